@@ -1,0 +1,162 @@
+"""What can go wrong, each with a code that the API, the screens and the tests share."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, ClassVar
+
+
+class ErrorCode(StrEnum):
+    """Every failure code the API answers; part of the OpenAPI document and of the screens' texts."""
+
+    VALIDATION = "VALIDATION"
+    NOT_FOUND = "NOT_FOUND"
+    UNAUTHENTICATED = "UNAUTHENTICATED"
+    TOKEN_REFUSED = "TOKEN_REFUSED"
+    FORBIDDEN = "FORBIDDEN"
+    RATE_LIMITED = "RATE_LIMITED"
+    METHOD_NOT_ALLOWED = "METHOD_NOT_ALLOWED"
+    PAYLOAD_TOO_LARGE = "PAYLOAD_TOO_LARGE"
+    OUT_OF_STOCK = "OUT_OF_STOCK"
+    OPTION_UNAVAILABLE = "OPTION_UNAVAILABLE"
+    PRODUCT_UNAVAILABLE = "PRODUCT_UNAVAILABLE"
+    INVALID_QUANTITY = "INVALID_QUANTITY"
+    PRICE_CHANGED = "PRICE_CHANGED"
+    IDEMPOTENCY_MISMATCH = "IDEMPOTENCY_MISMATCH"
+    ORDER_NOT_PAYABLE = "ORDER_NOT_PAYABLE"
+    ALREADY_PAID = "ALREADY_PAID"
+    PROVIDER_UNAVAILABLE = "PROVIDER_UNAVAILABLE"
+    INVALID_TRANSITION = "INVALID_TRANSITION"
+    CODE_WRONG = "CODE_WRONG"
+    CODE_EXPIRED = "CODE_EXPIRED"
+    CODE_TOO_MANY = "CODE_TOO_MANY"
+    SIGNATURE_INVALID = "SIGNATURE_INVALID"
+    INTERNAL = "INTERNAL"
+
+
+class DomainError(Exception):
+    """A refusal the caller can understand.
+
+    `errors` names the fields at fault with their own codes, `data` carries what helps to go on
+    (the fresh quote beside PRICE_CHANGED), `detail` is for the log only.
+    """
+
+    code: ClassVar[ErrorCode] = ErrorCode.VALIDATION
+    status: ClassVar[int] = 400
+
+    def __init__(
+        self,
+        detail: str = "",
+        *,
+        errors: Mapping[str, ErrorCode] | None = None,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(detail or self.code)
+        self.errors = dict(errors or {})
+        self.data = dict(data) if data is not None else None
+
+
+class NotFound(DomainError):
+    """It does not exist, or not for this caller: both look the same."""
+
+    code = ErrorCode.NOT_FOUND
+    status = 404
+
+
+class Forbidden(DomainError):
+    """The caller is known and may not."""
+
+    code = ErrorCode.FORBIDDEN
+    status = 403
+
+
+class Conflict(DomainError):
+    """The request is well formed but does not fit the state of things."""
+
+    status = 409
+
+
+class OutOfStock(Conflict):
+    """Fewer pieces can be sold than were asked for."""
+
+    code = ErrorCode.OUT_OF_STOCK
+
+
+class OptionUnavailable(Conflict):
+    """The chosen option is unknown or not offered now."""
+
+    code = ErrorCode.OPTION_UNAVAILABLE
+
+
+class ProductUnavailable(Conflict):
+    """The product is unknown or hidden."""
+
+    code = ErrorCode.PRODUCT_UNAVAILABLE
+
+
+class InvalidQuantity(DomainError):
+    """A quantity below one or above what one order may hold."""
+
+    code = ErrorCode.INVALID_QUANTITY
+    status = 422
+
+
+class PriceChanged(Conflict):
+    """The caller agreed to another amount; `data` is the fresh quote."""
+
+    code = ErrorCode.PRICE_CHANGED
+
+
+class IdempotencyMismatch(Conflict):
+    """The same idempotency key came with another request."""
+
+    code = ErrorCode.IDEMPOTENCY_MISMATCH
+
+
+class OrderNotPayable(Conflict):
+    """The order is cancelled, over or otherwise past paying."""
+
+    code = ErrorCode.ORDER_NOT_PAYABLE
+
+
+class AlreadyPaid(Conflict):
+    """The order has been paid."""
+
+    code = ErrorCode.ALREADY_PAID
+
+
+class InvalidTransition(Conflict):
+    """The status may not move that way."""
+
+    code = ErrorCode.INVALID_TRANSITION
+
+
+class PaymentProviderDown(DomainError):
+    """The provider did not answer; nothing is known about the money."""
+
+    code = ErrorCode.PROVIDER_UNAVAILABLE
+    status = 503
+
+
+class CodeWrong(DomainError):
+    """The login code does not match."""
+
+    code = ErrorCode.CODE_WRONG
+
+
+class CodeExpired(DomainError):
+    """There is no live login code for this address."""
+
+    code = ErrorCode.CODE_EXPIRED
+
+
+class CodeTooMany(DomainError):
+    """Too many wrong tries: the code is dead."""
+
+    code = ErrorCode.CODE_TOO_MANY
+
+
+class SignatureInvalid(DomainError):
+    """A webhook that the provider did not sign."""
+
+    code = ErrorCode.SIGNATURE_INVALID
+    status = 401

@@ -1,0 +1,49 @@
+"""Do a named request once, however often it arrives."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from project.core.errors import IdempotencyMismatch
+from project.core.models import IdempotencyKey
+
+Result = dict[str, Any]
+
+
+def fingerprint(body: Mapping[str, Any]) -> str:
+    """Return a digest of the request that does not depend on the order of its keys."""
+    canonical = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def run_once(*, scope: str, key: str | None, body: Mapping[str, Any], action: Callable[[], Result]) -> Result:
+    """Run `action` in one transaction with the insertion of its key, or return what it returned before.
+
+    The key goes in first: a twin that arrives at the same moment waits for this transaction on the unique
+    index, then finds the stored result. When `action` raises, the key is rolled back with everything
+    else, so the same key may try again.
+
+    Raises IdempotencyMismatch when the key was used for another body.
+    """
+    if not key:
+        with transaction.atomic():
+            return action()
+    digest = fingerprint(body)
+    try:
+        with transaction.atomic():
+            row = IdempotencyKey.objects.create(scope=scope, key=key, fingerprint=digest)
+            result = action()
+            row.result = result
+            row.save(update_fields=["result"])
+            return result
+    except IntegrityError:
+        stored = IdempotencyKey.objects.filter(scope=scope, key=key).first()
+        if stored is None or stored.result is None:
+            raise  # the violation came from `action`, not from the key
+        if stored.fingerprint != digest:
+            raise IdempotencyMismatch(f"{scope}: key reused with another body") from None
+        stored_result: Result = stored.result
+        return stored_result

@@ -1,0 +1,100 @@
+"""The API's sentences in both languages, by error code.
+
+The screens have texts of their own by code; these are for toasts that show the server's words (and
+for callers without a screen).
+"""
+
+from project.core.errors import ErrorCode
+
+MESSAGES: dict[ErrorCode, tuple[str, str]] = {
+    ErrorCode.VALIDATION: ("Please check the highlighted fields", "कृपया चिह्नित जानकारी जाँचें"),
+    ErrorCode.NOT_FOUND: ("Not found", "नहीं मिला"),
+    ErrorCode.UNAUTHENTICATED: ("Please log in to continue", "आगे बढ़ने के लिए कृपया लॉगिन करें"),
+    ErrorCode.TOKEN_REFUSED: ("Your session has ended. Please log in again", "आपका सत्र समाप्त हो गया है। कृपया फिर से लॉगिन करें"),
+    ErrorCode.FORBIDDEN: ("You do not have access to this", "आपको इसकी अनुमति नहीं है"),
+    ErrorCode.RATE_LIMITED: (
+        "Too many requests. Please wait before trying again",
+        "बहुत अधिक अनुरोध। कृपया थोड़ी देर बाद फिर प्रयास करें",
+    ),
+    ErrorCode.METHOD_NOT_ALLOWED: ("This call is not offered here", "यह अनुरोध यहाँ उपलब्ध नहीं है"),
+    ErrorCode.PAYLOAD_TOO_LARGE: ("The request is too large", "अनुरोध बहुत बड़ा है"),
+    ErrorCode.OUT_OF_STOCK: (
+        "There is not enough stock left for this order",
+        "इस ऑर्डर के लिए पर्याप्त स्टॉक नहीं बचा है",
+    ),
+    ErrorCode.OPTION_UNAVAILABLE: ("This option is not available", "यह विकल्प उपलब्ध नहीं है"),
+    ErrorCode.PRODUCT_UNAVAILABLE: ("This product is not available", "यह उत्पाद उपलब्ध नहीं है"),
+    ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
+    ErrorCode.PRICE_CHANGED: (
+        "The price has changed. Please confirm the new total",
+        "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
+    ),
+    ErrorCode.IDEMPOTENCY_MISMATCH: (
+        "This request was already used for something else",
+        "यह अनुरोध पहले ही किसी और काम के लिए उपयोग हो चुका है",
+    ),
+    ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
+    ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
+    ErrorCode.PROVIDER_UNAVAILABLE: (
+        "The payment service is not answering. Please try again in a moment",
+        "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",
+    ),
+    ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
+    ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर प्रयास करें"),
+    ErrorCode.CODE_EXPIRED: (
+        "That code has expired. Please ask for a new one",
+        "कोड की अवधि समाप्त हो गई है। कृपया नया कोड मँगाएँ",
+    ),
+    ErrorCode.CODE_TOO_MANY: (
+        "Too many wrong tries. Please ask for a new code",
+        "बहुत बार गलत कोड डाला गया। कृपया नया कोड मँगाएँ",
+    ),
+    ErrorCode.SIGNATURE_INVALID: ("The signature does not match", "हस्ताक्षर मेल नहीं खाता"),
+    ErrorCode.INTERNAL: (
+        "Something went wrong. Please try again",
+        "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
+    ),
+}
+
+# Field messages by pydantic error type; `{field}` is the field's label.
+FIELD_MESSAGES: dict[str, tuple[str, str]] = {
+    "required": ("{field} is required", "{field} आवश्यक है"),
+    "email_invalid": ("Please enter a valid email address", "कृपया सही ईमेल पता दर्ज करें"),
+    "phone_invalid": (
+        "Please enter a valid 10-digit phone number",
+        "कृपया 10 अंकों का सही फ़ोन नंबर दर्ज करें",
+    ),
+    "pincode_invalid": ("Please enter a valid 6-digit pincode", "कृपया 6 अंकों का सही पिनकोड दर्ज करें"),
+    "too_long": ("{field} is too long", "{field} बहुत लंबा है"),
+    "invalid": ("{field} is not valid", "{field} सही नहीं है"),
+}
+
+FIELD_LABELS_HI = {
+    "Name": "नाम",
+    "First name": "पहला नाम",
+    "Last name": "उपनाम",
+    "Email": "ईमेल",
+    "Phone": "फ़ोन",
+    "Street": "गली / मकान",
+    "Address": "पता",
+    "City": "शहर",
+    "State": "राज्य",
+    "Pincode": "पिनकोड",
+    "Country": "देश",
+}
+
+
+def message(code: ErrorCode, language: str) -> str:
+    """Return the sentence for `code` in `language` ('en' or 'hi', anything else reads English)."""
+    english, hindi = MESSAGES[code]
+    return hindi if language.startswith("hi") else english
+
+
+def field_message(kind: str, field: str, language: str) -> str:
+    """Return the sentence for one field; `field` is its camelCase name."""
+    label = "".join(f" {c.lower()}" if c.isupper() else c for c in field).strip()
+    label = label[:1].upper() + label[1:]
+    english, hindi = FIELD_MESSAGES.get(kind, FIELD_MESSAGES["invalid"])
+    if language.startswith("hi"):
+        return hindi.format(field=FIELD_LABELS_HI.get(label, label))
+    return english.format(field=label)

@@ -1,0 +1,79 @@
+"""What rows of every app share: statuses that move one way, versions, idempotency keys."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from django.db import models
+from django.db.models import F
+
+from project.core.errors import InvalidTransition
+
+
+class Versioned(models.Model):
+    """A row whose `version` grows with every change that anyone can see.
+
+    It is bumped under the row's lock, so versions are in commit order and a screen may keep the newest.
+    """
+
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        abstract = True
+
+    def bump(self) -> None:
+        """Count the version up; the caller holds the row's lock."""
+        type(self)._base_manager.filter(pk=self.pk).update(version=F("version") + 1)
+        self.refresh_from_db(fields=["version"])
+
+
+class Stateful(Versioned):
+    """A row whose `status` only moves along TRANSITIONS."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]]
+
+    status = models.CharField(max_length=24)
+
+    class Meta:
+        abstract = True
+
+    def transition_to(self, new: str) -> bool:
+        """Move to `new` and count the version up; False when it is there already.
+
+        The WHERE names the status we read, so of two callers at once one wins.
+
+        Raises InvalidTransition when the table does not allow the move.
+        """
+        old = self.status
+        if new != old and new in self.TRANSITIONS[old]:
+            moved = (
+                type(self)
+                ._base_manager.filter(pk=self.pk, status=old)
+                .update(status=new, version=F("version") + 1)
+            )
+            self.refresh_from_db(fields=["status", "version"])
+            if moved:
+                return True
+        if self.status == new:
+            return False
+        raise InvalidTransition(f"{self}: {self.status} -> {new}")
+
+
+class IdempotencyKey(models.Model):
+    """One request a caller named, and what it made; inserted before anything else happens."""
+
+    scope = models.CharField(max_length=64)
+    key = models.CharField(max_length=255)
+    fingerprint = models.CharField(max_length=64)
+    result = models.JSONField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["scope", "key"], name="idempotency_key_once")]
+
+    def __str__(self) -> str:
+        return f"{self.scope}:{self.key}"
+
+    @classmethod
+    def locked(cls, *, scope: str, key: str) -> Self | None:
+        """Return the row under lock, if there is one."""
+        return cls.objects.select_for_update().filter(scope=scope, key=key).first()

@@ -1,0 +1,31 @@
+"""Money: whole paise inside, rupees with at most two decimals in JSON."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+CURRENCY = "INR"
+
+
+def rupees(paise: int) -> float:
+    """Return paise as the JSON number of rupees (exact: two decimals of any amount below 2^53 paise)."""
+    return paise / 100
+
+
+def paise(amount: Decimal | float | int | str) -> int:
+    """Return rupees as whole paise.
+
+    Raises ValueError for more than two decimals, for NaN and for infinity: an amount is never rounded on
+    the way in.
+    """
+    value = Decimal(str(amount))
+    if not value.is_finite():
+        raise ValueError(f"not an amount: {amount!r}")
+    scaled = value * 100
+    if scaled != scaled.to_integral_value():
+        raise ValueError(f"more than two decimals: {amount!r}")
+    return int(scaled)
+
+
+def portion(amount_paise: int, numerator: int, denominator: int) -> int:
+    """Return amount × numerator ÷ denominator in whole paise, half a paisa rounded up, once."""
+    exact = Decimal(amount_paise) * numerator / denominator
+    return int(exact.quantize(Decimal(1), rounding=ROUND_HALF_UP))

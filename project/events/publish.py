@@ -1,0 +1,37 @@
+"""Record what happened and tell the hubs; only actions do this."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from project.events.models import CurrentTransaction, Event
+from project.events.wake import wake_hubs
+
+
+def publish(
+    name: str,
+    *,
+    subject: str,
+    topics: Sequence[str],
+    payload: Mapping[str, Any] | None = None,
+    actor: str = "",
+    cause: str = "",
+) -> Event:
+    """Write the event in this transaction; after the commit, wake the hubs that watch its topics.
+
+    The wake-up is robust: with the message broker gone the change stays committed, and the hubs' own
+    tail of the table finds it.
+    """
+    event = Event.objects.create(
+        xid=CurrentTransaction(),
+        name=name,
+        subject=subject,
+        topics=list(topics),
+        payload=dict(payload or {}),
+        actor=actor,
+        cause=cause,
+    )
+    transaction.on_commit(partial(wake_hubs, list(topics)), robust=True)
+    return event

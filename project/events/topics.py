@@ -1,0 +1,87 @@
+"""The registry of live topics: who may watch one, and what it says. Apps register theirs in `live.py`."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+JSONObject: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who is asking, by REST or by socket.
+
+    `key` is the secret of an order link, when one was shown.
+    """
+
+    user_id: int | None = None
+    role: str = "guest"
+    key: str | None = None
+    language: str = "en"
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the caller works for the shop."""
+        return self.role in ("support", "admin")
+
+
+GUEST = Caller()
+
+
+@dataclass(frozen=True)
+class State:
+    """What a topic says now; a larger version is newer."""
+
+    version: int
+    data: JSONObject
+
+
+class Topic(Protocol):
+    """A kind of topic. `name` is the whole topic name, such as "payment:TXN…". Methods may read the database."""
+
+    # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
+    pattern: str
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Return whether the caller may watch it: the same rule as its GET."""
+        ...
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """Return a value that is equal for callers who get the same answer."""
+        ...
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET would answer this caller now, None when there is no such thing."""
+        ...
+
+
+class ListTopic(Topic, Protocol):
+    """A topic about many rows: changes travel as upserts, statistics apart from them."""
+
+    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
+        """Return `{id, version, row}` for those of the rows that exist."""
+        ...
+
+    def read_statistics(self) -> JSONObject:
+        """Return the figures over all rows."""
+        ...
+
+
+_exact: dict[str, Topic] = {}
+_prefixed: dict[str, Topic] = {}
+
+
+def register(topic: Topic) -> None:
+    """Add a topic; its pattern must be new."""
+    table = _prefixed if topic.pattern.endswith(":") else _exact
+    if topic.pattern in table:
+        raise ValueError(f"topic {topic.pattern!r} is registered twice")
+    table[topic.pattern] = topic
+
+
+def find(name: str) -> Topic | None:
+    """Return the topic that answers for `name`."""
+    if name in _exact:
+        return _exact[name]
+    prefix, colon, rest = name.partition(":")
+    return _prefixed.get(prefix + colon) if rest else None

@@ -1,0 +1,287 @@
+"""The shop's settings, all from the environment; `deploy/env.example` lists every variable.
+
+Nothing set: SQLite, local memory and a file-backed job queue under `var/` (embedded mode).
+`DATABASE_URL` and `REDIS_URL` switch the same code to Postgres and Redis, many processes and hosts.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env(name: str, default: str = "") -> str:
+    """Return the variable as text."""
+    return os.environ.get(name, default)
+
+
+def env_bool(name: str, default: bool) -> bool:
+    """Return the variable as yes or no; anything else is a mistake worth stopping for."""
+    value = os.environ.get(name, "").lower()
+    if value in ("1", "true", "yes", "on"):
+        return True
+    if value in ("0", "false", "no", "off"):
+        return False
+    if value == "":
+        return default
+    raise ImproperlyConfigured(f"{name} must be 1 or 0, not {value!r}")
+
+
+def env_int(name: str, default: int) -> int:
+    """Return the variable as a whole number."""
+    value = os.environ.get(name, "")
+    try:
+        return int(value) if value else default
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from error
+
+
+# -- The process ---------------------------------------------------------------------------------
+
+DEBUG = env_bool("DEBUG", False)
+SECRET_KEY = env("SECRET_KEY")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("SECRET_KEY must be set (or DEBUG=1 for development)")
+    SECRET_KEY = "development only, never in production"
+
+# The one address shoppers type; links in mails, the provider's way back and the socket's Origin check use it.
+SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
+_site = urlsplit(SITE_URL)
+if _site.scheme not in ("http", "https") or not _site.hostname:
+    raise ImproperlyConfigured(f"SITE_URL must be an http(s) address, not {SITE_URL!r}")
+ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", _site.hostname).split(",") if host]
+if DEBUG:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+
+# Where embedded databases, the job queue and uploads live.
+VAR_DIR = Path(env("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+REDIS_URL = env("REDIS_URL")
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "channels",
+    "ninja",
+    "huey.contrib.djhuey",
+    "project.core",
+    "project.events",
+    "project.accounts",
+    "project.catalog",
+    "project.orders",
+    "project.payments",
+    "project.backoffice",
+    "worker",
+]
+
+MIDDLEWARE = [
+    "project.core.middleware.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+]
+
+ROOT_URLCONF = "project.urls"
+ASGI_APPLICATION = "project.asgi.application"
+WSGI_APPLICATION = "project.wsgi.application"
+APPEND_SLASH = False
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "DIRS": [],
+        "OPTIONS": {"context_processors": []},
+    }
+]
+
+# -- Data ----------------------------------------------------------------------------------------
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+_database: dict[str, Any] = dict(
+    dj_database_url.parse(env("DATABASE_URL", f"sqlite:///{VAR_DIR / 'akshamala.sqlite3'}"))
+)
+if _database["ENGINE"] == "django.db.backends.postgresql":
+    _database["CONN_MAX_AGE"] = 0  # the pool keeps the connections
+    _database["OPTIONS"] = {
+        **_database.get("OPTIONS", {}),
+        "pool": {"min_size": 0, "max_size": env_int("DATABASE_POOL", 12), "timeout": 15},
+        "options": "-c statement_timeout=15000 -c lock_timeout=10000 "
+        "-c idle_in_transaction_session_timeout=30000",
+    }
+elif _database["ENGINE"] == "django.db.backends.sqlite3":
+    _database["OPTIONS"] = {
+        # IMMEDIATE takes the write lock at BEGIN: it is the row lock that SQLite does not have.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA busy_timeout=20000;",
+    }
+    # Threads and processes of one test run share the file; an in-memory database cannot be shared.
+    _database["TEST"] = {"NAME": env("TEST_DATABASE", str(VAR_DIR / f"test-{os.getpid()}.sqlite3"))}
+else:
+    raise ImproperlyConfigured(f"DATABASE_URL: {_database['ENGINE']} is not supported, use postgres or sqlite")
+DATABASES = {"default": _database}
+
+if REDIS_URL:
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "akshamala",
+            "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+        }
+    }
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            # redis-py 8 gives blocking reads a time limit unless told otherwise.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": "akshamala"},
+        }
+    }
+    HUEY: dict[str, Any] = {"huey_class": "huey.RedisHuey", "url": REDIS_URL}
+else:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    HUEY = {"huey_class": "huey.SqliteHuey", "filename": str(VAR_DIR / "huey.sqlite3")}
+HUEY |= {
+    "name": "akshamala",
+    "immediate": env_bool("HUEY_IMMEDIATE", False),
+    "results": False,
+    "utc": True,
+    "consumer": {"workers": env_int("WORKER_THREADS", 4), "worker_type": "thread"},
+}
+
+# The live link's two wake-ups; each can be switched off to prove that the other suffices.
+HUB_HINTS = env_bool("HUB_HINTS", True)
+HUB_TAIL = env_bool("HUB_TAIL", True)
+
+# -- People --------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Asia/Kolkata"
+
+# -- Pages, files --------------------------------------------------------------------------------
+
+FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+STATIC_URL = "/static/"
+WHITENOISE_ROOT = FRONTEND_DIST
+WHITENOISE_INDEX_FILE = False
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = True
+MEDIA_ROOT = VAR_DIR / "media"
+MEDIA_URL = "/media/"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+
+# -- Safety --------------------------------------------------------------------------------------
+
+# The provider refuses a pay page opened without a referrer; Django's default would strip it.
+SECURE_REFERRER_POLICY = "strict-origin-when-cross-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+if _site.scheme == "https":
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = env_bool("SECURE_SSL_REDIRECT", False)
+    SECURE_HSTS_SECONDS = env_int("SECURE_HSTS_SECONDS", 31536000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+
+# How many proxies of ours stand in front: the caller's address is taken that far from the end of
+# X-Forwarded-For, never from what the caller wrote.
+NINJA_NUM_PROXIES = env_int("NUM_PROXIES", 0)
+# A factor on every rate limit; 0 switches them off (load tests).
+RATE_LIMIT_FACTOR = env_int("RATE_LIMIT_FACTOR", 1)
+
+# -- Payment provider ----------------------------------------------------------------------------
+
+# The built-in double of the provider. Its keys are public: it must never take real money.
+SANDBOX = env_bool("SANDBOX", DEBUG)
+if SANDBOX and not DEBUG:
+    raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
+SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
+_sandbox_api = f"{SANDBOX_URL}/apis/pg-sandbox" if SANDBOX else ""
+
+
+def _sandbox_only(value: str) -> str:
+    return value if SANDBOX else ""
+
+
+PHONEPE_PG_URL = env("PHONEPE_PG_URL", _sandbox_api)
+PHONEPE_OAUTH_URL = env("PHONEPE_OAUTH_URL", _sandbox_api)
+PHONEPE_CLIENT_ID = env("PHONEPE_CLIENT_ID", _sandbox_only("SANDBOX-CLIENT"))
+PHONEPE_CLIENT_SECRET = env("PHONEPE_CLIENT_SECRET", _sandbox_only("sandbox-client-secret"))
+PHONEPE_CLIENT_VERSION = env("PHONEPE_CLIENT_VERSION", "1")
+PHONEPE_WEBHOOK_USERNAME = env("PHONEPE_WEBHOOK_USERNAME", _sandbox_only("sandbox_hook"))
+PHONEPE_WEBHOOK_PASSWORD = env("PHONEPE_WEBHOOK_PASSWORD", _sandbox_only("Sandbox123"))
+PHONEPE_WEBHOOK_SECRET = env("PHONEPE_WEBHOOK_SECRET", _sandbox_only("sandbox-webhook-secret"))
+# Seconds the payment page stays open (provider allows 300 to 3600).
+PAYMENT_EXPIRES_AFTER = env_int("PAYMENT_EXPIRES_AFTER", 900)
+if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
+    raise ImproperlyConfigured("PAYMENT_EXPIRES_AFTER must be 300 to 3600 seconds")
+# Seconds a stock hold outlives the payment page.
+HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
+# Seconds an order waits for its first payment before its hold ends.
+HOLD_WITHOUT_PAYMENT = env_int("HOLD_WITHOUT_PAYMENT", 1200)
+
+# -- The shop's own words and rules --------------------------------------------------------------
+
+PRICES_INCLUDE_TAX = env_bool("PRICES_INCLUDE_TAX", True)
+SHIPPING_FLAT_PAISE = env_int("SHIPPING_FLAT_PAISE", 0)
+SHIPPING_FREE_ABOVE_PAISE = env_int("SHIPPING_FREE_ABOVE_PAISE", 99900)
+SHOP = {
+    "name": "Akshamala",
+    "legalName": env("SHOP_LEGAL_NAME", "Akshamala (sample shop)"),
+    "address": env("SHOP_ADDRESS", ""),
+    "email": env("SHOP_EMAIL", "care@akshamala.example"),
+    "phone": env("SHOP_PHONE", ""),
+    "whatsapp": env("SHOP_WHATSAPP", ""),
+    "grievanceOfficer": env("SHOP_GRIEVANCE_OFFICER", ""),
+    "gstin": env("SHOP_GSTIN", ""),
+}
+DELIVERY_DAYS = "3-5"
+DELIVERY_PROMISE_DAYS = 7
+RETURN_DAYS = 7
+
+# -- Mail ----------------------------------------------------------------------------------------
+
+# Every mail is a row first; without SMTP_HOST the rows are only read at /dev/mail.
+EMAIL_HOST = env("SMTP_HOST")
+EMAIL_PORT = env_int("SMTP_PORT", 587)
+EMAIL_HOST_USER = env("SMTP_USER")
+EMAIL_HOST_PASSWORD = env("SMTP_PASSWORD")
+EMAIL_USE_TLS = env_bool("SMTP_TLS", True)
+EMAIL_TIMEOUT = 15
+EMAIL_BACKEND = (
+    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "django.core.mail.backends.dummy.EmailBackend"
+)
+DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
+
+# -- Log -----------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
+    "loggers": {
+        "httpx": {"level": "WARNING"},
+        "daphne": {"level": "WARNING"},
+        "django.channels.server": {"level": "WARNING"},
+    },
+}
