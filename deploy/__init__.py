@@ -1,0 +1,1 @@
+"""What starts, tests and ships the shop. Standard library only: it runs before anything is installed."""

@@ -1,0 +1,68 @@
+"""Programs this machine has, and how it gets the ones it lacks."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+# Program → Debian package that holds it.
+PACKAGES = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "chromium": "chromium",
+    "nginx": "nginx-light",
+}
+
+
+class MissingProgram(Exception):
+    """A program is not here and could not be installed; the message says what to do."""
+
+
+def find_program(name: str) -> Path | None:
+    """Return the program's path, also where Debian hides it from PATH; None when it is not installed."""
+    if name == "postgres":
+        # Newest version first; initdb and createdb lie beside it.
+        versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=_version, reverse=True)
+        if versions:
+            return versions[0]
+    names = ["chromium", "chromium-browser", "google-chrome"] if name == "chromium" else [name]
+    for candidate in names:
+        found = shutil.which(candidate) or shutil.which(candidate, path="/usr/sbin:/sbin")
+        if found:
+            return Path(found).resolve() if name == "postgres" else Path(found)
+    return None
+
+
+def require_programs(*names: str) -> None:
+    """Install with apt whichever of `names` is missing.
+
+    Raises MissingProgram when apt is not here, we may not use it, or it failed.
+    """
+    missing = [name for name in names if find_program(name) is None]
+    if not missing:
+        return
+    packages = [PACKAGES[name] for name in missing]
+    wish = f"apt-get install {' '.join(packages)}"
+    if shutil.which("apt-get") is None:
+        raise MissingProgram(f"Not installed: {', '.join(missing)}. Install them (on Debian: {wish}).")
+    if os.geteuid() != 0:
+        raise MissingProgram(f"Not installed: {', '.join(missing)}. Run as root: {wish}")
+    print(f"Installing {', '.join(packages)}", flush=True)
+    env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (
+        ["apt-get", "update"],
+        ["apt-get", "install", "-y", "--no-install-recommends", *packages],
+    ):
+        result = subprocess.run(command, env=env, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        if result.returncode:
+            raise MissingProgram(
+                f"{' '.join(command)} failed:\n{result.stdout[-1500:]}\n{result.stderr[-1500:]}"
+            )
+    still = [name for name in missing if find_program(name) is None]
+    if still:
+        raise MissingProgram(f"Still not found after {wish}: {', '.join(still)}")
+
+
+def _version(program: Path) -> int:
+    name = program.parts[-3]
+    return int(name) if name.isdigit() else 0

@@ -1,0 +1,95 @@
+"""Child processes that never outlive us."""
+
+import contextlib
+import ctypes
+import os
+import pwd
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+PR_SET_PDEATHSIG = 1
+
+
+def free_port() -> int:
+    """Return a TCP port of the loopback address that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def spawn(
+    command: Sequence[str | Path],
+    *,
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+    output: int | IO[bytes] | None = None,
+    user: str | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start `command` in a session of its own, so that a Ctrl-C reaches us alone and we decide the order.
+
+    On Linux the kernel also ends it when we are killed without a chance to clean up.
+    """
+    return subprocess.Popen(
+        [str(part) for part in command],
+        env=None if env is None else dict(env),
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=None if output is None else subprocess.STDOUT,
+        start_new_session=True,
+        user=user,
+        group=None if user is None else pwd.getpwnam(user).pw_gid,
+        extra_groups=[] if user is not None else None,
+        preexec_fn=_die_with_parent() if sys.platform == "linux" else None,
+    )
+
+
+def stop(
+    process: subprocess.Popen[bytes], *, by: signal.Signals = signal.SIGTERM, seconds: float = 10
+) -> None:
+    """Ask the process to end, and kill its whole group when it takes more than `seconds`."""
+    if process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(by)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(seconds)
+    # The leader is gone or deaf; whatever it left behind in its group goes too.
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], *, seconds: float) -> bool:
+    """Poll `ready` until it holds; False when the process ends or the time is over."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            return False
+        if ready():
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def listening(port: int) -> bool:
+    """Return whether something accepts connections on this port of the loopback address."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def _die_with_parent() -> Callable[[], None]:
+    # Loaded before the fork: between fork and exec nothing may allocate or import.
+    prctl = ctypes.CDLL(None).prctl
+
+    def set_death_signal() -> None:
+        prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM))
+
+    return set_death_signal
