@@ -1,0 +1,178 @@
+"""What the shop asks of a payment provider, in its own words.
+
+Nothing here knows the database or Django, so an adapter can be driven and tested alone. Amounts are whole
+paise, times are aware datetimes in UTC. No type here and no exception carries a credential or a token.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol
+
+# What a provider's state means to the shop. "unknown" is a word we do not know: it counts as pending and
+# somebody should be told. "expired" is final: the order was never paid and no longer can be.
+Outcome = Literal["success", "pending", "failed", "cancelled", "expired", "unknown"]
+RefundOutcome = Literal["success", "pending", "failed", "unknown"]
+Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
+
+
+@dataclass(frozen=True)
+class CreatedPayment:
+    """An order the provider opened for us; the shopper pays it at `redirect_url` until `expires_at`."""
+
+    merchant_order_id: str
+    provider_order_id: str
+    redirect_url: str = field(repr=False)  # holds a token: whoever has it can open the pay page
+    expires_at: datetime
+    state: str
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One try to pay an order. It never decides anything: the order's own state does."""
+
+    provider_transaction_id: str
+    state: str
+    mode: str
+    instrument: Instrument
+    amount_paise: int | None
+    at: datetime | None
+    error_code: str
+    detailed_error_code: str
+
+
+@dataclass(frozen=True)
+class OrderAnswer:
+    """What the provider says about an order, now.
+
+    `amount_paise` is None when the answer holds no readable amount, `merchant_order_id` is "" when the answer
+    does not repeat it. Whoever settles money compares amount, currency and ids with the shop's own row.
+    `attempts` holds the newest last.
+    """
+
+    state: str
+    outcome: Outcome
+    merchant_order_id: str
+    provider_order_id: str
+    amount_paise: int | None
+    currency: str
+    instrument: Instrument
+    error_code: str
+    detailed_error_code: str
+    expires_at: datetime | None
+    attempts: tuple[Attempt, ...]
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RefundAnswer:
+    """What the provider says about a refund, now."""
+
+    state: str
+    outcome: RefundOutcome
+    merchant_refund_id: str
+    provider_refund_id: str
+    merchant_order_id: str
+    amount_paise: int | None
+    error_code: str
+    detailed_error_code: str
+    raw: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class WebhookFacts:
+    """What a provider's message claims. A hint: only the provider's status answer is a fact.
+
+    `dedupe_key` is equal for copies of one message and at most 200 characters long.
+    """
+
+    event: str
+    merchant_order_id: str
+    provider_order_id: str
+    merchant_refund_id: str
+    provider_refund_id: str
+    state: str
+    amount_paise: int | None
+    dedupe_key: str
+    raw: dict[str, Any]
+
+    @property
+    def is_refund(self) -> bool:
+        return bool(self.merchant_refund_id or self.provider_refund_id)
+
+
+class ProviderError(Exception):
+    """The provider did not give a usable answer."""
+
+
+class ProviderUnavailable(ProviderError):
+    """No answer, or none of the provider's own: time-out, broken connection, 429, 5xx, a page of HTML.
+
+    Says nothing about the money: what was asked for may have happened.
+    """
+
+
+class ProviderUnreadable(ProviderError):
+    """An answer came and cannot be understood. Says nothing about the money either."""
+
+
+class ProviderRefused(ProviderError):
+    """The provider understood and said no; nothing happened."""
+
+    def __init__(self, http_status: int, code: str, message: str) -> None:
+        super().__init__(f"{http_status} {code}: {message}")
+        self.http_status = http_status
+        self.code = code
+        self.message = message
+
+
+class PaymentExists(ProviderError):
+    """The order is open at the provider, but the address of its pay page is lost (or was never ours).
+
+    The provider tells that address once. The shopper needs a new order id; the old one must be watched until
+    it is final, because it can still be paid.
+    """
+
+    def __init__(self, answer: OrderAnswer) -> None:
+        super().__init__(f"already exists as {answer.provider_order_id}, {answer.state}")
+        self.answer = answer
+
+
+class Provider(Protocol):
+    """One payment provider. Every method blocks for a bounded time and may raise `ProviderError`."""
+
+    name: str
+
+    def create_payment(
+        self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
+    ) -> CreatedPayment:
+        """Open an order of `amount_paise` that can be paid for `expire_after` seconds.
+
+        Raises `PaymentExists` when the id is taken, `ProviderRefused` when nothing was opened, and any other
+        `ProviderError` when that is not known: keep the row and ask `order_status` later.
+        """
+        ...
+
+    def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
+        """Return the order's state, or None when the provider says it has never heard of this id."""
+        ...
+
+    def create_refund(
+        self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
+    ) -> RefundAnswer:
+        """Ask for `amount_paise` of a paid order back. Repeating the call with the same id refunds once."""
+        ...
+
+    def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
+        """Return the refund's state, or None when the provider says it has never heard of this id."""
+        ...
+
+    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> bool:
+        """Tell whether the message proves that the provider sent it."""
+        ...
+
+    def parse_webhook(self, body: bytes) -> WebhookFacts:
+        """Read a message; odd fields become empty, `ProviderUnreadable` when it is not a JSON object."""
+        ...

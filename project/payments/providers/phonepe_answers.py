@@ -1,0 +1,249 @@
+"""Reading PhonePe's words: pure functions from JSON to the types of `base`.
+
+PhonePe adds values without notice and its documents disagree with its answers, so no unknown word
+and no missing field breaks reading: states stay strings, odd values become "" or None, `raw` keeps it all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from .base import (
+    Attempt,
+    CreatedPayment,
+    Instrument,
+    OrderAnswer,
+    Outcome,
+    ProviderUnreadable,
+    RefundAnswer,
+    RefundOutcome,
+    WebhookFacts,
+)
+
+# The one mapping of PhonePe's order states; a word that is not here is "unknown".
+OUTCOMES: dict[str, Outcome] = {
+    "COMPLETED": "success",
+    "SUCCESS": "success",
+    "PAYMENT_SUCCESS": "success",
+    "PENDING": "pending",
+    "PAYMENT_PENDING": "pending",
+    "CREATED": "pending",
+    "INTERNAL_SERVER_ERROR": "pending",
+    "FAILED": "failed",
+    "PAYMENT_ERROR": "failed",
+    "PAYMENT_DECLINED": "failed",
+    "CANCELLED": "cancelled",
+}
+# CONFIRMED: PhonePe accepted the refund, the money still moves.
+REFUND_OUTCOMES: dict[str, RefundOutcome] = {
+    "PENDING": "pending",
+    "CONFIRMED": "pending",
+    "COMPLETED": "success",
+    "FAILED": "failed",
+}
+
+
+def outcome_of(state: str, error_code: str, detailed_error_code: str) -> Outcome:
+    """Map an order's state; error codes only say *why* it failed, success samples carry them too."""
+    outcome = OUTCOMES.get(state.upper(), "unknown")
+    if outcome == "failed":
+        if detailed_error_code == "ORDER_EXPIRED":
+            return "expired"
+        if error_code == "TXN_CANCELLED" or detailed_error_code == "ORDER_CANCELLED_BY_USER":
+            return "cancelled"
+    return outcome
+
+
+def instrument_of(mode: str, instrument: Mapping[str, Any], rail: Mapping[str, Any]) -> Instrument:
+    """Name what was paid with, as shoppers and staff call it; "" when the answer does not tell."""
+    for word in (mode.upper(), text(rail.get("type")).upper(), text(instrument.get("type")).upper()):
+        if "UPI" in word or word in ("PPE_INTENT", "ACCOUNT", "CREDIT_LINE"):
+            return "UPI"
+        if "WALLET" in word or "EGV" in word:
+            return "Wallet"
+        if "NET_BANKING" in word:
+            return "NetBanking"
+        if "CARD" in word or word in ("TOKEN", "EMI"):
+            return "Card"
+    return ""
+
+
+def read_object(body: bytes) -> dict[str, Any]:
+    """Parse a JSON object such that every database can store it, or raise `ProviderUnreadable`."""
+    try:
+        value = _storable(json.loads(body, parse_constant=lambda _: None))
+    except (ValueError, RecursionError):  # ValueError covers bad JSON, bad UTF-8 and endless digits
+        raise ProviderUnreadable("the body is not JSON") from None
+    if not isinstance(value, dict):
+        raise ProviderUnreadable("the body is not a JSON object")
+    return value
+
+
+def token_lifetime(body: dict[str, Any]) -> float:
+    """Return for how many seconds a token lives, by PhonePe's own clock; ten minutes when it does not say."""
+    issued, expires = paise(body.get("issued_at")), paise(body.get("expires_at"))
+    lifetime = expires - issued if issued and expires else 0
+    return float(lifetime) if 0 < lifetime <= 30 * 86_400 else 600.0
+
+
+def read_created(body: dict[str, Any], merchant_order_id: str) -> CreatedPayment:
+    """Read an answer of the pay call; `ProviderUnreadable` without the parts a shopper needs to pay."""
+    redirect_url = body.get("redirectUrl")  # used exactly as received, however long
+    expires_at = moment(body.get("expireAt") or body.get("expiryAt"))  # both spellings are documented
+    if (
+        not text(body.get("orderId"))
+        or expires_at is None
+        or not isinstance(redirect_url, str)
+        or not redirect_url.startswith(("https://", "http://"))
+    ):
+        raise ProviderUnreadable("the answer lacks orderId, expireAt or redirectUrl")
+    return CreatedPayment(
+        merchant_order_id=merchant_order_id,
+        provider_order_id=text(body.get("orderId")),
+        redirect_url=redirect_url,
+        expires_at=expires_at,
+        state=text(body.get("state")),
+    )
+
+
+def read_order(body: dict[str, Any]) -> OrderAnswer:
+    """Read an answer of the order status call."""
+    details = body.get("paymentDetails")
+    attempts = sorted(
+        (
+            _read_attempt(each)
+            for each in (details if isinstance(details, list) else [])
+            if isinstance(each, dict)
+        ),
+        key=lambda attempt: attempt.at or datetime.min.replace(tzinfo=UTC),
+    )
+    state, error, detail = (text(body.get(key)) for key in ("state", "errorCode", "detailedErrorCode"))
+    outcome = outcome_of(state, error, detail)
+    # The attempt that paid names the instrument; while nothing is paid, the newest attempt does.
+    paid = [attempt for attempt in attempts if OUTCOMES.get(attempt.state.upper()) == "success"]
+    return OrderAnswer(
+        state=state,
+        outcome=outcome,
+        merchant_order_id=text(body.get("merchantOrderId")),
+        provider_order_id=text(body.get("orderId")),
+        amount_paise=paise(body.get("amount")),
+        currency=text(body.get("currency")) or "INR",  # PhonePe knows rupees only and often leaves it out
+        instrument=next((attempt.instrument for attempt in reversed(paid or attempts)), ""),
+        error_code=error,
+        detailed_error_code=detail,
+        expires_at=moment(body.get("expireAt")),
+        attempts=tuple(attempts),
+        raw=body,
+    )
+
+
+def read_refund(
+    body: dict[str, Any], *, merchant_refund_id: str = "", merchant_order_id: str = ""
+) -> RefundAnswer:
+    """Read an answer about a refund; error codes are documented at the root and in the newest detail."""
+    details = body.get("paymentDetails")
+    last = details[-1] if isinstance(details, list) and details and isinstance(details[-1], dict) else {}
+    state = text(body.get("state"))
+    return RefundAnswer(
+        state=state,
+        outcome=REFUND_OUTCOMES.get(state.upper(), "unknown"),
+        merchant_refund_id=text(body.get("merchantRefundId")) or merchant_refund_id,
+        provider_refund_id=text(body.get("refundId")),
+        merchant_order_id=text(body.get("originalMerchantOrderId")) or merchant_order_id,
+        amount_paise=paise(body.get("amount")),
+        error_code=text(body.get("errorCode")) or text(last.get("errorCode")),
+        detailed_error_code=text(body.get("detailedErrorCode")) or text(last.get("detailedErrorCode")),
+        raw=body,
+    )
+
+
+def read_webhook(body: bytes) -> WebhookFacts:
+    """Read a message. Some refund messages come without an envelope: then the root is the payload."""
+    message = read_object(body)
+    inner = message.get("payload")
+    payload: dict[str, Any] = inner if isinstance(inner, dict) else message
+    state = text(payload.get("state"))
+    order_id, refund_id = text(payload.get("orderId")), text(payload.get("refundId"))
+    merchant_refund_id = text(payload.get("merchantRefundId"))
+    merchant_order_id = text(payload.get("merchantOrderId")) or text(payload.get("originalMerchantOrderId"))
+    event = text(message.get("event"))
+    # An order that stays PENDING can tell of several failed attempts: those are different messages.
+    attempt = ""
+    if "attempt" in event:
+        details = payload.get("paymentDetails")
+        newest = details[-1] if isinstance(details, list) and details else None
+        attempt = text(newest.get("transactionId")) if isinstance(newest, dict) else ""
+    subject = refund_id or merchant_refund_id or order_id or merchant_order_id
+    key = ":".join(part for part in (event, subject, attempt, state) if part)
+    if not subject or len(key) > 200:
+        key = hashlib.sha256(body).hexdigest()
+    return WebhookFacts(
+        event=event,
+        merchant_order_id=merchant_order_id,
+        provider_order_id=order_id,
+        merchant_refund_id=merchant_refund_id,
+        provider_refund_id=refund_id,
+        state=state,
+        amount_paise=paise(payload.get("amount")),
+        dedupe_key=key,
+        raw=message,
+    )
+
+
+def text(value: object) -> str:
+    return value[:500] if isinstance(value, str) else ""
+
+
+def paise(value: object) -> int | None:
+    """Return whole paise; None for anything that is not a whole number. Never rounds money."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def moment(value: object) -> datetime | None:
+    """Return the time of an epoch in milliseconds, None when it is none."""
+    milliseconds = paise(value)
+    if milliseconds is None:
+        return None
+    try:
+        return datetime.fromtimestamp(milliseconds / 1000, UTC)
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def _read_attempt(body: dict[str, Any]) -> Attempt:
+    mode = text(body.get("paymentMode"))
+    return Attempt(
+        provider_transaction_id=text(body.get("transactionId")),
+        state=text(body.get("state")),
+        mode=mode,
+        instrument=instrument_of(mode, *_instrument_and_rail(body)),
+        amount_paise=paise(body.get("amount")),
+        at=moment(body.get("timestamp")),
+        error_code=text(body.get("errorCode")),
+        detailed_error_code=text(body.get("detailedErrorCode")),
+    )
+
+
+def _instrument_and_rail(attempt: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Find both at the attempt or, for newer answers, in its first split."""
+    splits = attempt.get("splitInstruments")
+    first = splits[0] if isinstance(splits, list) and splits and isinstance(splits[0], dict) else {}
+    instrument, rail = (attempt.get(key) or first.get(key) for key in ("instrument", "rail"))
+    return (instrument if isinstance(instrument, dict) else {}, rail if isinstance(rail, dict) else {})
+
+
+def _storable(value: Any) -> Any:
+    """Replace what PostgreSQL refuses in JSON: the NUL character and halves of surrogate pairs."""
+    if isinstance(value, str):
+        return value.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+    if isinstance(value, list):
+        return [_storable(each) for each in value]
+    if isinstance(value, dict):
+        return {_storable(key): _storable(each) for key, each in value.items()}
+    return value
