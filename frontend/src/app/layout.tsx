@@ -1,0 +1,10 @@
+import { Outlet, ScrollRestoration } from "react-router-dom"
+
+export function AppLayout() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  )
+}

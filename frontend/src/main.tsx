@@ -1,0 +1,30 @@
+import "./styles.css"
+import "./i18n"
+import { CSPProvider } from "@base-ui/react/csp-provider"
+import { QueryClientProvider } from "@tanstack/react-query"
+import i18next from "i18next"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { RouterProvider } from "react-router-dom"
+import { router } from "@/app/router"
+import { connectApi } from "@/lib/api"
+import { queryClient } from "@/lib/query-client"
+import { useRateLimit } from "@/stores/rate-limit"
+
+connectApi({ rateLimited: useRateLimit.getState().limited })
+
+// Product texts come from the server in the reader's language.
+i18next.on("languageChanged", () => queryClient.invalidateQueries())
+
+const root = document.getElementById("root")
+if (!root) throw new Error("index.html has no #root")
+createRoot(root).render(
+  <StrictMode>
+    {/* The page's policy allows no inline <style>; ours are in styles.css. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)
