@@ -1,0 +1,257 @@
+"""Every change of a product and of its stock.
+
+Stock moves like this: counted (on hand) → held for an order that waits for its payment → allocated to the
+paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock, writes a
+StockMovement and tells the screens. A verb repeated for the same order (`reference`) changes nothing and
+returns False, so that a job may safely run twice.
+
+Lock order: the order row first, then `lock_products` for all its products at once.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Sum
+
+from project.catalog.models import OptionKind, Product, ProductOption, StockMovement, StockMovementKind
+from project.core.errors import OptionUnavailable, OutOfStock
+from project.events.publish import publish
+
+_STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
+
+
+def lock_products(ids: Iterable[int]) -> dict[int, Product]:
+    """Lock these products in key order, so that two orders never wait for each other; by primary key.
+
+    Products that do not exist are missing from the answer.
+    """
+    products = Product.objects.select_for_update(no_key=True).filter(pk__in=set(ids)).order_by("pk")
+    return {product.pk: product for product in products.prefetch_related("options")}
+
+
+@transaction.atomic
+def hold(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Set pieces aside for an order that is not paid yet; False when it holds some already.
+
+    Raises OutOfStock when fewer are left.
+    """
+    _lock(product)
+    if _outstanding(product, reference, "held"):
+        return False
+    _require(product, quantity)
+    return _move(
+        product,
+        StockMovementKind.HOLD,
+        quantity,
+        held=quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def release(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Give back what the order holds, once; False when it holds nothing."""
+    _lock(product)
+    quantity = _outstanding(product, reference, "held")
+    return _move(
+        product,
+        StockMovementKind.RELEASE,
+        quantity,
+        held=-quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def allocate_held(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Turn the order's hold into its own pieces: it is paid. False when the hold is gone (see `allocate`)."""
+    _lock(product)
+    quantity = _outstanding(product, reference, "held")
+    return _move(
+        product,
+        StockMovementKind.ALLOCATE_HELD,
+        quantity,
+        held=-quantity,
+        allocated=quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def allocate(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Take pieces for an order whose money came after its hold had ended; False when it has some already.
+
+    Raises OutOfStock when fewer are left.
+    """
+    _lock(product)
+    if _outstanding(product, reference, "allocated"):
+        return False
+    _require(product, quantity)
+    return _move(
+        product,
+        StockMovementKind.ALLOCATE,
+        quantity,
+        allocated=quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def deallocate(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Put a cancelled order's pieces back on sale, once; False when it has none."""
+    _lock(product)
+    quantity = _outstanding(product, reference, "allocated")
+    return _move(
+        product,
+        StockMovementKind.DEALLOCATE,
+        quantity,
+        allocated=-quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def dispatch(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
+    """Let the order's pieces leave the house, once; False when it has none."""
+    _lock(product)
+    quantity = _outstanding(product, reference, "allocated")
+    return _move(
+        product,
+        StockMovementKind.DISPATCH,
+        quantity,
+        on_hand=-quantity,
+        allocated=-quantity,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+
+
+@transaction.atomic
+def set_on_hand(product: Product, on_hand: int, *, actor: str = "", cause: str = "") -> bool:
+    """Record how many pieces were counted in the house; False when it is the number we had.
+
+    Raises OutOfStock when orders already own or hold more than that.
+    """
+    _lock(product)
+    promised = product.allocated + product.held
+    if on_hand < promised:
+        raise OutOfStock(f"{product}: {on_hand} counted, {promised} promised to orders")
+    delta = on_hand - product.on_hand
+    return _move(product, StockMovementKind.COUNT, abs(delta), on_hand=delta, actor=actor, cause=cause)
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice to offer: its kind, name, what it adds in paise, and whether it can be chosen now."""
+
+    kind: OptionKind
+    name: str
+    price_paise: int = 0
+    available: bool = True
+
+
+@transaction.atomic
+def save_product(
+    slug: str, fields: Mapping[str, Any], options: Sequence[Option], *, actor: str = "", cause: str = ""
+) -> Product:
+    """Create the product or bring its texts, price and options to this state; the stock is not touched.
+
+    Raises OptionUnavailable when the cheapest combination would cost nothing.
+    """
+    lowest = fields["price_paise"] + min(
+        (o.price_paise for o in options if o.kind == OptionKind.SIZE), default=0
+    )
+    if lowest <= 0:
+        raise OptionUnavailable(f"{slug}: the smallest size would cost {lowest} paise")
+    product, created = Product.objects.update_or_create(slug=slug, defaults=dict(fields))
+    product.options.all().delete()
+    ProductOption.objects.bulk_create(
+        ProductOption(
+            product=product,
+            kind=option.kind,
+            name=option.name,
+            price_paise=option.price_paise,
+            available=option.available,
+            sort_order=position,
+        )
+        for position, option in enumerate(options)
+    )
+    if not created:
+        product.bump()
+    _publish(product, "product.created" if created else "product.changed", {}, actor=actor, cause=cause)
+    return product
+
+
+def _lock(product: Product) -> None:
+    """Lock the row and read its numbers as they are now into the caller's object."""
+    # No key: order lines that point at the product need not wait for us.
+    product.refresh_from_db(
+        fields=_STOCK_FIELDS, from_queryset=Product.objects.select_for_update(no_key=True)
+    )
+
+
+def _require(product: Product, quantity: int) -> None:
+    if quantity < 1:
+        raise ValueError(f"{product}: cannot take {quantity} pieces")
+    if product.sellable < quantity:
+        raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
+
+
+def _outstanding(product: Product, reference: str, counter: str) -> int:
+    """Return how many pieces are held by or allocated to this order now: the sum of its movements."""
+    movements = StockMovement.objects.filter(product=product, reference=reference)
+    return int(movements.aggregate(total=Sum(f"{counter}_delta"))["total"] or 0)
+
+
+def _move(
+    product: Product,
+    kind: StockMovementKind,
+    quantity: int,
+    *,
+    on_hand: int = 0,
+    allocated: int = 0,
+    held: int = 0,
+    reference: str = "",
+    actor: str,
+    cause: str,
+) -> bool:
+    """Change the numbers of the locked product, record why, tell the screens; False for nothing to move."""
+    if quantity == 0:
+        return False
+    product.on_hand += on_hand
+    product.allocated += allocated
+    product.held += held
+    product.version += 1
+    product.save(update_fields=_STOCK_FIELDS)
+    StockMovement.objects.create(
+        product=product,
+        kind=kind,
+        quantity=quantity,
+        on_hand_delta=on_hand,
+        allocated_delta=allocated,
+        held_delta=held,
+        reference=reference,
+        actor=actor,
+        cause=cause,
+    )
+    payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
+    _publish(product, "product.stock_changed", payload, actor=actor, cause=cause)
+    return True
+
+
+def _publish(product: Product, name: str, payload: dict[str, Any], *, actor: str, cause: str) -> None:
+    topic = f"product:{product.slug}"
+    publish(name=name, subject=topic, topics=[topic], payload=payload, actor=actor, cause=cause)

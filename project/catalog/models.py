@@ -1,0 +1,308 @@
+"""What the shop sells: categories, products with their options, and every piece's way through the stock."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from project.core.language import current_language
+from project.core.models import Versioned
+
+# Chosen when the shopper chooses nothing, and included in the product's own price.
+DEFAULT_ORIGIN = "Nepal"
+DEFAULT_PENDANT = "none"
+DEFAULT_SIZE = "regular"
+# The x-ray certificate is an option of one name.
+XRAY_CERTIFICATE = "certificate"
+
+
+def new_public_id() -> str:
+    """Return an id for links and JSON: short, unguessable, never the primary key."""
+    return secrets.token_hex(8)
+
+
+class Bilingual(models.Model):
+    """A row whose texts exist in English and Hindi (`title_en`, `title_hi`)."""
+
+    class Meta:
+        abstract = True
+
+    def text(self, name: str) -> Any:
+        """Return the text in the caller's language; English where the Hindi one is empty."""
+        if current_language() == "hi" and (hindi := getattr(self, f"{name}_hi")):
+            return hindi
+        return getattr(self, f"{name}_en")
+
+
+class Category(Bilingual):
+    """A shelf of the shop. An inactive one vanishes together with its products."""
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(max_length=80, unique=True)
+    name_en = models.CharField(max_length=80)
+    name_hi = models.CharField(max_length=80)
+    description_en = models.TextField(blank=True)
+    description_hi = models.TextField(blank=True)
+    image = models.CharField(max_length=80, blank=True, help_text="Key of the picture in products/")
+    icon = models.CharField(max_length=16, blank=True, help_text="One emoji")
+    is_active = models.BooleanField(default=True)
+    is_featured = models.BooleanField(default=False)
+    sort_order = models.PositiveSmallIntegerField(default=0)
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="children"
+    )
+
+    class Meta:
+        ordering = ["sort_order", "slug"]
+        verbose_name_plural = "categories"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(parent__isnull=True) | ~Q(parent=F("id")), name="category_not_its_own_parent"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def name(self) -> str:
+        """The name in the caller's language."""
+        return str(self.text("name"))
+
+    @property
+    def description(self) -> str:
+        """The description in the caller's language."""
+        return str(self.text("description"))
+
+
+class CategoryAlias(models.Model):
+    """Another word that leads to a category in links and queries: 'rudraksh', or a slug given up."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="aliases")
+
+    class Meta:
+        verbose_name_plural = "category aliases"
+
+    def __str__(self) -> str:
+        return f"{self.slug} -> {self.category}"
+
+
+class ProductQuerySet(models.QuerySet["Product"]):
+    """Which products a caller may see."""
+
+    def visible(self) -> "ProductQuerySet":
+        """Products the shop shows: not hidden, in an active category."""
+        return self.filter(is_visible=True, category__is_active=True)
+
+    def with_category(self) -> "ProductQuerySet":
+        """Fetch the category along, so that a list needs no query per row."""
+        return self.select_related("category")
+
+
+class Product(Bilingual, Versioned):
+    """One article, its price without options, and how many pieces there are.
+
+    Only `actions` change the three stock numbers: each change is a StockMovement too.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(max_length=70, unique=True)  # "product:{slug}" fits an event's subject
+    category = models.ForeignKey(Category, on_delete=models.PROTECT, related_name="products")
+
+    title_en = models.CharField(max_length=120)
+    title_hi = models.CharField(max_length=120)
+    short_description_en = models.CharField(max_length=200, blank=True)
+    short_description_hi = models.CharField(max_length=200, blank=True)
+    description_en = models.TextField(blank=True)
+    description_hi = models.TextField(blank=True)
+    long_description_en = models.TextField(blank=True)
+    long_description_hi = models.TextField(blank=True)
+    specifications_en = models.JSONField(default=dict, blank=True, help_text="Name → text, see schemas")
+    specifications_hi = models.JSONField(default=dict, blank=True)
+    benefits_en = models.JSONField(default=list, blank=True, help_text="List of sentences")
+    benefits_hi = models.JSONField(default=list, blank=True)
+    care_en = models.JSONField(default=list, blank=True, help_text="List of sentences")
+    care_hi = models.JSONField(default=list, blank=True)
+    verse_sanskrit = models.TextField(blank=True)
+    verse_translation_en = models.TextField(blank=True)
+    verse_translation_hi = models.TextField(blank=True)
+
+    main_picture = models.CharField(max_length=80, blank=True, help_text="Key of the picture in products/")
+    more_pictures = models.JSONField(default=list, blank=True, help_text="Further keys, in order")
+
+    price_paise = models.PositiveIntegerField()
+    original_price_paise = models.PositiveIntegerField(null=True, blank=True)
+    # 1800 is 18 %. The seller's accountant decides; the sample shop uses the default throughout.
+    tax_rate_basis_points = models.PositiveIntegerField(default=1800)
+    hsn_code = models.CharField(max_length=8, blank=True)
+
+    is_visible = models.BooleanField(default=True)
+    is_featured = models.BooleanField(default=False)
+    is_trending = models.BooleanField(default=False)
+    is_new_arrival = models.BooleanField(default=False)
+
+    on_hand = models.PositiveIntegerField(default=0, editable=False)
+    allocated = models.PositiveIntegerField(default=0, editable=False)
+    held = models.PositiveIntegerField(default=0, editable=False)
+
+    # Of published reviews; written by whoever publishes them.
+    rating_average = models.DecimalField(max_digits=3, decimal_places=2, default=0, editable=False)
+    rating_count = models.PositiveIntegerField(default=0, editable=False)
+
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = ProductQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="product_newest"),
+            models.Index(fields=["category", "-created_at"], name="product_category_newest"),
+            models.Index(fields=["price_paise"], name="product_price"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(on_hand__gte=F("allocated") + F("held")), name="product_never_oversold"
+            ),
+            models.CheckConstraint(condition=Q(price_paise__gt=0), name="product_price_positive"),
+            models.CheckConstraint(
+                condition=Q(original_price_paise__isnull=True) | Q(original_price_paise__gt=0),
+                name="product_original_price_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(tax_rate_basis_points__lte=10_000), name="product_tax_rate_at_most_all"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def sellable(self) -> int:
+        """Pieces that can still be sold: on hand, not allocated to an order, not held for a payment."""
+        return self.on_hand - self.allocated - self.held
+
+    @property
+    def is_available(self) -> bool:
+        """Whether at least one piece can be bought now."""
+        return self.is_visible and self.sellable > 0
+
+    @property
+    def discount_percentage(self) -> int:
+        """Whole percent below the original price, rounded down; 0 when there is none."""
+        original = self.original_price_paise or 0
+        return (original - self.price_paise) * 100 // original if original > self.price_paise else 0
+
+    @property
+    def title(self) -> str:
+        """The title in the caller's language."""
+        return str(self.text("title"))
+
+    @property
+    def main_image(self) -> str:
+        """Address of the main picture, empty when there is none."""
+        return picture_url(self.main_picture)
+
+
+def picture_url(key: str) -> str:
+    """Return the address of a picture by its key; '' for no picture."""
+    return f"{settings.MEDIA_URL}products/{key}.webp" if key else ""
+
+
+class ProductAlias(models.Model):
+    """A slug the product was known by: old links still find it."""
+
+    slug = models.SlugField(max_length=70, unique=True)
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="aliases")
+
+    class Meta:
+        verbose_name_plural = "product aliases"
+
+    def __str__(self) -> str:
+        return f"{self.slug} -> {self.product}"
+
+
+class OptionKind(models.TextChoices):
+    """What a shopper may choose about a product."""
+
+    ORIGIN = "origin"
+    XRAY = "xray"
+    PENDANT = "pendant"
+    SIZE = "size"
+
+
+class ProductOption(models.Model):
+    """One choice and what it adds to the unit price; only a size may make the product cheaper."""
+
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="options")
+    kind = models.CharField(max_length=8, choices=OptionKind)
+    name = models.CharField(max_length=40)
+    price_paise = models.IntegerField(default=0)
+    available = models.BooleanField(default=True)
+    sort_order = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["sort_order", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["product", "kind", "name"], name="option_once_per_product"),
+            models.CheckConstraint(condition=Q(kind__in=OptionKind.values), name="option_kind_known"),
+            models.CheckConstraint(
+                condition=Q(price_paise__gte=0) | Q(kind=OptionKind.SIZE), name="option_only_size_is_cheaper"
+            ),
+            # The default choices are part of the product's price: a price on them would be ignored.
+            models.CheckConstraint(
+                condition=Q(price_paise=0)
+                | ~(
+                    Q(kind=OptionKind.ORIGIN, name=DEFAULT_ORIGIN)
+                    | Q(kind=OptionKind.PENDANT, name=DEFAULT_PENDANT)
+                    | Q(kind=OptionKind.SIZE, name=DEFAULT_SIZE)
+                ),
+                name="option_default_is_included",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.product}: {self.kind} {self.name}"
+
+
+class StockMovementKind(models.TextChoices):
+    """Why the stock numbers changed."""
+
+    COUNT = "count"
+    HOLD = "hold"
+    RELEASE = "release"
+    ALLOCATE_HELD = "allocate_held"
+    ALLOCATE = "allocate"
+    DEALLOCATE = "deallocate"
+    DISPATCH = "dispatch"
+
+
+class StockMovement(models.Model):
+    """One change of a product's stock numbers: the sum of all of them is the numbers themselves.
+
+    `reference` is the order's id; `actor` who did it ('' is the shop itself); `cause` why, in words.
+    """
+
+    product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="stock_movements")
+    kind = models.CharField(max_length=16, choices=StockMovementKind)
+    quantity = models.PositiveIntegerField()
+    on_hand_delta = models.IntegerField(default=0)
+    allocated_delta = models.IntegerField(default=0)
+    held_delta = models.IntegerField(default=0)
+    reference = models.CharField(max_length=64, blank=True)
+    actor = models.CharField(max_length=64, blank=True)
+    cause = models.CharField(max_length=64, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["product", "reference"], name="movement_by_reference")]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=StockMovementKind.values), name="movement_kind_known")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.product}: {self.kind} {self.quantity}"

@@ -1,0 +1,338 @@
+"""The catalogue's JSON: texts in the caller's language, money in rupees."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, Field
+
+from project.catalog.models import (
+    DEFAULT_ORIGIN,
+    DEFAULT_PENDANT,
+    DEFAULT_SIZE,
+    Category,
+    OptionKind,
+    Product,
+    picture_url,
+)
+from project.catalog.pricing import Selection
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+
+MAX_PAGE_SIZE = 48
+MAX_PAGE = 10_000
+MAX_RUPEES = 10_000_000
+
+
+def _printable(text: str) -> str:
+    """Refuse control characters; Postgres cannot even store a NUL."""
+    if any(ord(character) < 32 for character in text):
+        raise ValueError("control characters are not text")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_printable)]
+RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
+
+
+# -- Categories ----------------------------------------------------------------------------------
+
+
+class CategoryRef(ApiModel):
+    """A product's category, enough to link to it."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: str
+
+    @classmethod
+    def of(cls, category: Category) -> Self:
+        """Return the category as the wire carries it."""
+        return cls(id=category.public_id, slug=category.slug, name=category.name)
+
+
+class CategoryOut(ApiModel):
+    """A category and how many products it shows."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: str
+    description: str
+    image: str
+    icon: str
+    is_featured: bool
+    product_count: int
+
+    @classmethod
+    def of(cls, category: Category, product_count: int) -> Self:
+        """Return the category as the wire carries it."""
+        return cls(
+            id=category.public_id,
+            slug=category.slug,
+            name=category.name,
+            description=category.description,
+            image=picture_url(category.image),
+            icon=category.icon,
+            is_featured=category.is_featured,
+            product_count=product_count,
+        )
+
+
+class CategoryListData(ApiModel):
+    """The shop's categories in their order."""
+
+    categories: list[CategoryOut]
+
+
+class CategoryData(ApiModel):
+    """One category."""
+
+    category: CategoryOut
+
+
+# -- Products ------------------------------------------------------------------------------------
+
+
+class Rating(ApiModel):
+    """The published reviews in two numbers; count 0 means there are none, not that they are bad."""
+
+    average: float
+    count: int
+
+
+class ProductCard(ApiModel):
+    """A product as lists show it; `sellable` is how many pieces can be bought now."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    title: str
+    short_description: str
+    price: float
+    original_price: float | None
+    discount_percentage: int
+    main_image: str
+    category: CategoryRef
+    rating: Rating
+    is_featured: bool
+    sellable: int
+    is_available: bool
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product as the wire carries it; its category should be fetched along."""
+        original = product.original_price_paise
+        return cls(
+            id=product.public_id,
+            slug=product.slug,
+            title=product.title,
+            short_description=product.text("short_description"),
+            price=rupees(product.price_paise),
+            original_price=None if original is None else rupees(original),
+            discount_percentage=product.discount_percentage,
+            main_image=product.main_image,
+            category=CategoryRef.of(product.category),
+            rating=Rating(average=float(product.rating_average), count=product.rating_count),
+            is_featured=product.is_featured,
+            sellable=product.sellable,
+            is_available=product.is_available,
+        )
+
+
+class Specifications(ApiModel):
+    """What a product is, as plain texts; null where it does not apply."""
+
+    type: str | None = None
+    origin: str | None = None
+    size: str | None = None
+    weight: str | None = None
+    color: str | None = None
+    material: str | None = None
+    beads: str | None = None
+    hardness: str | None = None
+    deity: str | None = None
+    planet: str | None = None
+    mantra: str | None = None
+    chakras: str | None = None
+
+
+class NamedOption(ApiModel):
+    """An origin or a size and what it adds to the unit price, in rupees (a size may be negative)."""
+
+    name: str
+    price: float
+    available: bool
+
+
+class PendantOption(ApiModel):
+    """A pendant and what it adds to the unit price, in rupees."""
+
+    type: str
+    price: float
+    available: bool
+
+
+class XrayOption(ApiModel):
+    """Whether an x-ray certificate can be had, and for how much more, in rupees."""
+
+    available: bool
+    price: float
+
+
+class CustomizationOptions(ApiModel):
+    """Everything a shopper may choose about a product; an empty list is no choice."""
+
+    origins: list[NamedOption]
+    xray_certification: XrayOption
+    pendant_options: list[PendantOption]
+    sizes: list[NamedOption]
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product's options as the wire carries them."""
+        result = cls(
+            origins=[],
+            xray_certification=XrayOption(available=False, price=0),
+            pendant_options=[],
+            sizes=[],
+        )
+        for option in product.options.all():
+            price, available = rupees(option.price_paise), option.available
+            match option.kind:
+                case OptionKind.ORIGIN:
+                    result.origins.append(NamedOption(name=option.name, price=price, available=available))
+                case OptionKind.SIZE:
+                    result.sizes.append(NamedOption(name=option.name, price=price, available=available))
+                case OptionKind.PENDANT:
+                    pendant = PendantOption(type=option.name, price=price, available=available)
+                    result.pendant_options.append(pendant)
+                case OptionKind.XRAY:
+                    result.xray_certification = XrayOption(price=price, available=available)
+        return result
+
+
+class Verse(ApiModel):
+    """A verse in Sanskrit and its meaning in the caller's language."""
+
+    sanskrit: str
+    translation: str
+
+
+class ProductOut(ProductCard):
+    """A product as its own page shows it."""
+
+    description: str
+    long_description: str
+    images: list[str]
+    specifications: Specifications
+    customization: CustomizationOptions
+    benefits: list[str]
+    care: list[str]
+    verse: Verse | None
+    version: int
+    created_at: datetime
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product with everything about it as the wire carries it."""
+        verse = Verse(sanskrit=product.verse_sanskrit, translation=product.text("verse_translation"))
+        keys = [key for key in (product.main_picture, *product.more_pictures) if key]
+        return cls(
+            **dict(ProductCard.of(product)),
+            description=product.text("description"),
+            long_description=product.text("long_description"),
+            images=[picture_url(key) for key in keys],
+            specifications=Specifications(**product.text("specifications")),
+            customization=CustomizationOptions.of(product),
+            benefits=product.text("benefits"),
+            care=product.text("care"),
+            verse=verse if verse.sanskrit else None,
+            version=product.version,
+            created_at=product.created_at,
+        )
+
+
+class ProductLive(ApiModel):
+    """The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`."""
+
+    sellable: int
+    is_available: bool
+    price: float
+    version: int
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product's present state as the wire carries it."""
+        return cls(
+            sellable=product.sellable,
+            is_available=product.is_available,
+            price=rupees(product.price_paise),
+            version=product.version,
+        )
+
+
+class ProductListData(ApiModel):
+    """A short list for the home page."""
+
+    products: list[ProductCard]
+
+
+class Pagination(ApiModel):
+    """Where in the whole list a page stands; `total` counts products, pages start at 1."""
+
+    page: int
+    limit: int
+    total: int
+    total_pages: int
+
+
+class ProductPageData(ApiModel):
+    """One page of the product list."""
+
+    products: list[ProductCard]
+    pagination: Pagination
+
+
+class ProductData(ApiModel):
+    """One product."""
+
+    product: ProductOut
+
+
+# -- What callers send ---------------------------------------------------------------------------
+
+
+class ProductListQuery(ApiModel):
+    """Filters of the product list. `category` is one slug or id, or several joined by commas."""
+
+    page: int = Field(default=1, ge=1, le=MAX_PAGE)
+    limit: int = Field(default=12, ge=1, le=MAX_PAGE_SIZE)
+    category: Text = Field(default="", max_length=400)
+    min_price: RupeeBound | None = None
+    max_price: RupeeBound | None = None
+    sort_by: Literal["newest", "price-low", "price-high", "name", "rating"] = "newest"
+    is_featured: bool | None = None
+    search: Text = Field(default="", max_length=100)
+
+
+class ShortListQuery(ApiModel):
+    """How many products of a short list."""
+
+    limit: int = Field(default=6, ge=1, le=MAX_PAGE_SIZE)
+
+
+class Customization(ApiModel):
+    """What the shopper chose about one product; what is left out is the default."""
+
+    origin: Text = Field(default=DEFAULT_ORIGIN, max_length=40)
+    xray_certification: bool = False
+    pendant_type: Text = Field(default=DEFAULT_PENDANT, max_length=40)
+    size: Text = Field(default=DEFAULT_SIZE, max_length=40)
+
+    @classmethod
+    def of(cls, selection: Selection) -> Self:
+        """Return a selection as the wire carries it."""
+        return cls.model_validate(selection)
+
+    def selection(self) -> Selection:
+        """Return what pricing works with."""
+        return Selection(**dict(self))
