@@ -1,0 +1,225 @@
+"""Check everything: style, types, imports, generated files, tests on both engines, browser tests.
+
+Options this program does not know go to pytest: deploy/test --only sqlite -k payment -x
+"""
+
+import argparse
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from deploy import environment, machine, services
+from deploy.environment import FRONTEND, ROOT
+
+# Settings of the caller's shell must not change what is tested.
+CLEARED = {"DATABASE_URL", "REDIS_URL", "DEBUG", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+    "DATABASE_URL",
+    "REDIS_URL",
+    "DEBUG",
+    "SANDBOX",
+    "SITE_URL",
+    "ALLOWED_HOSTS",
+    "DJANGO_SETTINGS_MODULE",
+)
+PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
+
+
+@dataclass
+class Workbench:
+    """What the sections share."""
+
+    python: Path
+    node: environment.Node
+    temporary: Path
+    pytest_options: list[str]
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    running: services.Services | None = None
+    _reports: int = field(default=0, repr=False)
+
+    def env(self, extra: Mapping[str, str] | None = None) -> dict[str, str]:
+        own = {name: value for name, value in self.node.environment().items() if name not in CLEARED}
+        var = self.temporary / "var"
+        return {
+            **own,
+            "SECRET_KEY": "for tests only",
+            "VAR_DIR": str(var),
+            "PYTHONUNBUFFERED": "1",
+            **(extra or {}),
+        }
+
+    def call(self, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
+        """Run a command; its output is ours. Returns whether it succeeded."""
+        words = [str(part) for part in command]
+        print(f"$ {' '.join(words)}", flush=True)
+        return subprocess.call(words, cwd=cwd, env=self.env(env), stdin=subprocess.DEVNULL) == 0
+
+    def tool(self, name: str, *arguments: str) -> bool:
+        """Run a program of our Python environment."""
+        return self.call(self.python.parent / name, *arguments)
+
+    def npm(self, *arguments: str) -> bool:
+        return self.call(*self.node.npm, "run", "--silent", *arguments, cwd=FRONTEND)
+
+    def pytest(self, *arguments: str, env: Mapping[str, str] | None = None) -> bool:
+        self._reports += 1
+        report = self.temporary / f"pytest-{self._reports}.xml"
+        good = self.call(
+            self.python, "-m", "pytest", *arguments, f"--junit-xml={report}", *self.pytest_options, env=env
+        )
+        self._count(report)
+        return good
+
+    def _count(self, report: Path) -> None:
+        if not report.exists():
+            return
+        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+            counts = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
+            bad = counts["failures"] + counts["errors"]
+            self.failed += bad
+            self.skipped += counts["skipped"]
+            self.passed += counts["tests"] - bad - counts["skipped"]
+
+
+def lint(bench: Workbench) -> bool:
+    return all(
+        [
+            bench.tool("ruff", "check", "."),
+            bench.tool("ruff", "format", "--check", "."),
+            bench.npm("lint"),
+        ]
+    )
+
+
+def types(bench: Workbench) -> bool:
+    return all([bench.tool("mypy", *PYTHON_SOURCES), bench.npm("check")])
+
+
+def imports(bench: Workbench) -> bool:
+    return bench.tool("lint-imports")
+
+
+def drift(bench: Workbench) -> bool:
+    """Check that migrations and the front end's types say what the code says."""
+    good = bench.call(bench.python, "manage.py", "makemigrations", "--check", "--dry-run")
+    generated = FRONTEND / "src" / "lib" / "schema.gen.ts"
+    committed = generated.read_bytes() if generated.exists() else b""
+    try:
+        good = bench.npm("types") and good
+        if generated.read_bytes() != committed:
+            print("frontend/src/lib/schema.gen.ts is not what the API says: run 'npm run types' in frontend/")
+            return False
+    finally:
+        generated.write_bytes(committed)
+    return good
+
+
+def sqlite(bench: Workbench) -> bool:
+    return bench.pytest("--ignore=tests/e2e")
+
+
+def postgres(bench: Workbench) -> bool:
+    assert bench.running is not None
+    return bench.pytest("--ignore=tests/e2e", env=bench.running.environment())
+
+
+def front(bench: Workbench) -> bool:
+    return bench.npm("test")
+
+
+def e2e(bench: Workbench) -> bool:
+    """Run the browser tests on SQLite with one web process, then on Postgres and Redis with two."""
+    assert bench.running is not None
+    environment.build_frontend(bench.node)
+    embedded = bench.pytest("tests/e2e")
+    return bench.pytest("tests/e2e", env=bench.running.environment()) and embedded
+
+
+SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
+    "lint": ("Style", lint),
+    "types": ("Types", types),
+    "imports": ("Who may import whom", imports),
+    "drift": ("Generated files are up to date", drift),
+    "front": ("Front-end unit tests", front),
+    "sqlite": ("Tests on SQLite", sqlite),
+    "postgres": ("Tests on Postgres and Redis", postgres),
+    "e2e": ("Browser tests", e2e),
+}
+NEED_SERVICES = {"postgres", "e2e"}
+
+
+def main() -> int:
+    arguments, pytest_options = _parser().parse_known_args()
+    chosen: list[str] = arguments.only or list(SECTIONS)
+    # TERM ends us like Ctrl-C does, so that the servers are stopped.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        python = environment.prepare_python()
+        node = environment.prepare_node(python)
+        environment.install_frontend(node)
+        if "e2e" in chosen:
+            machine.require_programs("chromium")
+        with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
+            bench = Workbench(python, node, Path(temporary), pytest_options)
+            if NEED_SERVICES.isdisjoint(chosen):
+                return _run(bench, chosen)
+            with services.private_services() as bench.running:
+                return _run(bench, chosen)
+    except (environment.StepFailed, machine.MissingProgram, services.ServiceFailed) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("Interrupted", file=sys.stderr)
+        return 130
+
+
+def _run(bench: Workbench, chosen: list[str]) -> int:
+    lines: list[str] = []
+    all_good = True
+    for name in chosen:
+        title, section = SECTIONS[name]
+        print(f"\n━━ {name}: {title} {'━' * max(0, 70 - len(name + title))}", flush=True)
+        began = time.monotonic()
+        try:
+            good = section(bench)
+        except environment.StepFailed as error:
+            print(error)
+            good = False
+        all_good = all_good and good
+        lines.append(f"{'ok    ' if good else 'FAILED'} {name:<9} {time.monotonic() - began:6.0f} s")
+    print("\n━━ Summary " + "━" * 62)
+    print("\n".join(lines))
+    if bench.passed or bench.failed:
+        skipped = f", {bench.skipped} skipped" if bench.skipped else ""
+        print(f"{bench.passed} passed, {bench.failed} failed{skipped}", flush=True)
+    return 0 if all_good else 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    def names(text: str) -> list[str]:
+        chosen = text.split(",")
+        if unknown := set(chosen) - set(SECTIONS):
+            raise argparse.ArgumentTypeError(f"no such section: {', '.join(sorted(unknown))}")
+        return chosen
+
+    parser = argparse.ArgumentParser(
+        prog="deploy/test",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--only", type=names, metavar="NAMES", help=f"sections to run, by comma: {', '.join(SECTIONS)}"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

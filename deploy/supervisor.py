@@ -1,0 +1,260 @@
+"""Start the shop on this machine: prepare what is missing, then run the web server and the worker.
+
+Ctrl-C (or TERM) stops both. A process that crashes is started again, after a pause that grows.
+"""
+
+import argparse
+import contextlib
+import fcntl
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+from deploy import environment, processes
+from deploy.environment import ROOT
+
+STOP_SECONDS = 20
+READY_SECONDS = 60
+LONGEST_PAUSE = 30.0
+# A process that lived this long crashed for a new reason: its pauses start small again.
+STEADY_SECONDS = 60.0
+
+BANNER = """
+  Akshamala is open:  {url}
+
+  Log in with one of these addresses; the code is in the shop's mail at {url}/dev/mail
+    admin     admin@akshamala.example      {url}/admin
+    support   support@akshamala.example    {url}/admin/transactions
+    customer  customer@akshamala.example   {url}/login
+
+  Payments go to the built-in sandbox provider: no money moves.
+  Data: {var} (--reset empties it). Ctrl-C stops everything.
+"""
+
+
+@dataclass
+class Supervised:
+    """One process that is kept running."""
+
+    name: str
+    command: list[str | Path]
+    env: dict[str, str]
+    colour: int
+    process: subprocess.Popen[bytes] | None = None
+    started: float = 0.0
+    start_again_at: float = 0.0
+    pause: float = 1.0
+    _printer: threading.Thread | None = field(default=None, repr=False)
+
+    def start(self) -> None:
+        self.process = processes.spawn(self.command, env=self.env, cwd=ROOT, output=subprocess.PIPE)
+        self.started = time.monotonic()
+        assert self.process.stdout is not None
+        self._printer = threading.Thread(target=self._print, args=(self.process.stdout,), daemon=True)
+        self._printer.start()
+
+    def look_after(self) -> None:
+        """Notice a crash, and start again when its pause is over."""
+        now = time.monotonic()
+        if self.process is None:
+            if now >= self.start_again_at:
+                self.start()
+        elif (code := self.process.poll()) is not None:
+            processes.stop(self.process)  # whatever it left behind in its group
+            self.process = None
+            if now - self.started >= STEADY_SECONDS:
+                self.pause = 1.0
+            say(f"{self.name} ended with {code}; starting it again in {self.pause:.0f} s")
+            self.start_again_at = now + self.pause
+            self.pause = min(self.pause * 2, LONGEST_PAUSE)
+
+    def finish_printing(self) -> None:
+        if self._printer is not None:
+            self._printer.join(timeout=2)
+
+    def _print(self, output: IO[bytes]) -> None:
+        prefix = f"{self.name:<6} │ "
+        if sys.stdout.isatty():
+            prefix = f"\033[{self.colour}m{prefix}\033[0m"
+        with output:
+            for line in output:
+                say(prefix + line.decode(errors="replace").rstrip("\n"))
+
+
+def main() -> int:
+    arguments = _parser().parse_args()
+    stopping = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: _stop_or_interrupt(stopping))
+
+    var = Path(os.environ.get("VAR_DIR", ROOT / "var")).resolve()
+    var.mkdir(parents=True, exist_ok=True)
+    # Held until we end; it keeps a second start, and above all its --reset, away from our data.
+    lock = os.open(var, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say(f"The shop already runs on {var}. Stop it first, or set VAR_DIR to another folder.")
+        return 1
+    if processes.listening(arguments.port):
+        say(f"Port {arguments.port} is taken. Choose another one: deploy/run --port {arguments.port + 1}")
+        return 1
+
+    try:
+        if arguments.reset:
+            _empty(var)
+        python = environment.prepare_python()
+        environment.build_frontend(environment.prepare_node(python))
+        env = _environment(var, arguments.port)
+        _manage(python, env, "migrate", "--verbosity", "0")
+        _manage(python, env, "sample_shop")
+    except environment.StepFailed as error:
+        say(str(error))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return _run(python, env, arguments.port, var, stopping)
+
+
+def say(line: str) -> None:
+    """Print one whole line at once: several threads print."""
+    with contextlib.suppress(BrokenPipeError):
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def _run(python: Path, env: dict[str, str], port: int, var: Path, stopping: threading.Event) -> int:
+    daphne = python.parent / "daphne"
+    # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
+    web: list[str | Path] = [daphne, "-b", "127.0.0.1", "-p", str(port), "--ping-interval", "3600"]
+    worker: list[str | Path] = [python, "manage.py", "run_huey", "--graceful-signal", "TERM"]
+    supervised = [
+        Supervised("web", [*web, "project.asgi:application"], env, colour=36),
+        Supervised("worker", worker, env, colour=35),
+    ]
+    try:
+        _serving.set()
+        for each in supervised:
+            each.start()
+        if not _ready(port, supervised[0], stopping):
+            if not stopping.is_set():
+                say("The web server did not start.")
+                return 1
+            return 0
+        say(BANNER.format(url=f"http://127.0.0.1:{port}", var=var))
+        while not stopping.wait(0.2):
+            for each in supervised:
+                each.look_after()
+        say("Stopping …")
+        return 0
+    finally:
+        _stop_all(supervised)
+
+
+_serving = threading.Event()
+
+
+def _stop_or_interrupt(stopping: threading.Event) -> None:
+    # While preparing there is nothing to stop in an orderly way, and a second Ctrl-C will not wait for it.
+    if stopping.is_set() or not _serving.is_set():
+        raise KeyboardInterrupt
+    stopping.set()
+
+
+def _stop_all(supervised: list[Supervised]) -> None:
+    running = [each.process for each in supervised if each.process is not None]
+    seconds = float(STOP_SECONDS)
+    try:
+        for process in running:
+            if process.poll() is None:
+                process.terminate()
+        deadline = time.monotonic() + seconds
+        for process in running:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.0, deadline - time.monotonic()))
+    except KeyboardInterrupt:
+        say("Killing what is left")
+    finally:
+        for process in running:
+            processes.stop(process, by=signal.SIGKILL)
+        for each in supervised:
+            each.finish_printing()
+
+
+def _ready(port: int, web: Supervised, stopping: threading.Event) -> bool:
+    assert web.process is not None
+    return (
+        processes.wait_until(
+            lambda: stopping.is_set() or _answers(f"http://127.0.0.1:{port}/readyz"),
+            web.process,
+            seconds=READY_SECONDS,
+        )
+        and not stopping.is_set()
+    )
+
+
+def _answers(url: str) -> bool:
+    with contextlib.suppress(urllib.error.URLError, OSError), urllib.request.urlopen(url, timeout=2) as reply:
+        return bool(reply.status == 200)
+    return False
+
+
+def _environment(var: Path, port: int) -> dict[str, str]:
+    """Return the development settings; what the caller's environment sets wins."""
+    return {
+        "DEBUG": "1",
+        "SITE_URL": f"http://127.0.0.1:{port}",
+        "SECRET_KEY": _secret_key(var),
+        "PYTHONUNBUFFERED": "1",
+        **os.environ,
+        "VAR_DIR": str(var),
+        "DJANGO_SETTINGS_MODULE": "project.settings",
+    }
+
+
+def _secret_key(var: Path) -> str:
+    file = var / "secret_key"
+    if not file.exists():
+        file.touch(mode=0o600)
+        file.write_text(secrets.token_urlsafe(48))
+    return file.read_text()
+
+
+def _empty(folder: Path) -> None:
+    """Remove what the folder holds; the folder itself stays, because our lock is on it."""
+    say(f"· Emptying {folder}")
+    for entry in folder.iterdir():
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(entry)
+        else:
+            entry.unlink()
+
+
+def _manage(python: Path, env: dict[str, str], *arguments: str) -> None:
+    say(f"· manage.py {' '.join(arguments)}")
+    result = subprocess.run([python, "manage.py", *arguments], cwd=ROOT, env=env, stdin=subprocess.DEVNULL)
+    if result.returncode:
+        raise environment.StepFailed(f"manage.py {arguments[0]} failed")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="deploy/run", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--port", type=int, default=8000, help="where the shop listens (default: 8000)")
+    parser.add_argument("--reset", action="store_true", help="empty var/ and start with a fresh sample shop")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
