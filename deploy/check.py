@@ -19,14 +19,6 @@ from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
 CLEARED = {"DATABASE_URL", "REDIS_URL", "DEBUG", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
-    "DATABASE_URL",
-    "REDIS_URL",
-    "DEBUG",
-    "SANDBOX",
-    "SITE_URL",
-    "ALLOWED_HOSTS",
-    "DJANGO_SETTINGS_MODULE",
-)
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
