@@ -1,0 +1,75 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Link, type LinkProps } from "react-router-dom"
+import { cx } from "@/lib/cx"
+import { Spinner } from "./spinner"
+
+export type ButtonLook = {
+  variant?: "primary" | "secondary" | "quiet"
+  size?: "sm" | "md" | "lg"
+}
+
+const variants = {
+  primary: "bg-accent text-white hover:bg-accent-deep",
+  secondary: "border border-line-strong bg-transparent text-ink hover:border-accent hover:text-accent",
+  quiet: "text-accent hover:bg-accent-wash",
+}
+const sizes = {
+  sm: "min-h-9 px-3.5 text-sm",
+  md: "min-h-11 px-5 text-base",
+  lg: "min-h-13 px-8 text-base",
+}
+
+export const buttonClass = ({ variant = "primary", size = "md" }: ButtonLook) =>
+  cx(
+    "inline-flex items-center justify-center gap-2 rounded-sm text-center font-medium transition-colors select-none",
+    "disabled:cursor-not-allowed disabled:border-line disabled:bg-tile disabled:text-ink-faint",
+    variants[variant],
+    sizes[size],
+  )
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** Work is under way: the button is locked and says so to screen readers. */
+    busy?: boolean
+    children: ReactNode
+  }
+
+export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={cx(buttonClass({ variant, size }), className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & ButtonLook) {
+  return <Link {...rest} className={cx(buttonClass({ variant, size }), className)} />
+}
+
+/** A square button that shows only an icon; the label is read aloud and shown as a tooltip. */
+export function IconButton({
+  label,
+  className,
+  ...rest
+}: Omit<ComponentProps<"button">, "aria-label" | "title"> & { label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={cx(
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:text-accent disabled:text-ink-faint",
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react"
+import { BeadMark } from "./logo"
+
+type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
+
+/** Nothing to show, said kindly, with a way on. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-16 text-center">
+      <BeadMark className="mb-6 size-12 text-gold" />
+      <h2 className="text-xl">{title}</h2>
+      {children && <div className="mt-3 text-ink-soft">{children}</div>}
+      {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { cx } from "@/lib/cx"
+
+/** A quiet block where content is on its way; hidden from screen readers, the region around it is busy. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "block animate-shimmer rounded-sm bg-[linear-gradient(100deg,var(--color-tile)_40%,var(--color-paper)_50%,var(--color-tile)_60%)] bg-[length:200%_100%]",
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Toast } from "@base-ui/react/toast"
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react"
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
+import { onToast, type ToastKind } from "@/lib/toast"
+
+const DURATION_MS: Record<ToastKind, number> = { info: 4000, success: 3000, error: 5000 }
+const icons: Record<ToastKind, typeof Info> = { info: Info, success: CircleCheck, error: CircleAlert }
+const colours: Record<ToastKind, string> = {
+  info: "text-info",
+  success: "text-success",
+  error: "text-danger",
+}
+
+/**
+ * Shows what lib/toast.ts sends, top right, announced to screen readers.
+ *
+ * A toast stays while it is pointed at or focused.
+ */
+export function Toaster() {
+  return (
+    <Toast.Provider>
+      <Receiver />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed top-4 right-4 z-50 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2.5 outline-hidden">
+          <Messages />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Receiver() {
+  const { add } = Toast.useToastManager()
+  useEffect(
+    () =>
+      onToast(({ kind, text }) =>
+        add({
+          title: text,
+          type: kind,
+          timeout: DURATION_MS[kind],
+          priority: kind === "error" ? "high" : "low",
+        }),
+      ),
+    [add],
+  )
+  return null
+}
+
+function Messages() {
+  const { t } = useTranslation()
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => {
+    const kind = (toast.type ?? "info") as ToastKind
+    const Icon = icons[kind]
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={["right", "up"]}
+        className="[transform:translateX(var(--toast-swipe-movement-x))_translateY(var(--toast-swipe-movement-y))] rounded-sm border border-line bg-paper shadow-float transition-[opacity,transform] duration-250 data-ending-style:opacity-0 data-starting-style:[transform:translateY(-0.75rem)] data-starting-style:opacity-0"
+      >
+        <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+          <Icon aria-hidden="true" className={cx("mt-0.5 size-5 shrink-0", colours[kind])} />
+          <Toast.Title className="min-w-0 flex-1 font-text text-sm tracking-normal" />
+          <Toast.Close
+            aria-label={t("common.close")}
+            className="-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:text-ink"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    )
+  })
+}
