@@ -10,7 +10,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ErrorCode.VALIDATION: ("Please check the highlighted fields", "कृपया चिह्नित जानकारी जाँचें"),
     ErrorCode.NOT_FOUND: ("Not found", "नहीं मिला"),
     ErrorCode.UNAUTHENTICATED: ("Please log in to continue", "आगे बढ़ने के लिए कृपया लॉगिन करें"),
-    ErrorCode.TOKEN_REFUSED: ("Your session has ended. Please log in again", "आपका सत्र समाप्त हो गया है। कृपया फिर से लॉगिन करें"),
+    ErrorCode.TOKEN_REFUSED: (
+        "Your session has ended. Please log in again",
+        "आपका सत्र समाप्त हो गया है। कृपया फिर से लॉगिन करें",
+    ),
     ErrorCode.FORBIDDEN: ("You do not have access to this", "आपको इसकी अनुमति नहीं है"),
     ErrorCode.RATE_LIMITED: (
         "Too many requests. Please wait before trying again",

@@ -5,6 +5,7 @@ from typing import ClassVar, Self
 
 from django.db import models
 from django.db.models import F
+from django.utils import timezone
 
 from project.core.errors import InvalidTransition
 
@@ -77,3 +78,40 @@ class IdempotencyKey(models.Model):
     def locked(cls, *, scope: str, key: str) -> Self | None:
         """Return the row under lock, if there is one."""
         return cls.objects.select_for_update().filter(scope=scope, key=key).first()
+
+
+class MailStatus(models.TextChoices):
+    """Where a mail stands."""
+
+    DUE = "due"
+    SENT = "sent"
+    FAILED = "failed"
+
+
+class Mail(models.Model):
+    """One mail to one address: a row first, sent by a job, never twice."""
+
+    # What it is about, once: "order:AKS-…:received". The database refuses a second.
+    dedupe_key = models.CharField(max_length=160, unique=True)
+    kind = models.CharField(max_length=40)
+    reference = models.CharField(max_length=80, blank=True, db_index=True)
+    to = models.EmailField()
+    language = models.CharField(max_length=2, default="en")
+    subject = models.CharField(max_length=200)
+    text = models.TextField()
+    html = models.TextField(blank=True)
+    status = models.CharField(max_length=8, choices=MailStatus, default=MailStatus.DUE)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(default=timezone.now)
+    last_error = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["next_try_at"], condition=models.Q(status="due"), name="mail_due")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(status__in=MailStatus.values), name="mail_status_known")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.reference}"

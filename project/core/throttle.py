@@ -8,7 +8,7 @@ import functools
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
 from django.core.cache import cache
@@ -78,8 +78,8 @@ def limited(
     ) -> Callable[Concatenate[HttpRequest, P], R]:
         @functools.wraps(view)
         def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            user: Any = getattr(request, "auth", None)
-            count(scope, f"user-{user.pk}" if user else client_address(request), limit, seconds)
+            user_id = getattr(getattr(request, "auth", None), "pk", None)
+            count(scope, f"user-{user_id}" if user_id else client_address(request), limit, seconds)
             return view(request, *args, **kwargs)
 
         return wrapper

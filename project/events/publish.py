@@ -35,3 +35,11 @@ def publish(
     )
     transaction.on_commit(partial(wake_hubs, list(topics)), robust=True)
     return event
+
+
+def touch(topics: Sequence[str]) -> None:
+    """Wake the hubs after the commit without writing history.
+
+    For what only decorates a screen (when we asked the provider last): a lost one is not missed.
+    """
+    transaction.on_commit(partial(wake_hubs, list(topics)), robust=True)

@@ -1,0 +1,82 @@
+"""Who is calling: the Authorization header, turned into a user or a refusal."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja.security import HttpBearer
+
+from project.accounts.models import User
+from project.accounts.tokens import find_user
+from project.core.errors import DomainError, ErrorCode, Forbidden
+from project.events.topics import Caller
+
+
+class TokenRefused(DomainError):
+    """A token was sent and is not (or no longer) good; only this logs a browser out."""
+
+    code = ErrorCode.TOKEN_REFUSED
+    status = 401
+
+
+class SignedIn(HttpBearer):
+    """Any logged-in user."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        """Return the user; raises TokenRefused for a token that is not good."""
+        user = find_user(token)
+        if user is None:
+            raise TokenRefused
+        return user
+
+
+class Staff(SignedIn):
+    """Support or admin."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        """Return the member of staff; raises Forbidden for a customer."""
+        user = super().authenticate(request, token)
+        if not user.is_staff_member:
+            raise Forbidden
+        return user
+
+
+class Admin(SignedIn):
+    """Admin only."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        """Return the admin; raises Forbidden for anyone else."""
+        user = super().authenticate(request, token)
+        if not user.is_admin:
+            raise Forbidden
+        return user
+
+
+class Anyone(SignedIn):
+    """Guests too; a token that is sent must still be good."""
+
+    def __call__(self, request: HttpRequest) -> Any:
+        """Return the user, or True for a guest (the framework wants something truthy)."""
+        if request.headers.get("Authorization"):
+            return super().__call__(request)
+        return True
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """Return the logged-in user of the request, None for a guest."""
+    auth = getattr(request, "auth", None)
+    return auth if isinstance(auth, User) else None
+
+
+def caller_of(request: HttpRequest) -> Caller:
+    """Return the caller as the live topics know callers, so REST and live share one rule."""
+    user = user_of(request)
+    return Caller(
+        user_id=user.pk if user else None,
+        role=user.role if user else "guest",
+        key=request.headers.get("X-Order-Key"),
+    )
+
+
+def bearer_token(request: HttpRequest) -> str:
+    """Return the token as it was sent."""
+    return request.headers.get("Authorization", "").partition(" ")[2].strip()

@@ -1,0 +1,33 @@
+"""Bearer tokens: random, stored as digests, expiring, revocable at once."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+
+from django.utils import timezone
+
+from project.accounts.models import Token, User
+
+LIFETIME = timedelta(days=30)
+
+
+def digest_of(token: str) -> str:
+    """Return what the database keeps of a token (256 random bits need no salt)."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def issue_token(user: User) -> str:
+    """Create a token for one device and return it; it is never readable again."""
+    token = secrets.token_urlsafe(32)
+    Token.objects.create(user=user, digest=digest_of(token), expires_at=timezone.now() + LIFETIME)
+    return token
+
+
+def find_user(token: str) -> User | None:
+    """Return the active user a live token belongs to, None for anything else."""
+    row = (
+        Token.objects.select_related("user")
+        .filter(digest=digest_of(token), revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
+        .first()
+    )
+    return row.user if row else None

@@ -1,0 +1,137 @@
+"""The one API: mounts the apps' routers and turns every failure into the one envelope."""
+
+import logging
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from project.accounts.api import router as accounts
+from project.backoffice.api import router as backoffice
+from project.catalog.api import router as catalog
+from project.core.errors import DomainError, ErrorCode
+from project.core.language import current_language
+from project.core.messages import field_message, message
+from project.core.throttle import RateLimited
+from project.orders.api import router as orders
+from project.payments.api import router as payments
+
+logger = logging.getLogger(__name__)
+
+api = NinjaAPI(
+    title="Akshamala",
+    version="1",
+    description=(
+        "The shop's REST API. Every answer is `{success, message, data}` or "
+        "`{success, message, code, errors}`; money is rupees with at most two decimals, times are UTC. "
+        "What changes on its own is also pushed over Socket.IO at `/socket.io/` with the same payloads."
+    ),
+    urls_namespace="api",
+)
+for router in (accounts, catalog, orders, payments, backoffice):
+    api.add_router("", router)
+
+_STATUS_CODES = {
+    401: ErrorCode.UNAUTHENTICATED,
+    403: ErrorCode.FORBIDDEN,
+    404: ErrorCode.NOT_FOUND,
+    405: ErrorCode.METHOD_NOT_ALLOWED,
+    413: ErrorCode.PAYLOAD_TOO_LARGE,
+    429: ErrorCode.RATE_LIMITED,
+}
+# pydantic's own error types, as our field messages know them.
+_KINDS = {
+    "missing": "required",
+    "string_too_short": "required",
+    "string_too_long": "too_long",
+    "required": "required",
+    "email_invalid": "email_invalid",
+    "phone_invalid": "phone_invalid",
+    "pincode_invalid": "pincode_invalid",
+}
+
+
+def failure(
+    request: HttpRequest, status: int, code: ErrorCode, *, text: str = "", **more: Any
+) -> HttpResponse:
+    """Return the failure envelope; `more` holds errors, data, retryAfter or reference."""
+    body = {
+        "success": False,
+        "message": text or message(code, current_language()),
+        "code": code,
+        "errors": {},
+    }
+    return api.create_response(request, body | more, status=status)
+
+
+@api.exception_handler(DomainError)
+def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
+    language = current_language()
+    more: dict[str, Any] = {
+        "errors": {field: message(code, language) for field, code in error.errors.items()}
+    }
+    if error.data is not None:
+        more["data"] = error.data
+    if isinstance(error, RateLimited):
+        more["retryAfter"] = error.retry_after
+    response = failure(request, error.status, error.code, **more)
+    if isinstance(error, RateLimited):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+@api.exception_handler(ValidationError)
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    language = current_language()
+    errors: dict[str, str] = {}
+    for item in error.errors:
+        # ("body", "payload", "customerInfo", "email") → "customerInfo.email"
+        path = [str(part) for part in item["loc"][1:]]
+        if item["loc"][0] == "body" and len(path) > 1:
+            path = path[1:]
+        field = ".".join(path) or "body"
+        errors.setdefault(
+            field,
+            field_message(_KINDS.get(item["type"], "invalid"), path[-1] if path else "Request", language),
+        )
+    text = next(iter(errors.values()), "")
+    return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
+
+
+@api.exception_handler(AuthenticationError)
+def _who(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    return failure(request, 401, ErrorCode.UNAUTHENTICATED)
+
+
+@api.exception_handler(Http404)
+def _missing(request: HttpRequest, error: Http404) -> HttpResponse:
+    return failure(request, 404, ErrorCode.NOT_FOUND)
+
+
+@api.exception_handler(RequestDataTooBig)
+def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    return failure(request, 413, ErrorCode.PAYLOAD_TOO_LARGE)
+
+
+@api.exception_handler(HttpError)
+def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
+    return failure(request, error.status_code, _STATUS_CODES.get(error.status_code, ErrorCode.VALIDATION))
+
+
+@api.exception_handler(Exception)
+def _unexpected(request: HttpRequest, error: Exception) -> HttpResponse:
+    reference = secrets.token_hex(4).upper()
+    logger.error("[%s] %s %s failed", reference, request.method, request.path, exc_info=error)
+    more: dict[str, Any] = {"reference": reference}
+    if settings.DEBUG:
+        more["data"] = {"exception": repr(error)}
+    return failure(request, 500, ErrorCode.INTERNAL, **more)
+
+
+def not_found(request: HttpRequest) -> HttpResponse:
+    """Answer an unknown path under /api with the envelope too."""
+    return failure(request, 404, ErrorCode.NOT_FOUND)

@@ -1,0 +1,132 @@
+"""Quote, order, look."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
+from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
+from project.core.idempotency import run_once
+from project.core.language import current_language
+from project.core.money import rupees
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.orders import actions
+from project.orders.actions import Customer
+from project.orders.live import find_order
+from project.orders.pricing import Item
+from project.orders.schemas import (
+    GuestOrderIn,
+    ItemsIn,
+    OrderCreated,
+    OrderData,
+    OrderIn,
+    QuoteOut,
+    order_out,
+    quote_out,
+)
+
+router = Router(tags=["orders"])
+
+
+class BadIdempotencyKey(DomainError):
+    """An Idempotency-Key longer than 255 characters or not plain text."""
+
+    code = ErrorCode.VALIDATION
+    status = 422
+
+
+def idempotency_key(request: HttpRequest) -> str | None:
+    """Return the request's Idempotency-Key.
+
+    Raises BadIdempotencyKey for one that could not be stored as it is.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not (0 < len(key) <= 255 and key.isprintable()):
+        raise BadIdempotencyKey
+    return key
+
+
+@router.post("/orders/quote", response=Success[QuoteOut], operation_id="quote")
+@limited("quote", 240)
+def quote(request: HttpRequest, payload: ItemsIn) -> Success[QuoteOut]:
+    """Price a selection as things stand now; nothing is set aside."""
+    priced = actions.quote(payload.to_items())
+    return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
+
+
+@router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
+@limited("order", 20)
+def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[OrderCreated]:
+    """Order without an account. `amount` is only compared: a differing one answers 409 with the fresh quote."""
+    return _place(
+        request,
+        items=payload.to_items(),
+        customer=payload.customer_info.to_customer(),
+        user_id=None,
+        agreed_paise=payload.agreed_paise(),
+        body=payload.json_object(),
+    )
+
+
+@router.post("/orders/", response=Success[OrderCreated], auth=SignedIn(), operation_id="createOrder")
+@limited("order", 20)
+def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
+    """Order as the logged-in customer."""
+    user = user_of(request)
+    assert user is not None  # SignedIn lets nobody else through
+    address = payload.shipping_address
+    customer = Customer(
+        name=address.name, email=address.email or user.email, phone=address.phone, address=address.stored()
+    )
+    return _place(
+        request,
+        items=payload.to_items(),
+        customer=customer,
+        user_id=user.pk,
+        agreed_paise=payload.agreed_paise(),
+        body=payload.json_object(),
+    )
+
+
+def _place(
+    request: HttpRequest,
+    *,
+    items: Sequence[Item],
+    customer: Customer,
+    user_id: int | None,
+    agreed_paise: int | None,
+    body: dict[str, Any],
+) -> Success[OrderCreated]:
+    def place() -> dict[str, Any]:
+        order = actions.place_order(
+            items=items,
+            customer=customer,
+            user_id=user_id,
+            language=current_language(),
+            agreed_paise=agreed_paise,
+        )
+        created = OrderCreated(order_id=order.order_id, amount=rupees(order.total_paise), order_key=order.key)
+        return created.json_object()
+
+    try:
+        result = run_once(
+            scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=place
+        )
+    except actions.PriceDiffers as difference:
+        fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
+        raise PriceChanged(str(difference), data=fresh.json_object()) from None
+    return Success(message="Order created", data=OrderCreated.model_validate(result))
+
+
+@router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
+@limited("order-read", 120)
+def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
+    """One order: for its owner, staff, or the holder of its link (`X-Order-Key`). Others get a 404."""
+    order = find_order(caller_of(request), order_id)
+    if order is None:
+        raise NotFound(order_id)
+    return Success(data=OrderData(order=order_out(order, language=current_language())))

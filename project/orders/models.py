@@ -1,0 +1,186 @@
+"""Orders: what was bought by whom, at which price, and where it stands."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.crypto import constant_time_compare
+
+from project.catalog.models import Product
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+from project.events.topics import Caller
+
+
+class OrderStatus(models.TextChoices):
+    """Where an order stands."""
+
+    PENDING = "pending"
+    CONFIRMED = "confirmed"
+    PROCESSING = "processing"
+    PACKAGING = "packaging"
+    DISPATCHED = "dispatched"
+    OUT_FOR_DELIVERY = "out_for_delivery"
+    SHIPPED = "shipped"
+    DELIVERED = "delivered"
+    CANCELLED = "cancelled"
+    RETURNED = "returned"
+    REFUNDED = "refunded"
+
+
+class OrderPaymentStatus(models.TextChoices):
+    """What we know of the order's money."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    FAILED = "failed"
+    REFUNDED = "refunded"
+
+
+def new_order_id() -> str:
+    """Return an order id: 60 random bits, short enough to read out."""
+    return random_id("AKS-", 12)
+
+
+def new_key() -> str:
+    """Return the secret of a private order link (192 random bits)."""
+    return secrets.token_urlsafe(24)
+
+
+class OrderQuerySet(models.QuerySet["Order"]):
+    """Who may see which order."""
+
+    def visible_to(self, caller: Caller) -> "OrderQuerySet":
+        """Return the orders this caller may see: staff all, a customer their own.
+
+        The holder of a private link is let in by `Order.opens_with`, as the key must be compared in
+        constant time and not in a query.
+        """
+        if caller.is_staff:
+            return self
+        if caller.user_id is None:
+            return self.none()
+        return self.filter(user_id=caller.user_id)
+
+
+class Order(Stateful):
+    """One purchase. Money and options are copies: later product edits never change an order."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        OrderStatus.PENDING: frozenset({OrderStatus.CONFIRMED, OrderStatus.CANCELLED}),
+        OrderStatus.CONFIRMED: frozenset({OrderStatus.PROCESSING, OrderStatus.CANCELLED}),
+        OrderStatus.PROCESSING: frozenset({OrderStatus.PACKAGING, OrderStatus.CANCELLED}),
+        OrderStatus.PACKAGING: frozenset({OrderStatus.DISPATCHED, OrderStatus.CANCELLED}),
+        OrderStatus.DISPATCHED: frozenset(
+            {OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED, OrderStatus.CANCELLED}
+        ),
+        OrderStatus.OUT_FOR_DELIVERY: frozenset({OrderStatus.DELIVERED, OrderStatus.CANCELLED}),
+        OrderStatus.SHIPPED: frozenset({OrderStatus.DELIVERED, OrderStatus.CANCELLED}),
+        OrderStatus.DELIVERED: frozenset({OrderStatus.RETURNED}),
+        OrderStatus.CANCELLED: frozenset({OrderStatus.REFUNDED}),
+        OrderStatus.RETURNED: frozenset({OrderStatus.REFUNDED}),
+        OrderStatus.REFUNDED: frozenset(),
+    }
+
+    order_id = models.CharField(max_length=20, unique=True, default=new_order_id)
+    key = models.CharField(max_length=40, default=new_key)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="orders"
+    )
+    language = models.CharField(max_length=2, default="en")
+    status = models.CharField(max_length=24, choices=OrderStatus, default=OrderStatus.PENDING)
+    payment_status = models.CharField(
+        max_length=8, choices=OrderPaymentStatus, default=OrderPaymentStatus.PENDING
+    )
+    # The transaction whose money this order was confirmed with.
+    payment_id = models.CharField(max_length=40, blank=True)
+
+    name = models.CharField(max_length=120)
+    email = models.EmailField(db_index=True)
+    phone = models.CharField(max_length=10)
+    # street, city, state, pincode, country
+    address = models.JSONField()
+
+    subtotal_paise = models.PositiveBigIntegerField()
+    tax_paise = models.PositiveBigIntegerField()
+    shipping_paise = models.PositiveBigIntegerField(default=0)
+    discount_paise = models.PositiveBigIntegerField(default=0)
+    total_paise = models.PositiveBigIntegerField()
+    prices_include_tax = models.BooleanField()
+
+    # Until when unpaid pieces are set aside; null once the hold has ended one way or the other.
+    held_until = models.DateTimeField(null=True)
+    estimated_delivery = models.DateField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    paid_at = models.DateTimeField(null=True)
+
+    objects = OrderQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["held_until"], condition=Q(held_until__isnull=False), name="order_holds")
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=OrderStatus.values), name="order_status_known"),
+            models.CheckConstraint(
+                condition=Q(payment_status__in=OrderPaymentStatus.values), name="order_payment_status_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    total_paise=F("subtotal_paise")
+                    + F("tax_paise")
+                    + F("shipping_paise")
+                    - F("discount_paise")
+                ),
+                name="order_total_adds_up",
+            ),
+            models.CheckConstraint(condition=Q(total_paise__gte=100), name="order_total_at_least_one_rupee"),
+        ]
+
+    def __str__(self) -> str:
+        return self.order_id
+
+    @property
+    def topic(self) -> str:
+        """The live topic of this order."""
+        return f"order:{self.order_id}"
+
+    def opens_with(self, key: str | None) -> bool:
+        """Return whether this is the secret of the order's private link."""
+        return bool(key) and constant_time_compare(self.key, key)
+
+
+class OrderLine(models.Model):
+    """One product in one choice of options, priced when the order was placed."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
+    title_en = models.CharField(max_length=120)
+    title_hi = models.CharField(max_length=120)
+    image = models.CharField(max_length=200, blank=True)
+    # origin, xrayCertification, pendantType, size
+    customization: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    quantity = models.PositiveIntegerField()
+    unit_paise = models.PositiveIntegerField()
+    additional_paise = models.IntegerField()
+    total_paise = models.PositiveBigIntegerField()
+    tax_rate_basis_points = models.PositiveIntegerField()
+    tax_paise = models.PositiveBigIntegerField()
+    hsn_code = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="order_line_quantity_positive"),
+            models.CheckConstraint(condition=Q(unit_paise__gt=0), name="order_line_unit_price_positive"),
+            models.CheckConstraint(
+                condition=Q(total_paise=F("unit_paise") * F("quantity")), name="order_line_total_adds_up"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.quantity} × {self.title_en}"

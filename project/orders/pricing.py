@@ -1,0 +1,130 @@
+"""What an order costs: lines, tax per line, shipping, total. Everything in paise."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+
+from project.catalog.models import Product
+from project.catalog.pricing import Selection, check_quantity, unit_price
+from project.core.errors import (
+    DomainError,
+    ErrorCode,
+    InvalidQuantity,
+    OptionUnavailable,
+    OutOfStock,
+    ProductUnavailable,
+)
+from project.core.money import portion
+
+MAX_LINES = 20
+
+
+@dataclass(frozen=True)
+class Item:
+    """What a shopper asks for: a product by its public id, in a choice of options."""
+
+    product_id: str
+    quantity: int
+    selection: Selection
+
+
+@dataclass(frozen=True)
+class QuoteLine:
+    """One item, priced; `total_paise` is unit × quantity as shown to the shopper."""
+
+    product: Product
+    selection: Selection
+    quantity: int
+    unit_paise: int
+    additional_paise: int
+    total_paise: int
+    tax_rate_basis_points: int
+    tax_paise: int
+
+    @property
+    def net_paise(self) -> int:
+        """The line without its tax."""
+        return self.total_paise - self.tax_paise if settings.PRICES_INCLUDE_TAX else self.total_paise
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A priced list of items; total = subtotal + tax + shipping − discount."""
+
+    lines: Sequence[QuoteLine]
+    subtotal_paise: int
+    tax_paise: int
+    shipping_paise: int
+    discount_paise: int
+
+    @property
+    def total_paise(self) -> int:
+        """What the shopper pays."""
+        return self.subtotal_paise + self.tax_paise + self.shipping_paise - self.discount_paise
+
+
+def line_tax(total_paise: int, rate_basis_points: int) -> int:
+    """Return the tax of a line, rounded once: inside the price or on top of it, as the shop's setting says."""
+    base = 10_000 + rate_basis_points if settings.PRICES_INCLUDE_TAX else 10_000
+    return portion(total_paise, rate_basis_points, base)
+
+
+def shipping(goods_paise: int) -> int:
+    """Return the one shipping charge for goods of this value."""
+    if settings.SHIPPING_FLAT_PAISE and goods_paise < settings.SHIPPING_FREE_ABOVE_PAISE:
+        return int(settings.SHIPPING_FLAT_PAISE)
+    return 0
+
+
+def price_items(items: Sequence[Item], products: Mapping[str, Product]) -> Quote:
+    """Price the items with these products (by public id), whose stock and options are as they are now.
+
+    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, naming each line at fault
+    as `items.{n}`. Lines of one product are summed before they meet the stock.
+    """
+    if not 1 <= len(items) <= MAX_LINES:
+        raise InvalidQuantity(f"{len(items)} lines")
+    wanted: Counter[str] = Counter()
+    for item in items:
+        wanted[item.product_id] += max(item.quantity, 0)
+    lines: list[QuoteLine] = []
+    faults: dict[str, DomainError] = {}
+    for position, item in enumerate(items):
+        try:
+            lines.append(_price(item, products.get(item.product_id), wanted[item.product_id]))
+        except (ProductUnavailable, OptionUnavailable, InvalidQuantity, OutOfStock) as fault:
+            faults[f"items.{position}"] = fault
+    if faults:
+        worst = next(iter(faults.values()))
+        errors: dict[str, ErrorCode] = {field: fault.code for field, fault in faults.items()}
+        raise type(worst)(str(worst), errors=errors)
+    goods = sum(line.total_paise for line in lines)
+    return Quote(
+        lines=lines,
+        subtotal_paise=sum(line.net_paise for line in lines),
+        tax_paise=sum(line.tax_paise for line in lines),
+        shipping_paise=shipping(goods),
+        discount_paise=0,
+    )
+
+
+def _price(item: Item, product: Product | None, wanted: int) -> QuoteLine:
+    if product is None or not product.is_visible or not product.category.is_active:
+        raise ProductUnavailable(item.product_id)
+    if item.quantity < 1:
+        raise InvalidQuantity(f"{product}: {item.quantity}")
+    check_quantity(product, wanted)
+    price = unit_price(product, item.selection)
+    total = price.unit_paise * item.quantity
+    return QuoteLine(
+        product=product,
+        selection=price.selection,
+        quantity=item.quantity,
+        unit_paise=price.unit_paise,
+        additional_paise=price.additional_paise,
+        total_paise=total,
+        tax_rate_basis_points=product.tax_rate_basis_points,
+        tax_paise=line_tax(total, product.tax_rate_basis_points),
+    )

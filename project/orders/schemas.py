@@ -1,0 +1,332 @@
+"""What orders look like on the wire."""
+
+import re
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from project.accounts.schemas import Email, Phone
+from project.catalog.pricing import Selection
+from project.core.money import CURRENCY, paise, rupees
+from project.core.schemas import ApiModel
+from project.events.models import Event
+from project.orders.actions import Customer
+from project.orders.models import Order, OrderLine
+from project.orders.pricing import MAX_LINES, Item, Quote
+
+
+def _filled(value: str) -> str:
+    value = re.sub(r"\s+", " ", value).strip()
+    if not value:
+        raise PydanticCustomError("required", "required")
+    return value
+
+
+def _pincode(value: str) -> str:
+    value = re.sub(r"\s", "", value)
+    if not value:
+        raise PydanticCustomError("required", "required")
+    if not re.fullmatch(r"[1-9][0-9]{5}", value):
+        raise PydanticCustomError("pincode_invalid", "not a six-digit pincode")
+    return value
+
+
+Line = Annotated[str, Field(max_length=120), AfterValidator(_filled)]
+Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
+
+
+class Customization(ApiModel):
+    """A choice of options; what is left out is the default."""
+
+    origin: str = Field(default="Nepal", max_length=40)
+    xray_certification: bool = False
+    pendant_type: str = Field(default="none", max_length=40)
+    size: str = Field(default="regular", max_length=40)
+
+    def selection(self) -> Selection:
+        """Return the choice as the price rule takes it."""
+        return Selection(
+            origin=self.origin,
+            xray_certification=self.xray_certification,
+            pendant_type=self.pendant_type,
+            size=self.size,
+        )
+
+    @classmethod
+    def of(cls, selection: Selection) -> "Customization":
+        """Return the choice as the wire carries it."""
+        return cls(
+            origin=selection.origin,
+            xray_certification=selection.xray_certification,
+            pendant_type=selection.pendant_type,
+            size=selection.size,
+        )
+
+
+class ItemIn(ApiModel):
+    """One thing to buy."""
+
+    product_id: str = Field(max_length=64)
+    # Any whole number is read; the price rule says which ones can be bought.
+    quantity: int = Field(strict=True)
+    customization: Customization = Customization()
+
+
+class ItemsIn(ApiModel):
+    """What to price."""
+
+    items: list[ItemIn] = Field(min_length=1, max_length=MAX_LINES)
+
+    def to_items(self) -> list[Item]:
+        """Return the items as the price rule takes them."""
+        return [Item(i.product_id, i.quantity, i.customization.selection()) for i in self.items]
+
+
+class AmountIn(ApiModel):
+    """The amount the shopper saw: never used, only compared."""
+
+    amount: float | None = None
+
+    def agreed_paise(self) -> int | None:
+        """Return the amount in paise; None when none was sent, −1 for one no total can equal."""
+        if self.amount is None:
+            return None
+        try:
+            return paise(self.amount)
+        except ValueError:
+            return -1
+
+
+class AddressIn(ApiModel):
+    """Where to deliver."""
+
+    street: Line
+    city: Line
+    state: Line
+    pincode: Pincode
+    country: Annotated[str, Field(max_length=60)] = "India"
+
+    def stored(self) -> dict[str, str]:
+        """Return the address as the order keeps it."""
+        return {
+            "street": self.street,
+            "city": self.city,
+            "state": self.state,
+            "pincode": self.pincode,
+            "country": self.country.strip() or "India",
+        }
+
+
+class CustomerInfoIn(ApiModel):
+    """A guest; a single-word name is a name."""
+
+    first_name: Line
+    last_name: Annotated[str, Field(max_length=120)] = ""
+    email: Email
+    phone: Phone
+    address: AddressIn
+
+    def to_customer(self) -> Customer:
+        """Return the customer as the order keeps them."""
+        return Customer(
+            name=f"{self.first_name} {self.last_name}".strip()[:120],
+            email=self.email,
+            phone=self.phone,
+            address=self.address.stored(),
+        )
+
+
+class GuestOrderIn(ItemsIn, AmountIn):
+    """A guest's order."""
+
+    customer_info: CustomerInfoIn
+
+
+class ShippingAddressIn(AddressIn):
+    """A customer's delivery address; without an e-mail the account's is used."""
+
+    name: Line
+    phone: Phone
+    email: Email | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _street_may_be_called_address(cls, value: Any) -> Any:
+        if isinstance(value, dict) and "street" not in value and "address" in value:
+            return {**value, "street": value["address"]}
+        return value
+
+
+class OrderIn(ItemsIn, AmountIn):
+    """A logged-in customer's order."""
+
+    shipping_address: ShippingAddressIn
+    payment_type: Literal["phonepe"] = "phonepe"
+
+
+class QuoteLineOut(ApiModel):
+    """One priced item."""
+
+    product_id: str
+    title: str
+    image: str
+    quantity: int
+    unit_price: float
+    total_price: float
+    additional_cost: float
+    tax_rate: float
+    customization: Customization
+
+
+class QuoteOut(ApiModel):
+    """What the items cost now; total = subtotal + tax + shipping − discount."""
+
+    lines: list[QuoteLineOut]
+    subtotal: float
+    tax: float
+    shipping_cost: float
+    discount: float
+    total_amount: float
+    prices_include_tax: bool
+    currency: str = CURRENCY
+
+
+class OrderCreated(ApiModel):
+    """`data` of a new order; `order_key` opens it without an account."""
+
+    order_id: str
+    amount: float
+    order_key: str
+
+
+class OrderItemOut(ApiModel):
+    """One line of an order, as it was bought."""
+
+    title: str
+    image: str
+    product_slug: str
+    quantity: int
+    price: float
+    total_price: float
+    customization: Customization
+
+
+class ShippingAddressOut(ApiModel):
+    """Where the order goes."""
+
+    name: str
+    email: str
+    phone: str
+    street: str
+    city: str
+    state: str
+    pincode: str
+    country: str
+
+
+class OrderEventOut(ApiModel):
+    """One thing that happened to the order."""
+
+    at: datetime
+    name: str
+    status: str
+
+
+class OrderOut(ApiModel):
+    """An order as its owner, the holder of its link and staff see it."""
+
+    id: str = Field(serialization_alias="_id")
+    order_id: str
+    status: str
+    payment_status: str
+    payment_id: str | None
+    created_at: datetime
+    updated_at: datetime
+    estimated_delivery: date | None
+    items: list[OrderItemOut]
+    subtotal: float
+    tax: float
+    shipping_cost: float
+    discount: float
+    total_amount: float
+    prices_include_tax: bool
+    currency: str = CURRENCY
+    shipping_address: ShippingAddressOut
+    history: list[OrderEventOut]
+    version: int
+
+
+class OrderData(ApiModel):
+    """`data` of one order."""
+
+    order: OrderOut
+
+
+def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
+    """Return a quote as the wire carries it."""
+    return QuoteOut(
+        lines=[
+            QuoteLineOut(
+                product_id=line.product.public_id,
+                title=line.product.title,
+                image=line.product.main_image,
+                quantity=line.quantity,
+                unit_price=rupees(line.unit_paise),
+                total_price=rupees(line.total_paise),
+                additional_cost=rupees(line.additional_paise),
+                tax_rate=line.tax_rate_basis_points / 100,
+                customization=Customization.of(line.selection),
+            )
+            for line in quote.lines
+        ],
+        subtotal=rupees(quote.subtotal_paise),
+        tax=rupees(quote.tax_paise),
+        shipping_cost=rupees(quote.shipping_paise),
+        discount=rupees(quote.discount_paise),
+        total_amount=rupees(quote.total_paise),
+        prices_include_tax=prices_include_tax,
+    )
+
+
+def order_out(order: Order, *, language: str) -> OrderOut:
+    """Return an order as the wire carries it; GET and the live topic both answer this."""
+
+    def item(line: OrderLine) -> OrderItemOut:
+        return OrderItemOut(
+            title=line.title_hi if language == "hi" else line.title_en,
+            image=line.image,
+            product_slug=line.product.slug,
+            quantity=line.quantity,
+            price=rupees(line.unit_paise),
+            total_price=rupees(line.total_paise),
+            customization=Customization.model_validate(line.customization),
+        )
+
+    events = Event.objects.filter(subject=order.topic).order_by("pk")
+    return OrderOut(
+        id=order.order_id,
+        order_id=order.order_id,
+        status=order.status,
+        payment_status=order.payment_status,
+        payment_id=order.payment_id or None,
+        created_at=order.created_at,
+        updated_at=order.updated_at,
+        estimated_delivery=order.estimated_delivery,
+        items=[item(line) for line in order.lines.select_related("product")],
+        subtotal=rupees(order.subtotal_paise),
+        tax=rupees(order.tax_paise),
+        shipping_cost=rupees(order.shipping_paise),
+        discount=rupees(order.discount_paise),
+        total_amount=rupees(order.total_paise),
+        prices_include_tax=order.prices_include_tax,
+        shipping_address=ShippingAddressOut(
+            name=order.name, email=order.email, phone=order.phone, **order.address
+        ),
+        history=[
+            OrderEventOut(at=event.created_at, name=event.name, status=event.payload.get("status", ""))
+            for event in events
+        ],
+        version=order.version,
+    )

@@ -1,0 +1,178 @@
+"""Pay, ask how it stands, the provider's messages, the transactions board."""
+
+import logging
+
+from django.http import HttpRequest
+from huey.exceptions import HueyException
+from ninja import Query, Router
+from redis.exceptions import RedisError
+
+from project.accounts.auth import Anyone, Staff, caller_of, user_of
+from project.core.errors import NotFound, PaymentProviderDown
+from project.core.idempotency import run_once
+from project.core.language import current_language
+from project.core.schemas import Empty, Success
+from project.core.throttle import limited
+from project.orders.api import idempotency_key
+from project.orders.live import find_order
+from project.orders.models import Order
+from project.payments import actions, tasks
+from project.payments.models import Payment, PaymentStatus
+from project.payments.schemas import (
+    PayIn,
+    PayOut,
+    StatusCheck,
+    TransactionData,
+    TransactionList,
+    TransactionPages,
+    TransactionQuery,
+    VerifyIn,
+    seconds_since,
+    statistics_out,
+    status_check,
+    transaction_detail,
+    transaction_row,
+)
+
+logger = logging.getLogger(__name__)
+router = Router(tags=["payments"])
+
+# A question asked again sooner than this gets the answer we have.
+FRESH_SECONDS = 2.0
+
+
+@router.post("/phonepe/create-order", response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
+@limited("pay", 20)
+def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
+    """Open the order's payment page, or return the one that is open. The amount is the order's own."""
+    order = _payable_order(request, payload)
+    run_once(
+        scope=f"pay:{order.order_id}",
+        key=idempotency_key(request),
+        body={"orderId": payload.order_id},
+        action=dict,
+    )
+    payment = actions.start_payment(order)
+    return Success(
+        message="Redirecting to PhonePe for secure payment...",
+        data=PayOut(
+            transaction_id=payment.transaction_id,
+            payment_url=payment.pay_url,
+            phonepe_transaction_id=payment.provider_order_id,
+            expires_at=payment.expires_at,
+        ),
+    )
+
+
+def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
+    """Return the order for its owner or staff, or for whoever knows its id.
+
+    The id is unguessable and paying somebody's order harms nobody; the answer names no person.
+    """
+    order = find_order(caller_of(request), payload.order_id)
+    if order is None:
+        order = Order.objects.filter(order_id=payload.order_id, user=None).first()
+    if order is None:
+        raise NotFound(payload.order_id)
+    return order
+
+
+@router.get("/phonepe/status-check/{transaction_id}", response=StatusCheck, operation_id="getPaymentStatus")
+@limited("status", 120)
+def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
+    """Where the payment stands in our books; the clock, the webhook and the live link keep them fresh."""
+    return status_check(_find(transaction_id), language=current_language())
+
+
+@router.post("/payments/verify-phonepe", response=StatusCheck, operation_id="verifyPayment")
+@limited("verify", 30)
+def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
+    """Ask the provider now (the shopper has come back), then answer where the payment stands.
+
+    Without an answer from the provider it is what we knew before: a failed look-up says nothing about money.
+    """
+    payment = _find(payload.merchant_transaction_id)
+    _ask_provider(payment, cause="return")
+    return status_check(_find(payload.merchant_transaction_id), language=current_language())
+
+
+def _find(transaction_id: str) -> Payment:
+    payment = Payment.objects.select_related("order").filter(transaction_id=transaction_id).first()
+    if payment is None:
+        raise NotFound(transaction_id)
+    return payment
+
+
+def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:
+    settled = payment.status in (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
+    if settled or seconds_since(payment.checked_at) < FRESH_SECONDS:
+        return
+    try:
+        actions.check(payment.pk, cause=cause, actor=actor)
+    except PaymentProviderDown:
+        logger.info("%s: asked for by %s, no answer", payment, cause)
+
+
+@router.post("/payments/webhooks/phonepe", response=Success[Empty], operation_id="phonepeWebhook")
+@limited("webhook", 6000)
+def phonepe_webhook(request: HttpRequest) -> Success[Empty]:
+    """Take a message of the provider: check the signature over the raw body, store it, answer.
+
+    The work is the stored row; the job queued here only saves the wait for the next sweep.
+    """
+    message = actions.receive_webhook(provider="phonepe", headers=dict(request.headers), body=request.body)
+    if message.handled_at is None and message.copies == 1:
+        try:
+            tasks.handle_webhook(message.pk)
+        except (HueyException, RedisError, OSError):
+            logger.warning("webhook %s waits for the sweep: the queue does not answer", message.pk)
+    return Success(data=Empty())
+
+
+@router.get("/transactions", response=Success[TransactionList], auth=Staff(), operation_id="listTransactions")
+@limited("transactions", 240)
+def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
+    """The transactions board: a page of the filtered rows, newest first, with figures over all of them."""
+    found = Payment.objects.filtered(query.to_filter())
+    figures = found.statistics()
+    start = (query.page - 1) * query.limit
+    rows = found.select_related("order").order_by("-initiated_at", "-pk")[start : start + query.limit]
+    return Success(
+        data=TransactionList(
+            transactions=[transaction_row(payment) for payment in rows],
+            pagination=TransactionPages(
+                page=query.page,
+                limit=query.limit,
+                total_pages=max(1, -(-figures.total // query.limit)),
+                total_transactions=figures.total,
+            ),
+            statistics=statistics_out(figures),
+        )
+    )
+
+
+@router.get(
+    "/transactions/{transaction_id}",
+    response=Success[TransactionData],
+    auth=Staff(),
+    operation_id="getTransaction",
+)
+@limited("transactions", 240)
+def get_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
+    """One payment with its history."""
+    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))
+
+
+@router.post(
+    "/transactions/{transaction_id}/check",
+    response=Success[TransactionData],
+    auth=Staff(),
+    operation_id="checkTransaction",
+)
+@limited("check", 60)
+def check_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
+    """Ask the provider now; 503 when it does not answer."""
+    user = user_of(request)
+    assert user is not None  # Staff lets nobody else through
+    actions.check(_find(transaction_id).pk, cause="staff", actor=f"user:{user.public_id}")
+    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))

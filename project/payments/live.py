@@ -1,0 +1,82 @@
+"""The live topics of payments: one payment for its shopper, all of them for staff."""
+
+from collections.abc import Hashable, Sequence
+
+from project.core.schemas import ApiModel
+from project.events import topics
+from project.events.topics import Caller, JSONObject, State
+from project.payments.models import Payment
+from project.payments.schemas import (
+    TransactionStatistics,
+    payment_status_out,
+    statistics_out,
+    transaction_row,
+)
+
+
+class PaymentTopic:
+    """`payment:{transactionId}`: whoever holds the unguessable id."""
+
+    pattern = "payment:"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Anyone: knowing the id is the permission."""
+        return True
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """The reason of a failure is in the caller's language."""
+        return caller.language
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET /phonepe/status-check/{transactionId} answers as `data`."""
+        wanted = Payment.objects.select_related("order").filter(
+            transaction_id=name.removeprefix(self.pattern)
+        )
+        payment = wanted.first()
+        if payment is None:
+            return None
+        data = payment_status_out(payment, language=caller.language)
+        return State(version=payment.version, data=data.json_object())
+
+
+class TransactionsState(ApiModel):
+    """What a subscriber of the board gets first; the rows come by GET /transactions."""
+
+    statistics: TransactionStatistics
+
+
+class TransactionsTopic:
+    """`staff:transactions`: the board, for staff."""
+
+    pattern = "staff:transactions"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /transactions."""
+        return caller.is_staff
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All staff see the same rows."""
+        return "staff"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return the figures over all payments."""
+        return State(version=0, data=self.read_statistics())
+
+    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
+        """Return the rows of these transaction ids as upserts."""
+        payments = Payment.objects.select_related("order").filter(transaction_id__in=ids)
+        return [
+            {"id": p.transaction_id, "version": p.version, "row": transaction_row(p).json_object()}
+            for p in payments
+        ]
+
+    def read_statistics(self) -> JSONObject:
+        """Return the unfiltered figures."""
+        figures = statistics_out(Payment.objects.statistics())
+        return TransactionsState(statistics=figures).json_object()
+
+
+def register() -> None:
+    """Add the app's topics to the registry."""
+    topics.register(PaymentTopic())
+    topics.register(TransactionsTopic())

@@ -1,0 +1,276 @@
+"""Payments (attempts), the provider's messages, and the cases staff must look at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Count, Q, Sum
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+from project.core.money import CURRENCY
+from project.orders.models import Order
+
+
+class PaymentStatus(models.TextChoices):
+    """Where an attempt to pay stands; only the provider's own answer makes it final."""
+
+    PENDING = "PENDING"
+    SUCCESS = "SUCCESS"
+    FAILED = "FAILED"
+    CANCELLED = "CANCELLED"
+    EXPIRED = "EXPIRED"
+    REFUNDED = "REFUNDED"
+
+
+UNPAID = (PaymentStatus.PENDING, PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
+CAPTURED = (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
+
+
+class Instrument(models.TextChoices):
+    """What was paid with, as far as the provider told."""
+
+    UPI = "UPI"
+    CARD = "Card"
+    NET_BANKING = "NetBanking"
+    WALLET = "Wallet"
+
+
+@dataclass(frozen=True)
+class PaymentFilter:
+    """The filters of the transactions board; empty values filter nothing. Days are Indian days."""
+
+    status: str = ""
+    payment_method: str = ""
+    search: str = ""
+    start_date: date | None = None
+    end_date: date | None = None
+    min_paise: int | None = None
+    max_paise: int | None = None
+
+
+@dataclass(frozen=True)
+class PaymentStatistics:
+    """Figures over a set of payments; success counts refunded ones too, as their money did arrive."""
+
+    total: int
+    total_paise: int
+    successful: int
+    failed: int
+    pending: int
+    successful_paise: int
+    refunded_paise: int
+
+    @property
+    def success_rate(self) -> float:
+        """Successful of all, in percent with one decimal; 0 when there are none."""
+        return round(self.successful * 100 / self.total, 1) if self.total else 0.0
+
+    @property
+    def average_paise(self) -> int:
+        """The mean captured amount of the successful ones."""
+        return self.successful_paise // self.successful if self.successful else 0
+
+
+class PaymentQuerySet(models.QuerySet["Payment"]):
+    """Lists of payments."""
+
+    def filtered(self, wanted: PaymentFilter) -> "PaymentQuerySet":
+        """Return the payments that match all filters."""
+        found = self
+        if wanted.status:
+            found = found.filter(status=wanted.status)
+        if wanted.payment_method == "PhonePe":  # the gateway: the instrument is not known yet
+            found = found.filter(instrument="")
+        elif wanted.payment_method:
+            found = found.filter(instrument=wanted.payment_method)
+        if text := wanted.search.strip():
+            found = found.filter(
+                Q(transaction_id__icontains=text)
+                | Q(provider_order_id__icontains=text)
+                | Q(order__order_id__icontains=text)
+                | Q(order__name__icontains=text)
+                | Q(order__email__icontains=text)
+                | Q(order__phone__icontains=text)
+            )
+        if wanted.start_date:
+            found = found.filter(initiated_at__gte=_midnight(wanted.start_date))
+        if wanted.end_date:
+            found = found.filter(initiated_at__lt=_midnight(wanted.end_date + timedelta(days=1)))
+        if wanted.min_paise is not None:
+            found = found.filter(amount_paise__gte=wanted.min_paise)
+        if wanted.max_paise is not None:
+            found = found.filter(amount_paise__lte=wanted.max_paise)
+        return found
+
+    def statistics(self) -> PaymentStatistics:
+        """Return the figures over these payments, in one query."""
+        captured = Q(status__in=CAPTURED)
+        sums = self.aggregate(
+            total=Count("pk"),
+            total_paise=Sum("amount_paise", default=0),
+            successful=Count("pk", filter=captured),
+            failed=Count("pk", filter=Q(status=PaymentStatus.FAILED)),
+            pending=Count("pk", filter=Q(status=PaymentStatus.PENDING)),
+            successful_paise=Sum("captured_paise", filter=captured, default=0),
+            refunded_paise=Sum("refunded_paise", filter=captured, default=0),
+        )
+        return PaymentStatistics(**sums)
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def new_transaction_id() -> str:
+    """Return a transaction id: 90 random bits; also the provider's merchantOrderId (at most 63 characters)."""
+    return random_id("TXN", 18)
+
+
+class Payment(Stateful):
+    """One attempt to pay an order at the provider. Never deleted; an order may have several."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        PaymentStatus.PENDING: frozenset(
+            {PaymentStatus.SUCCESS, PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED}
+        ),
+        # Proven late money counts, whatever was believed before.
+        PaymentStatus.FAILED: frozenset({PaymentStatus.SUCCESS}),
+        PaymentStatus.CANCELLED: frozenset({PaymentStatus.SUCCESS}),
+        PaymentStatus.EXPIRED: frozenset({PaymentStatus.SUCCESS}),
+        PaymentStatus.SUCCESS: frozenset({PaymentStatus.REFUNDED}),
+        PaymentStatus.REFUNDED: frozenset(),
+    }
+
+    transaction_id = models.CharField(max_length=40, unique=True, default=new_transaction_id)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
+    provider = models.CharField(max_length=20, default="phonepe")
+    status = models.CharField(max_length=24, choices=PaymentStatus, default=PaymentStatus.PENDING)
+    amount_paise = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3, default=CURRENCY)
+    captured_paise = models.PositiveBigIntegerField(default=0)
+    refunded_paise = models.PositiveBigIntegerField(default=0)
+
+    # The one attempt of its order the shopper is sent to; an attempt whose page is lost or over is still
+    # watched, but no longer open.
+    is_open = models.BooleanField(default=True)
+    # Whose money the order was confirmed with.
+    fulfils = models.BooleanField(default=False)
+    # The provider reports something that does not fit (another amount): staff decide.
+    in_review = models.BooleanField(default=False)
+
+    provider_order_id = models.CharField(max_length=80, blank=True, db_index=True)
+    pay_url = models.TextField(blank=True)
+    expires_at = models.DateTimeField(null=True)
+    # While somebody is opening it at the provider; a lease, so a dead process only delays.
+    opening_until = models.DateTimeField(null=True)
+
+    instrument = models.CharField(max_length=12, choices=Instrument, blank=True)
+    provider_state = models.CharField(max_length=64, blank=True)
+    error_code = models.CharField(max_length=100, blank=True)
+    detailed_error_code = models.CharField(max_length=100, blank=True)
+
+    initiated_at = models.DateTimeField(default=timezone.now, db_index=True)
+    # When the provider is asked next; null: no more.
+    next_check_at = models.DateTimeField(null=True)
+    checked_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+
+    objects = PaymentQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["next_check_at"], condition=Q(next_check_at__isnull=False), name="payment_due"
+            ),
+            models.Index(fields=["-initiated_at", "-id"], name="payment_newest"),
+            models.Index(fields=["status", "-initiated_at"], name="payment_status_newest"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
+            models.CheckConstraint(condition=Q(amount_paise__gte=100), name="payment_at_least_one_rupee"),
+            models.CheckConstraint(
+                condition=Q(refunded_paise__lte=models.F("captured_paise")),
+                name="payment_refund_within_capture",
+            ),
+            models.CheckConstraint(
+                condition=Q(fulfils=False) | Q(status__in=CAPTURED), name="payment_fulfils_only_with_money"
+            ),
+            models.UniqueConstraint(fields=["order"], condition=Q(is_open=True), name="payment_one_open"),
+            models.UniqueConstraint(fields=["order"], condition=Q(fulfils=True), name="payment_one_fulfils"),
+        ]
+
+    def __str__(self) -> str:
+        return self.transaction_id
+
+    @property
+    def topic(self) -> str:
+        """The live topic of this payment."""
+        return f"payment:{self.transaction_id}"
+
+    @property
+    def refundable_paise(self) -> int:
+        """What could still be paid back."""
+        return self.captured_paise - self.refunded_paise if self.status == PaymentStatus.SUCCESS else 0
+
+
+class WebhookMessage(models.Model):
+    """A message the provider signed, as it came. The row is the work: it is due until handled."""
+
+    provider = models.CharField(max_length=20)
+    dedupe_key = models.CharField(max_length=200)
+    event = models.CharField(max_length=100)
+    merchant_order_id = models.CharField(max_length=100, db_index=True)
+    state = models.CharField(max_length=64, blank=True)
+    headers = models.JSONField()
+    body = models.BinaryField()
+    payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="messages")
+    status_before = models.CharField(max_length=24, blank=True)
+    status_after = models.CharField(max_length=24, blank=True)
+    copies = models.PositiveIntegerField(default=1)
+    received_at = models.DateTimeField(auto_now_add=True)
+    next_try_at = models.DateTimeField(null=True, default=timezone.now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    handled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="webhook_due")
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "dedupe_key"], name="webhook_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} {self.merchant_order_id}"
+
+
+class CaseKind(models.TextChoices):
+    """Why somebody must look."""
+
+    AMOUNT_DIFFERS = "amount_differs"
+    ID_DIFFERS = "id_differs"
+    PAID_TWICE = "paid_twice"
+    PAID_WITHOUT_STOCK = "paid_without_stock"
+    PAID_AFTER_CANCEL = "paid_after_cancel"
+    NEVER_SETTLED = "never_settled"
+
+
+class Case(models.Model):
+    """Money that does not fit an order, with what we propose to do. Open until somebody closes it."""
+
+    kind = models.CharField(max_length=24, choices=CaseKind)
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="cases")
+    proposal = models.CharField(max_length=24)  # "refund", "ask_provider"
+    facts = models.JSONField(default=dict)
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["payment", "kind"], name="case_once_per_payment")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.payment}"

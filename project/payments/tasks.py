@@ -1,0 +1,21 @@
+"""The payments' jobs. A job is a hint: the due row is the work, and the sweep finds it again."""
+
+from huey.contrib.djhuey import db_task
+
+from project.core.errors import PaymentProviderDown
+from project.payments import actions
+
+
+@db_task()
+def check_payment(payment_pk: int, cause: str = "clock") -> None:
+    """Ask the provider about one payment; without an answer the row is due again by its schedule."""
+    try:
+        actions.check(payment_pk, cause=cause)
+    except PaymentProviderDown:
+        return
+
+
+@db_task()
+def handle_webhook(message_pk: int) -> None:
+    """Handle one stored message."""
+    actions.handle_webhook(message_pk)

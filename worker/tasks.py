@@ -1,0 +1,90 @@
+"""The timetable: which job of which app runs when.
+
+Rows say what is due; every second a clock in the worker process looks for them and queues one job a row.
+Each row is claimed before it is queued, so two workers, or a worker and the web's early hint, do it once; a
+claim is a lease, so a job that dies is only late.
+"""
+
+import logging
+import threading
+import time
+from datetime import timedelta
+
+from django.db import Error as DatabaseError
+from django.db import close_old_connections
+from django.utils import timezone
+from huey import crontab
+from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
+from huey.exceptions import HueyException
+from redis.exceptions import RedisError
+
+from project.core.mail import send_mail_row, take_due_mails
+from project.core.models import IdempotencyKey
+from project.orders import actions as orders
+from project.payments import actions as payments
+from project.payments.tasks import check_payment, handle_webhook
+
+logger = logging.getLogger(__name__)
+
+TICK_SECONDS = 1.0
+# An idempotency key is honoured this long.
+KEY_LIFETIME = timedelta(days=3)
+
+_clock_started = threading.Lock()
+
+
+@db_task()
+def send_mail(pk: int) -> None:
+    """Send one mail that is due."""
+    send_mail_row(pk)
+
+
+@db_task()
+def end_hold(order_id: str) -> None:
+    """Put the pieces of one unpaid order back on sale."""
+    orders.end_hold(order_id, cause="clock")
+
+
+def sweep() -> int:
+    """Queue a job for every row that is due now; return how many."""
+    queued = 0
+    for message_pk in payments.take_due_webhooks():
+        handle_webhook(message_pk)
+        queued += 1
+    for payment_pk in payments.take_due_payments():
+        check_payment(payment_pk)
+        queued += 1
+    for mail_pk in take_due_mails():
+        send_mail(mail_pk)
+        queued += 1
+    for order_id in payments.lapsed_orders():
+        end_hold(order_id)
+        queued += 1
+    return queued
+
+
+def run_clock() -> None:
+    """Sweep once a second for as long as the process lives; a failed sweep is only late."""
+    while True:
+        started = time.monotonic()
+        try:
+            close_old_connections()
+            sweep()
+        except (DatabaseError, RedisError, HueyException, OSError):
+            logger.exception("the sweep failed and will be tried again")
+        finally:
+            close_old_connections()
+        time.sleep(max(0.1, TICK_SECONDS - (time.monotonic() - started)))
+
+
+@on_startup()
+def start_clock() -> None:
+    """Start the clock with the first worker thread of the process."""
+    if not HUEY.immediate and _clock_started.acquire(blocking=False):
+        threading.Thread(target=run_clock, name="clock", daemon=True).start()
+
+
+@db_periodic_task(crontab(minute="17", hour="*/6"))
+def forget_old_keys() -> None:
+    """Delete idempotency keys nobody will send again."""
+    IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
