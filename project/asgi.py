@@ -1,19 +1,46 @@
 """The composition root: REST and pages, the live link, and in development the provider's sandbox."""
 
 import os
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 
 from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
-from realtime.routing import http_urlpatterns, websocket_urlpatterns  # noqa: E402
+from realtime.routing import polling_refused, websocket_urlpatterns  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": URLRouter([*http_urlpatterns]),
-        "websocket": URLRouter(websocket_urlpatterns),
-    }
-)
+Scope = dict[str, Any]
+App = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
+
+
+def _mounts() -> list[tuple[str, App]]:
+    mounts: list[tuple[str, App]] = [("/socket.io", polling_refused)]
+    if settings.SANDBOX:
+        # A development helper: its packages are not installed in production.
+        from project.sandbox.asgi import application as sandbox
+
+        mounts.append(("/sandbox", sandbox))
+    return mounts
+
+
+_MOUNTS = _mounts()
+
+
+async def http(
+    scope: Scope, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+) -> None:
+    """Hand the request to what is mounted at its path, else to Django."""
+    path = scope["path"]
+    for prefix, application in _MOUNTS:
+        if path == prefix or path.startswith(f"{prefix}/"):
+            await application({**scope, "root_path": prefix}, receive, send)
+            return
+    await django_application(scope, receive, send)
+
+
+application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})

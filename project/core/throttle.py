@@ -37,10 +37,11 @@ def client_address(request: HttpRequest) -> str:
     """Return the caller's network address as our own outermost proxy saw it."""
     remote = str(request.META.get("REMOTE_ADDR") or "unknown")
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR")
-    if not settings.NINJA_NUM_PROXIES or not forwarded:
+    proxies: int = settings.NINJA_NUM_PROXIES
+    if not proxies or not forwarded:
         return remote
     hops = [hop.strip() for hop in forwarded.split(",")]
-    return hops[-min(settings.NINJA_NUM_PROXIES, len(hops))]
+    return str(hops[-min(proxies, len(hops))])
 
 
 def count(scope: str, who: str, limit: int, seconds: int) -> None:

@@ -37,7 +37,7 @@ class State:
 
 
 class Topic(Protocol):
-    """A kind of topic. `name` is the whole topic name, such as "payment:TXN…". Methods may read the database."""
+    """A kind of topic. `name` is the whole name, such as "payment:TXN…". Methods may read the database."""
 
     # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
     pattern: str

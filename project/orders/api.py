@@ -61,7 +61,7 @@ def quote(request: HttpRequest, payload: ItemsIn) -> Success[QuoteOut]:
 @router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
 @limited("order", 20)
 def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[OrderCreated]:
-    """Order without an account. `amount` is only compared: a differing one answers 409 with the fresh quote."""
+    """Order without an account. `amount` is only compared: another one answers 409 with the fresh quote."""
     return _place(
         request,
         items=payload.to_items(),

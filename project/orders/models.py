@@ -151,7 +151,7 @@ class Order(Stateful):
 
     def opens_with(self, key: str | None) -> bool:
         """Return whether this is the secret of the order's private link."""
-        return bool(key) and constant_time_compare(self.key, key)
+        return key is not None and constant_time_compare(self.key, key)
 
 
 class OrderLine(models.Model):

@@ -66,7 +66,7 @@ class Quote:
 
 
 def line_tax(total_paise: int, rate_basis_points: int) -> int:
-    """Return the tax of a line, rounded once: inside the price or on top of it, as the shop's setting says."""
+    """Return the tax of a line, rounded once: inside the price or on top, as the shop's setting says."""
     base = 10_000 + rate_basis_points if settings.PRICES_INCLUDE_TAX else 10_000
     return portion(total_paise, rate_basis_points, base)
 

@@ -247,7 +247,7 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
 
 @transaction.atomic
 def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "") -> Payment:
-    """Turn the provider's answer into the payment's and the order's state; the same answer twice changes nothing.
+    """Turn the provider's answer into payment and order state; the same answer twice changes nothing.
 
     Locks the order, then the payment, then decides. Success needs our id, amount and currency; anything
     else opens a case. A late failure never undoes success.
@@ -363,7 +363,7 @@ def _fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str,
 
 
 def _unknown_to_provider(payment_pk: int, *, cause: str) -> Payment:
-    """The provider has never heard of the id: no money can have moved. Over once it no longer can be opened."""
+    """The provider has never heard of the id: no money moved. Over once it can no longer be opened."""
     with transaction.atomic():
         payment = _lock(payment_pk)
         now = timezone.now()

@@ -126,7 +126,7 @@ def _midnight(day: date) -> datetime:
 
 
 def new_transaction_id() -> str:
-    """Return a transaction id: 90 random bits; also the provider's merchantOrderId (at most 63 characters)."""
+    """Return a transaction id (90 random bits); also the provider's merchantOrderId."""
     return random_id("TXN", 18)
 
 

@@ -326,7 +326,7 @@ class TransactionList(ApiModel):
 
 def transaction_row(payment: Payment) -> TransactionRow:
     """Return a payment as a line of the board."""
-    return TransactionRow(**_row(payment))
+    return TransactionRow.model_validate(_row(payment))
 
 
 def _row(payment: Payment) -> dict[str, object]:
