@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from project.core.language import current_language
 from project.core.models import Versioned
@@ -152,7 +153,7 @@ class Product(Bilingual, Versioned):
     rating_average = models.DecimalField(max_digits=3, decimal_places=2, default=0, editable=False)
     rating_count = models.PositiveIntegerField(default=0, editable=False)
 
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = ProductQuerySet.as_manager()
 

@@ -1,6 +1,6 @@
 """What one piece costs: the only place where options become money."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from project.catalog.models import (
     DEFAULT_ORIGIN,
@@ -17,7 +17,10 @@ MAX_QUANTITY = 99  # of one product in one order
 
 @dataclass(frozen=True)
 class Selection:
-    """What the shopper chose; what was left out is the default, which the product's price includes."""
+    """What the shopper chose; what was left out is the default, which the product's price includes.
+
+    An empty origin or size says that the product leaves no choice there.
+    """
 
     origin: str = DEFAULT_ORIGIN
     xray_certification: bool = False
@@ -37,32 +40,46 @@ class UnitPrice:
 def unit_price(product: Product, selection: Selection) -> UnitPrice:
     """Return what one piece costs with these options; whether tax is in it is the shop's setting.
 
+    The answer's selection is the one to keep: it claims no origin or size that the product does not have.
+
     Raises OptionUnavailable for a choice the product does not offer, and for a combination whose price
     would fall to zero or below.
     """
     options = {(option.kind, option.name): option for option in product.options.all()}
     kinds = {kind for kind, _ in options}
-
-    def extra(kind: OptionKind, name: str, *, default: str | None) -> int:
-        # Without a pendant, and where there is nothing to choose, the product is as it is.
-        if name == default and (kind == OptionKind.PENDANT or kind not in kinds):
-            return 0
-        option = options.get((kind, name))
-        if option is None or not option.available:
-            raise OptionUnavailable(f"{product}: no {kind} {name!r}")
-        return option.price_paise
-
-    additional = (
-        extra(OptionKind.ORIGIN, selection.origin, default=DEFAULT_ORIGIN)
-        + extra(OptionKind.PENDANT, selection.pendant_type, default=DEFAULT_PENDANT)
-        + extra(OptionKind.SIZE, selection.size, default=DEFAULT_SIZE)
+    selection = replace(
+        selection,
+        origin=_settled(selection.origin, DEFAULT_ORIGIN, OptionKind.ORIGIN in kinds),
+        size=_settled(selection.size, DEFAULT_SIZE, OptionKind.SIZE in kinds),
     )
+
+    chosen: list[tuple[OptionKind, str]] = []
+    if selection.origin:
+        chosen.append((OptionKind.ORIGIN, selection.origin))
     if selection.xray_certification:
-        additional += extra(OptionKind.XRAY, XRAY_CERTIFICATE, default=None)
+        chosen.append((OptionKind.XRAY, XRAY_CERTIFICATE))
+    if selection.pendant_type != DEFAULT_PENDANT:
+        chosen.append((OptionKind.PENDANT, selection.pendant_type))
+    if selection.size:
+        chosen.append((OptionKind.SIZE, selection.size))
+
+    additional = 0
+    for choice in chosen:
+        option = options.get(choice)
+        if option is None or not option.available:
+            raise OptionUnavailable(f"{product}: {choice} is not offered")
+        additional += option.price_paise
     unit = product.price_paise + additional
     if unit <= 0:
         raise OptionUnavailable(f"{product}: {selection} would cost {unit} paise")
     return UnitPrice(unit_paise=unit, additional_paise=additional, selection=selection)
+
+
+def _settled(name: str, default: str, is_choice: bool) -> str:
+    """Return what was meant: nothing said is the default, and the default of no choice is nothing."""
+    if is_choice:
+        return name or default
+    return "" if name == default else name
 
 
 def check_quantity(product: Product, quantity: int) -> None:

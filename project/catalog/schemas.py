@@ -32,6 +32,8 @@ def _printable(text: str) -> str:
 
 
 Text = Annotated[str, AfterValidator(_printable)]
+# A page is never larger than this, whatever was asked for.
+PageSize = Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, MAX_PAGE_SIZE))]
 RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
 
 
@@ -305,7 +307,7 @@ class ProductListQuery(ApiModel):
     """Filters of the product list. `category` is one slug or id, or several joined by commas."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: int = Field(default=12, ge=1, le=MAX_PAGE_SIZE)
+    limit: PageSize = 12
     category: Text = Field(default="", max_length=400)
     min_price: RupeeBound | None = None
     max_price: RupeeBound | None = None
@@ -317,7 +319,7 @@ class ProductListQuery(ApiModel):
 class ShortListQuery(ApiModel):
     """How many products of a short list."""
 
-    limit: int = Field(default=6, ge=1, le=MAX_PAGE_SIZE)
+    limit: PageSize = 6
 
 
 class Customization(ApiModel):

@@ -1,0 +1,187 @@
+"""Fill an empty shop with a sample catalogue and accounts to log in with."""
+
+import json
+from argparse import ArgumentParser
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils.timezone import get_default_timezone
+from PIL import Image
+
+from project.catalog import actions
+from project.catalog.actions import Option
+from project.catalog.models import XRAY_CERTIFICATE, Category, CategoryAlias, OptionKind, Product
+from project.core.money import paise
+
+SAMPLE = Path(__file__).resolve().parents[2] / "sample"
+PICTURES = SAMPLE / "pictures"
+SHELVES = ["rudraksha", "crystal", "healing_stone", "mala"]
+SMALL_PICTURE = 400  # pixels: the width of {key}-400.webp, for lists and phones
+
+# Nobody receives mail at these addresses; in development the login code is read at /dev/mail.
+ACCOUNTS = [
+    ("admin@akshamala.example", "Sample admin", "admin"),
+    ("support@akshamala.example", "Sample support", "support"),
+    ("customer@akshamala.example", "Sample customer", "customer"),
+]
+_ACTOR = "sample shop"
+
+JSONObject = dict[str, Any]
+
+
+class Command(BaseCommand):
+    """Create what is missing; what exists stays as the shop's people have made it.
+
+    With --reset the sample products, but not the orders about them, go back to their first state.
+    """
+
+    help = "Create the sample catalogue, its pictures and the sample accounts."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare the options."""
+        parser.add_argument(
+            "--reset", action="store_true", help="put the sample products back into their first state"
+        )
+
+    def handle(self, *args: Any, reset: bool, **options: Any) -> None:
+        """Create pictures, products and accounts, and say what was done."""
+        pictures = copy_pictures(settings.MEDIA_ROOT / "products")
+        with transaction.atomic():
+            products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
+            accounts = create_accounts()
+        if options["verbosity"]:
+            self.stdout.write(
+                f"sample shop: {products} products, {pictures} pictures, {accounts} accounts written"
+            )
+
+
+def read_shelf(name: str) -> JSONObject:
+    """Return one category of the sample catalogue with its products, as its file has it."""
+    shelf: JSONObject = json.loads((SAMPLE / f"{name}.json").read_text(encoding="utf-8"))
+    return shelf
+
+
+def fill_shelf(shelf: JSONObject, *, reset: bool) -> int:
+    """Create the category and its products; return how many products were written."""
+    category = _save_category(shelf["category"])
+    known = set(Product.objects.values_list("slug", flat=True))
+    written = 0
+    for sample in shelf["products"]:
+        if sample["slug"] in known and not reset:
+            continue
+        product = actions.save_product(
+            sample["slug"],
+            _product_fields(shelf, sample, category),
+            _options(sample["options"]),
+            actor=_ACTOR,
+        )
+        # Pieces that orders hold or own stay theirs.
+        on_hand = max(sample["stock"], product.allocated + product.held)
+        actions.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
+        written += 1
+    return written
+
+
+def create_accounts() -> int:
+    """Create the sample accounts that are missing; return how many."""
+    users = get_user_model().objects
+    created = 0
+    for email, name, role in ACCOUNTS:
+        if not users.filter(email=email).exists():
+            users.create_user(email, name=name, role=role)
+            created += 1
+    return created
+
+
+def copy_pictures(target: Path) -> int:
+    """Copy the sample's pictures and a small version of each; return how many were new or changed."""
+    target.mkdir(parents=True, exist_ok=True)
+    written = 0
+    for source in sorted(PICTURES.glob("*.webp")):
+        large = target / source.name
+        small = target / f"{source.stem}-{SMALL_PICTURE}.webp"
+        content = source.read_bytes()
+        if small.exists() and large.exists() and large.read_bytes() == content:
+            continue
+        with Image.open(source) as picture:
+            picture.thumbnail((SMALL_PICTURE, SMALL_PICTURE), Image.Resampling.LANCZOS)
+            picture.save(small, "WEBP", quality=80, method=6)
+        large.write_bytes(content)
+        written += 1
+    return written
+
+
+def _save_category(data: JSONObject) -> Category:
+    category, _ = Category.objects.get_or_create(
+        slug=data["slug"],
+        defaults={
+            "name_en": data["name"]["en"],
+            "name_hi": data["name"]["hi"],
+            "is_featured": True,
+            "sort_order": data["sort_order"],
+        },
+    )
+    # The three that exist from the start come without these.
+    if not category.image:
+        category.icon = data["icon"]
+        category.image = data["image"]
+        category.description_en = data["description"]["en"]
+        category.description_hi = data["description"]["hi"]
+        category.save()
+    if category.slug == "rudraksha":
+        CategoryAlias.objects.get_or_create(slug="rudraksh", defaults={"category": category})
+    return category
+
+
+def _product_fields(shelf: JSONObject, sample: JSONObject, category: Category) -> JSONObject:
+    about = sample.get("about", shelf["about"])
+    care = sample.get("care", shelf["care"])
+    verse = shelf["verse"]
+    added = date.fromisoformat(sample["added"])
+    original = sample["original_price"]
+    fields: JSONObject = {
+        "category": category,
+        "main_picture": sample["picture"],
+        "price_paise": paise(sample["price"]),
+        "original_price_paise": None if original is None else paise(original),
+        "hsn_code": sample.get("hsn_code", shelf["hsn_code"]),
+        "is_featured": "featured" in sample["flags"],
+        "is_trending": "trending" in sample["flags"],
+        "is_new_arrival": "new_arrival" in sample["flags"],
+        "verse_sanskrit": verse["sanskrit"],
+        "created_at": datetime(added.year, added.month, added.day, 9, tzinfo=get_default_timezone()),
+    }
+    for language in ("en", "hi"):
+        fields |= {
+            f"title_{language}": sample["title"][language],
+            f"short_description_{language}": sample["short_description"][language],
+            f"description_{language}": sample["description"][language],
+            f"long_description_{language}": f"{sample['long_description'][language]}\n\n{about[language]}",
+            f"specifications_{language}": shelf["specifications"][language]
+            | sample["specifications"][language],
+            f"benefits_{language}": sample["benefits"][language],
+            f"care_{language}": care[language],
+            f"verse_translation_{language}": verse[language],
+        }
+    return fields
+
+
+def _options(data: JSONObject) -> list[Option]:
+    result = [
+        Option(kind, name, paise(price), available)
+        for kind, key in (
+            (OptionKind.ORIGIN, "origins"),
+            (OptionKind.PENDANT, "pendants"),
+            (OptionKind.SIZE, "sizes"),
+        )
+        for name, price, available in data[key]
+    ]
+    if data["xray"]:
+        price, available = data["xray"]
+        result.append(Option(OptionKind.XRAY, XRAY_CERTIFICATE, paise(price), available))
+    return result
