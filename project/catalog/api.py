@@ -30,29 +30,28 @@ from project.core.throttle import limited
 router = Router(tags=["catalogue"], by_alias=True)
 
 
-def _shown_categories() -> QuerySet[Category]:
-    """Active categories, each with the number of its products that the shop shows."""
-    return Category.objects.filter(is_active=True).annotate(
-        product_count=Count("products", filter=Q(products__is_visible=True))
-    )
-
-
 @router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
 @limited("catalogue", 300)
 def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     """All categories of the shop, in their order."""
-    categories = [CategoryOut.of(row, row.product_count) for row in _shown_categories()]
+    rows = Product.objects.visible().order_by().values_list("category_id").annotate(Count("pk"))
+    counts = dict(rows)
+    categories = [
+        CategoryOut.of(category, counts.get(category.pk, 0))
+        for category in Category.objects.filter(is_active=True)
+    ]
     return Success(data=CategoryListData(categories=categories))
 
 
 @router.get("/categories/{slug}", response=Success[CategoryData], operation_id="getCategory")
 @limited("catalogue", 300)
 def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
-    """One category by its slug or an alias of it."""
-    row = _shown_categories().filter(pk__in=_named([slug])).first()
-    if row is None:
+    """One category by its slug or an alias of it; the answer's `slug` is the canonical address."""
+    category = Category.objects.filter(is_active=True, pk__in=_named([slug])).first()
+    if category is None:
         raise NotFound(f"category {slug!r}")
-    return Success(data=CategoryData(category=CategoryOut.of(row, row.product_count)))
+    count = Product.objects.visible().filter(category=category).count()
+    return Success(data=CategoryData(category=CategoryOut.of(category, count)))
 
 
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")

@@ -7,15 +7,11 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field
 
 from project.catalog.models import (
-    DEFAULT_ORIGIN,
-    DEFAULT_PENDANT,
-    DEFAULT_SIZE,
     Category,
     OptionKind,
     Product,
     picture_url,
 )
-from project.catalog.pricing import Selection
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 
@@ -320,21 +316,3 @@ class ShortListQuery(ApiModel):
     """How many products of a short list."""
 
     limit: PageSize = 6
-
-
-class Customization(ApiModel):
-    """What the shopper chose about one product; what is left out is the default."""
-
-    origin: Text = Field(default=DEFAULT_ORIGIN, max_length=40)
-    xray_certification: bool = False
-    pendant_type: Text = Field(default=DEFAULT_PENDANT, max_length=40)
-    size: Text = Field(default=DEFAULT_SIZE, max_length=40)
-
-    @classmethod
-    def of(cls, selection: Selection) -> Self:
-        """Return a selection as the wire carries it."""
-        return cls.model_validate(selection)
-
-    def selection(self) -> Selection:
-        """Return what pricing works with."""
-        return Selection(**dict(self))

@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, reset: bool, **options: Any) -> None:
         """Create pictures, products and accounts, and say what was done."""
-        pictures = copy_pictures(settings.MEDIA_ROOT / "products")
+        pictures = copy_pictures(Path(settings.MEDIA_ROOT) / "products")
         with transaction.atomic():
             products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
             accounts = create_accounts()
@@ -139,9 +139,8 @@ def _save_category(data: JSONObject) -> Category:
 
 
 def _product_fields(shelf: JSONObject, sample: JSONObject, category: Category) -> JSONObject:
-    about = sample.get("about", shelf["about"])
-    care = sample.get("care", shelf["care"])
-    verse = shelf["verse"]
+    common = shelf | sample  # what a product does not say itself, its shelf says
+    about, care, verse = common["about"], common["care"], common["verse"]
     added = date.fromisoformat(sample["added"])
     original = sample["original_price"]
     fields: JSONObject = {
@@ -149,7 +148,7 @@ def _product_fields(shelf: JSONObject, sample: JSONObject, category: Category) -
         "main_picture": sample["picture"],
         "price_paise": paise(sample["price"]),
         "original_price_paise": None if original is None else paise(original),
-        "hsn_code": sample.get("hsn_code", shelf["hsn_code"]),
+        "hsn_code": common["hsn_code"],
         "is_featured": "featured" in sample["flags"],
         "is_trending": "trending" in sample["flags"],
         "is_new_arrival": "new_arrival" in sample["flags"],
@@ -181,7 +180,7 @@ def _options(data: JSONObject) -> list[Option]:
         )
         for name, price, available in data[key]
     ]
-    if data["xray"]:
-        price, available = data["xray"]
+    if xray := data["xray"]:
+        price, available = xray
         result.append(Option(OptionKind.XRAY, XRAY_CERTIFICATE, paise(price), available))
     return result
