@@ -8,7 +8,7 @@ from project.api import api, not_found
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", api.urls),
-    re_path(r"^api(/.*)?$", not_found),
+    re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
     re_path(r"^media/(?P<name>products/[\w.-]+)$", pages.media),

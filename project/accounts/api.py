@@ -10,7 +10,7 @@ from project.core.language import current_language
 from project.core.schemas import Empty, Success
 from project.core.throttle import count, limited
 
-router = Router(tags=["account"])
+router = Router(tags=["account"], by_alias=True)
 
 
 @router.post("/auth/send-otp", response=Success[Empty], operation_id="sendCode")

@@ -11,7 +11,7 @@ from project.backoffice.live import DEFAULT_DAYS
 from project.core.schemas import Success
 from project.core.throttle import limited
 
-router = Router(tags=["back office"])
+router = Router(tags=["back office"], by_alias=True)
 
 
 @router.get("/admin/dashboard", response=Success[Dashboard], auth=Admin(), operation_id="getDashboard")

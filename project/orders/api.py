@@ -29,7 +29,7 @@ from project.orders.schemas import (
     quote_out,
 )
 
-router = Router(tags=["orders"])
+router = Router(tags=["orders"], by_alias=True)
 
 
 class BadIdempotencyKey(DomainError):

@@ -35,7 +35,7 @@ from project.payments.schemas import (
 )
 
 logger = logging.getLogger(__name__)
-router = Router(tags=["payments"])
+router = Router(tags=["payments"], by_alias=True)
 
 # A question asked again sooner than this gets the answer we have.
 FRESH_SECONDS = 2.0
