@@ -22,9 +22,14 @@ def _mounts() -> list[tuple[str, App]]:
     mounts: list[tuple[str, App]] = [("/socket.io", polling_refused)]
     if settings.SANDBOX:
         # A development helper: its packages are not installed in production.
-        from project.sandbox.asgi import application as sandbox
+        from project.sandbox.app import create_application
+        from project.sandbox.config import Config
 
-        mounts.append(("/sandbox", sandbox))
+        ours = {
+            "SANDBOX_DB": str(settings.VAR_DIR / "sandbox.sqlite3"),
+            "SANDBOX_WEBHOOK_URL": f"{settings.SITE_URL}/api/payments/webhooks/phonepe",
+        }
+        mounts.append(("/sandbox", create_application(Config.from_environment(ours | dict(os.environ)))))
     return mounts
 
 

@@ -55,6 +55,10 @@ SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 _site = urlsplit(SITE_URL)
 if _site.scheme not in ("http", "https") or not _site.hostname:
     raise ImproperlyConfigured(f"SITE_URL must be an http(s) address, not {SITE_URL!r}")
+# The exact origins a socket may come from; in development the machine's own two names are one.
+SITE_ORIGINS = [SITE_URL]
+if DEBUG and _site.hostname in ("127.0.0.1", "localhost"):
+    SITE_ORIGINS = [f"{_site.scheme}://{name}:{_site.port or 80}" for name in ("127.0.0.1", "localhost")]
 ALLOWED_HOSTS = [host for host in env("ALLOWED_HOSTS", _site.hostname).split(",") if host]
 if DEBUG:
     ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
@@ -128,7 +132,9 @@ elif _database["ENGINE"] == "django.db.backends.sqlite3":
     # Threads and processes of one test run share the file; an in-memory database cannot be shared.
     _database["TEST"] = {"NAME": env("TEST_DATABASE", str(VAR_DIR / f"test-{os.getpid()}.sqlite3"))}
 else:
-    raise ImproperlyConfigured(f"DATABASE_URL: {_database['ENGINE']} is not supported, use postgres or sqlite")
+    raise ImproperlyConfigured(
+        f"DATABASE_URL: {_database['ENGINE']} is not supported, use postgres or sqlite"
+    )
 DATABASES = {"default": _database}
 
 if REDIS_URL:
@@ -252,6 +258,12 @@ SHOP = {
     "whatsapp": env("SHOP_WHATSAPP", ""),
     "grievanceOfficer": env("SHOP_GRIEVANCE_OFFICER", ""),
     "gstin": env("SHOP_GSTIN", ""),
+    # An icon without an address is not shown.
+    "social": {
+        name: address
+        for name in ("instagram", "facebook", "youtube")
+        if (address := env(f"SHOP_{name.upper()}"))
+    },
 }
 DELIVERY_DAYS = "3-5"
 DELIVERY_PROMISE_DAYS = 7
@@ -267,7 +279,9 @@ EMAIL_HOST_PASSWORD = env("SMTP_PASSWORD")
 EMAIL_USE_TLS = env_bool("SMTP_TLS", True)
 EMAIL_TIMEOUT = 15
 EMAIL_BACKEND = (
-    "django.core.mail.backends.smtp.EmailBackend" if EMAIL_HOST else "django.core.mail.backends.dummy.EmailBackend"
+    "django.core.mail.backends.smtp.EmailBackend"
+    if EMAIL_HOST
+    else "django.core.mail.backends.dummy.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
 

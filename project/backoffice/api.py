@@ -2,16 +2,72 @@
 
 from typing import Annotated
 
+from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts.auth import Admin
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
-from project.core.schemas import Success
+from project.core.money import rupees
+from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 
 router = Router(tags=["back office"], by_alias=True)
+
+
+class Promises(ApiModel):
+    """The numbers the shop stands by; pages, mails and dialogs read them here."""
+
+    delivery_days: str
+    delivery_promise_days: int
+    return_days: int
+    # Rupees; null where shipping is always free.
+    free_shipping_above: float | None
+    shipping_fee: float
+    money_back_factor: int
+
+
+class ShopOut(ApiModel):
+    """The seller, as an Indian online shop must name itself; what is not configured is empty."""
+
+    name: str
+    legal_name: str
+    address: str
+    email: str
+    phone: str
+    whatsapp: str
+    grievance_officer: str
+    gstin: str
+    social: dict[str, str]
+    promises: Promises
+    prices_include_tax: bool
+    # Whether payments go to the sandbox: nothing is sold, and the page says so.
+    is_sample: bool
+
+
+@router.get("/shop", response=Success[ShopOut], operation_id="getShop", tags=["shop"])
+@limited("shop", 240)
+def get_shop(request: HttpRequest) -> Success[ShopOut]:
+    """Who sells, how to reach them, and what they promise."""
+    fee = settings.SHIPPING_FLAT_PAISE
+    promises = Promises(
+        delivery_days=settings.DELIVERY_DAYS,
+        delivery_promise_days=settings.DELIVERY_PROMISE_DAYS,
+        return_days=settings.RETURN_DAYS,
+        free_shipping_above=rupees(settings.SHIPPING_FREE_ABOVE_PAISE) if fee else None,
+        shipping_fee=rupees(fee),
+        money_back_factor=5,
+    )
+    shop = ShopOut.model_validate(
+        {
+            **settings.SHOP,
+            "promises": promises,
+            "pricesIncludeTax": settings.PRICES_INCLUDE_TAX,
+            "isSample": settings.SANDBOX,
+        }
+    )
+    return Success(data=shop)
 
 
 @router.get("/admin/dashboard", response=Success[Dashboard], auth=Admin(), operation_id="getDashboard")
