@@ -1,0 +1,102 @@
+"""What is written about the configuration is what the code reads."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+READERS = {"env", "env_bool", "env_int"}
+# compose.yaml's own; the shop reads it as part of DATABASE_URL.
+COMPOSE_ONLY = {"POSTGRES_PASSWORD"}
+LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "frontend" / "package-lock.json"]
+
+
+def variables_read_by_settings() -> set[str]:
+    tree = ast.parse((ROOT / "project" / "settings.py").read_text())
+    return {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in READERS
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    }
+
+
+def test_env_example_lists_exactly_the_variables_that_settings_read() -> None:
+    text = (ROOT / "deploy" / "env.example").read_text()
+
+    listed = re.findall(r"^#?([A-Z][A-Z0-9_]+)=", text, re.MULTILINE)
+
+    assert len(listed) == len(set(listed))
+    assert set(listed) - COMPOSE_ONLY == variables_read_by_settings()
+
+
+def test_readme_table_explains_exactly_the_variables_that_settings_read() -> None:
+    text = (ROOT / "README.md").read_text()
+
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    explained = [name for row in rows for name in re.findall(r"`([A-Z][A-Z0-9_]+)`", row)]
+
+    assert len(explained) == len(set(explained))
+    assert set(explained) == variables_read_by_settings()
+
+
+def test_settings_read_the_environment_only_through_their_helpers() -> None:
+    tree = ast.parse((ROOT / "project" / "settings.py").read_text())
+
+    helpers = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in READERS]
+    inside = {id(node) for helper in helpers for node in ast.walk(helper)}
+    direct = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "environ" and id(node) not in inside
+    ]
+
+    assert len(helpers) == len(READERS)
+    assert direct == []
+
+
+@pytest.mark.parametrize("path", LOCK_FILES, ids=lambda path: path.name)
+def test_lock_file_holds_hashes_and_no_download_address(path: Path) -> None:
+    text = path.read_text()
+
+    assert "sha256:" in text or '"integrity": "sha512-' in text
+    assert '"resolved"' not in text
+    assert not re.search(r"--(extra-)?index-url|--find-links|--trusted-host", text)
+    assert not re.search(r"(?:https?|git\+\w+|file)://[^\s\"']+\.(?:whl|tgz|tar\.gz|zip)", text)
+
+
+@pytest.mark.parametrize("path", LOCK_FILES[:-1], ids=lambda path: path.name)
+def test_every_python_requirement_is_pinned_with_a_hash(path: Path) -> None:
+    requirements = re.split(r"\n(?=\S)", path.read_text().strip())
+
+    pinned = [entry for entry in requirements if re.match(r"[\w.\[\],-]+==\S+", entry) and "--hash=" in entry]
+
+    assert pinned == [entry for entry in requirements if not entry.startswith("#")]
+    assert pinned
+
+
+def test_proxy_sends_the_sockets_to_the_live_processes_and_the_rest_to_the_rest_processes() -> None:
+    conf = (ROOT / "deploy" / "nginx.conf").read_text()
+    compose = (ROOT / "deploy" / "compose.yaml").read_text()
+
+    upstreams = dict(re.findall(r"upstream (\w+) \{(.*?)\}", conf, re.DOTALL))
+    passes = dict(re.findall(r"location (\S+) \{\s*proxy_pass http://(\w+);", conf))
+
+    assert passes == {"/socket.io/": "live", "/api/": "rest", "/": "rest"}
+    servers = re.findall(r"server ([\w-]+):8000", upstreams["live"] + upstreams["rest"])
+    assert servers == ["web-live-1", "web-live-2", "web-rest"]
+    for server in servers:
+        assert re.search(rf"^  {server}:", compose, re.MULTILINE)
+
+
+def test_proxy_adds_no_security_header_that_the_shop_sends_itself() -> None:
+    conf = (ROOT / "deploy" / "nginx.conf").read_text()
+
+    added = set(re.findall(r"add_header (\S+)", conf))
+
+    assert added.isdisjoint({"Content-Security-Policy", "Strict-Transport-Security", "Referrer-Policy"})
