@@ -1,0 +1,74 @@
+"""Plain rows for tests. Anything with a status gets there through actions."""
+
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+from project.accounts.models import Role, User
+from project.catalog.actions import Option, set_on_hand
+from project.catalog.models import Category, OptionKind, Product, ProductOption
+
+_numbers = count(1)
+
+# The options of the sample shop's common bead, prices in paise.
+BEAD_OPTIONS = (
+    Option(OptionKind.ORIGIN, "Nepal"),
+    Option(OptionKind.ORIGIN, "Indonesian", 20_000),
+    Option(OptionKind.ORIGIN, "UK", 50_000, available=False),
+    Option(OptionKind.XRAY, "certificate", 50_000),
+    Option(OptionKind.PENDANT, "none"),
+    Option(OptionKind.PENDANT, "silver", 30_000),
+    Option(OptionKind.PENDANT, "gold", 150_000, available=False),
+    Option(OptionKind.SIZE, "small", -20_000),
+    Option(OptionKind.SIZE, "regular"),
+    Option(OptionKind.SIZE, "big", 100_000),
+)
+
+
+def make_user(*, role: str = Role.CUSTOMER, email: str = "", **fields: Any) -> User:
+    """Create a user of this role."""
+    number = next(_numbers)
+    return User.objects.create(
+        email=email or f"{role}{number}@example.com",
+        name=fields.pop("name", f"{role.title()} {number}"),
+        role=role,
+        **fields,
+    )
+
+
+def make_category(slug: str = "rudraksha", **fields: Any) -> Category:
+    """Return the category of this slug, created if need be and brought to these fields."""
+    defaults = {"name_en": slug.title(), "name_hi": f"{slug} हिन्दी"} | fields
+    category, _ = Category.objects.update_or_create(slug=slug, defaults=defaults)
+    return category
+
+
+def make_product(
+    *, stock: int = 10, price_paise: int = 50_000, options: Sequence[Option] = (), **fields: Any
+) -> Product:
+    """Create a visible product with `stock` pieces on hand, counted through the stock's own action."""
+    number = next(_numbers)
+    product = Product.objects.create(
+        **{
+            "slug": f"bead-{number}",
+            "title_en": f"Bead {number}",
+            "title_hi": f"दाना {number}",
+            "price_paise": price_paise,
+        }
+        | {"category": fields.pop("category", None) or make_category()}
+        | fields
+    )
+    ProductOption.objects.bulk_create(
+        ProductOption(
+            product=product,
+            kind=option.kind,
+            name=option.name,
+            price_paise=option.price_paise,
+            available=option.available,
+            sort_order=position,
+        )
+        for position, option in enumerate(options)
+    )
+    if stock:
+        set_on_hand(product, stock, cause="test")
+    return product
