@@ -10,8 +10,13 @@ import { router } from "@/app/router"
 import { connectApi } from "@/lib/api"
 import { queryClient } from "@/lib/query-client"
 import { useRateLimit } from "@/stores/rate-limit"
+import { useSession } from "@/stores/session"
 
-connectApi({ rateLimited: useRateLimit.getState().limited })
+connectApi({
+  token: () => useSession.getState().token,
+  tokenRefused: () => useSession.getState().forget(),
+  rateLimited: useRateLimit.getState().limited,
+})
 
 // Product texts come from the server in the reader's language.
 i18next.on("languageChanged", () => queryClient.invalidateQueries())

@@ -1,10 +1,73 @@
-import { Outlet, ScrollRestoration } from "react-router-dom"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
+import { PageSpinner } from "@/components/spinner"
+import { useBuyNow } from "@/stores/buy-now"
+import { Footer } from "./footer"
+import { Header } from "./header"
+import { RateLimitBanner } from "./rate-limit-banner"
 
+// Not part of the first screen: fetched after it, or when first needed.
+const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
+const BuyNowDialog = lazy(() =>
+  import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
+)
+
+/** Header, the page, footer, and what floats over all pages. */
 export function AppLayout() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isStaffPage = pathname.startsWith("/admin")
   return (
-    <>
-      <Outlet />
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-ink px-4 py-2 text-ground focus:translate-y-0"
+      >
+        {t("shell.skip")}
+      </a>
+      <RateLimitBanner />
+      <Header />
+      <NavigationProgress />
+      <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
+        <Suspense fallback={<PageSpinner label={t("common.loading")} />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!isStaffPage && <Footer />}
+      <AfterFirstScreen />
       <ScrollRestoration />
-    </>
+    </div>
+  )
+}
+
+/** A hairline that fills while the next page's code is on its way. */
+function NavigationProgress() {
+  const loading = useNavigation().state !== "idle"
+  return (
+    <div
+      aria-hidden="true"
+      className={`fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent transition-[scale,opacity] ${
+        loading ? "scale-x-75 duration-1500" : "scale-x-0 opacity-0 duration-150"
+      }`}
+    />
+  )
+}
+
+function AfterFirstScreen() {
+  const buying = useBuyNow((state) => state.product !== null)
+  const [idle, setIdle] = useState(false)
+  // Once opened it stays mounted, so that closing can be seen.
+  const [wasBuying, setWasBuying] = useState(false)
+  if (buying && !wasBuying) setWasBuying(true)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setIdle(true), 1500)
+    return () => window.clearTimeout(timer)
+  }, [])
+  return (
+    <Suspense fallback={null}>
+      {idle && <Toaster />}
+      {wasBuying && <BuyNowDialog />}
+    </Suspense>
   )
 }

@@ -1,3 +1,29 @@
+import { useTranslation } from "react-i18next"
+import { useRouteError } from "react-router-dom"
+import { Button, ButtonLink } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+
+/** After an update the files an open page refers to are gone; loading it anew brings the new ones. */
+const isMissingFile = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
+
+/** What stands in for a page that broke. */
 export function RouteError() {
-  return null
+  const { t } = useTranslation()
+  const error = useRouteError()
+  return (
+    <EmptyState
+      title={t("broken.title")}
+      action={
+        <>
+          <Button onClick={() => window.location.reload()}>{t("broken.reload")}</Button>
+          <ButtonLink to="/" variant="secondary">
+            {t("notFound.goHome")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {isMissingFile(error) ? t("broken.outdated") : t("broken.text")}
+    </EmptyState>
+  )
 }

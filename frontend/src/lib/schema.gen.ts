@@ -52,6 +52,7 @@ export interface components {
     CustomizationOptions: { origins: S["NamedOption"][]; xrayCertification: { available: boolean; price: number }; pendantOptions: S["PendantOption"][]; sizes: S["NamedOption"][] }
     Verse: { sanskrit: string; translation: string }
     ProductOut: S["ProductCard"] & { description: string; longDescription: string; images: string[]; specifications: S["Specifications"]; customization: S["CustomizationOptions"]; benefits: string[]; care: string[]; verse: S["Verse"] | null; version: number; createdAt: string }
+    ProductLive: { sellable: number; isAvailable: boolean; price: number; version: number }
     Pagination: { page: number; limit: number; total: number; totalPages: number }
     Customization: { origin?: string; xrayCertification?: boolean; pendantType?: string; size?: string }
     OrderItemIn: { productId: string; quantity: number; customization?: S["Customization"] }

@@ -3,6 +3,7 @@ import type { Schemas } from "./api"
 /** Short names for the API's shapes that several screens share. */
 export type ProductCard = Schemas["ProductCard"]
 export type ProductDetail = Schemas["ProductOut"]
+export type ProductLive = Schemas["ProductLive"]
 export type Category = Schemas["CategoryOut"]
 export type CustomizationSelection = Required<Schemas["Customization"]>
 export type Quote = Schemas["QuoteOut"]

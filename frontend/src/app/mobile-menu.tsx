@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { Button, ButtonLink } from "@/components/button"
+import { Drawer } from "@/components/drawer"
+import { LanguageSwitch } from "@/components/language-switch"
+import { categoriesQuery } from "@/features/catalog/queries"
+import { useUser } from "@/stores/session"
+import { useLogOut } from "./user-menu"
+
+type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The header's contents where it has no room for them. */
+export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+  const { t } = useTranslation()
+  const { user } = useUser()
+  const leave = useLogOut()
+  const categories = useQuery(categoriesQuery)
+  const close = () => onOpenChange(false)
+
+  const links = [
+    { to: "/", label: t("shell.home") },
+    { to: "/products", label: t("shell.allProducts") },
+    ...(categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name })),
+    { to: "/payment/status", label: t("footer.paymentStatus") },
+    ...(user?.isAdmin ? [{ to: "/admin", label: t("shell.admin") }] : []),
+    ...(user?.role === "support" ? [{ to: "/admin/transactions", label: t("shell.transactions") }] : []),
+  ]
+
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      side="left"
+      title={t("shell.menu")}
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <LanguageSwitch />
+          {user ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                close()
+                leave()
+              }}
+            >
+              {t("shell.logout")}
+            </Button>
+          ) : (
+            <ButtonLink to="/login" variant="secondary" size="sm" onClick={close}>
+              {t("shell.login")}
+            </ButtonLink>
+          )}
+        </div>
+      }
+    >
+      {user && (
+        <p className="mb-4 border-line border-b pb-4 text-ink-soft text-sm">
+          {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
+          {t("shell.signedInAs")} <span className="text-ink">{user.email}</span>
+        </p>
+      )}
+      <nav aria-label={t("shell.mainNav")}>
+        <ul>
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                onClick={close}
+                className="flex min-h-12 items-center font-display text-lg hover:text-accent"
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,61 @@
+import { LayoutDashboard, LogOut, ReceiptIndianRupee, User as UserIcon } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { IconButton } from "@/components/button"
+import { Menu, MenuItem, MenuLink, MenuNote } from "@/components/menu"
+import { useErrorText } from "@/i18n/error-text"
+import { toast } from "@/lib/toast"
+import { logOut, type User } from "@/stores/session"
+
+/** Who is logged in, and the ways from there. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const leave = useLogOut()
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t("shell.account", { name: user.name || user.email })}>
+          <UserIcon aria-hidden="true" className="size-5" />
+        </IconButton>
+      }
+    >
+      <MenuNote>
+        {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
+        {t("shell.signedInAs")} <span className="text-ink">{user.email}</span>
+      </MenuNote>
+      {user.isAdmin && (
+        <MenuLink to="/admin">
+          <LayoutDashboard aria-hidden="true" className="size-4.5" />
+          {t("shell.admin")}
+        </MenuLink>
+      )}
+      {user.role === "support" && (
+        <MenuLink to="/admin/transactions">
+          <ReceiptIndianRupee aria-hidden="true" className="size-4.5" />
+          {t("shell.transactions")}
+        </MenuLink>
+      )}
+      <MenuItem onClick={leave}>
+        <LogOut aria-hidden="true" className="size-4.5" />
+        {t("shell.logout")}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Log out and go home; the token is gone here even when the server could not be told. */
+export function useLogOut() {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      const done = logOut()
+      navigate("/")
+      await done
+      toast.success(t("shell.loggedOut"))
+    } catch (error) {
+      toast.error(errorText(error))
+    }
+  }
+}

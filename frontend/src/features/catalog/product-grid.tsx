@@ -1,0 +1,36 @@
+import { cx } from "@/lib/cx"
+import type { ProductCard as Product } from "@/lib/types"
+import { ProductCard, ProductCardSkeleton } from "./product-card"
+
+const columns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
+
+type ProductGridProps = {
+  products: readonly Product[]
+  view?: "grid" | "rows"
+  heading?: "h2" | "h3"
+  /** The list is a page's main content, so its first row is seen at once. */
+  first?: boolean
+}
+
+export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
+  return (
+    <ul className={cx("animate-fade-in", view === "rows" ? "grid gap-6" : columns)}>
+      {products.map((product, index) => (
+        <li key={product._id}>
+          <ProductCard product={product} view={view} heading={heading} eager={first && index < 3} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ProductGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={columns}>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import type { CustomizationSelection } from "@/lib/types"
+import { apiQuery, type ListFilters } from "./list-filters"
+
+export const categoriesQuery = queryOptions({
+  queryKey: ["categories"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/categories", { signal }))).categories,
+  staleTime: 5 * 60_000,
+})
+
+export const categoryQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["category", slug],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/categories/{slug}", { params: { path: { slug } }, signal }))).category,
+  })
+
+const SHELF_SIZE = 6
+
+/** The short lists of the home page. */
+export type Shelf = "featured" | "trending" | "new-arrivals"
+
+export const shelfQuery = (shelf: Shelf) =>
+  queryOptions({
+    queryKey: ["products", "shelf", shelf],
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: SHELF_SIZE } }
+      return (await unwrap(api.GET(`/api/products/${shelf}`, { params, signal }))).products
+    },
+  })
+
+export const productsQuery = (filters: ListFilters) =>
+  queryOptions({
+    queryKey: ["products", "list", filters],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/products", { params: { query: apiQuery(filters) }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+/** The key is also the name of the live topic: "product:{slug}". */
+export const productQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["product", slug],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
+  })
+
+export const productByIdQuery = (productId: string) =>
+  queryOptions({
+    queryKey: ["product-by-id", productId],
+    queryFn: async ({ signal }) =>
+      (
+        await unwrap(
+          api.GET("/api/products/id/{product_id}", { params: { path: { product_id: productId } }, signal }),
+        )
+      ).product,
+  })
+
+type QuoteItem = { productId: string; quantity: number; customization: CustomizationSelection }
+
+/** What this costs, from the one place that knows; `version` asks again when the product has changed. */
+export const quoteQuery = (item: QuoteItem, version: number) =>
+  queryOptions({
+    queryKey: ["quote", item, version],
+    queryFn: ({ signal }): Promise<Schemas["QuoteOut"]> =>
+      unwrap(api.POST("/api/orders/quote", { body: { items: [item] }, signal })),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,30 @@
+import type { CustomizationSelection, ProductDetail } from "./types"
+
+type Options = ProductDetail["customization"]
+
+const plain: CustomizationSelection = {
+  origin: "Nepal",
+  xrayCertification: false,
+  pendantType: "none",
+  size: "regular",
+}
+
+/** The usual choice if the product offers it, else the first that it does. */
+function pick(options: readonly { name: string; available: boolean }[], usual: string): string {
+  const offered = options.filter((option) => option.available)
+  return offered.find((option) => option.name === usual)?.name ?? offered[0]?.name ?? usual
+}
+
+/** What is chosen before the shopper chooses: Nepal, regular, no pendant, no certificate. */
+export const defaultSelection = (options: Options): CustomizationSelection => ({
+  ...plain,
+  origin: pick(options.origins, plain.origin),
+  size: pick(options.sizes, plain.size),
+})
+
+/** Whether there is anything to choose at all. */
+export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }: Options) =>
+  origins.length > 1 ||
+  sizes.length > 1 ||
+  pendantOptions.some(({ type }) => type !== plain.pendantType) ||
+  xrayCertification.available
