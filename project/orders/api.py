@@ -59,7 +59,7 @@ def quote(request: HttpRequest, payload: ItemsIn) -> Success[QuoteOut]:
 
 
 @router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
-@limited("order", 20)
+@limited("order", 60)
 def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[OrderCreated]:
     """Order without an account. `amount` is only compared: another one answers 409 with the fresh quote."""
     return _place(
@@ -73,7 +73,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
 
 
 @router.post("/orders/", response=Success[OrderCreated], auth=SignedIn(), operation_id="createOrder")
-@limited("order", 20)
+@limited("order", 60)
 def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
     """Order as the logged-in customer."""
     user = user_of(request)

@@ -42,7 +42,7 @@ FRESH_SECONDS = 2.0
 
 
 @router.post("/phonepe/create-order", response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
-@limited("pay", 20)
+@limited("pay", 60)
 def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     """Open the order's payment page, or return the one that is open. The amount is the order's own."""
     order = _payable_order(request, payload)
@@ -85,7 +85,7 @@ def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck
 
 
 @router.post("/payments/verify-phonepe", response=StatusCheck, operation_id="verifyPayment")
-@limited("verify", 30)
+@limited("verify", 60)
 def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     """Ask the provider now (the shopper has come back), then answer where the payment stands.
 
