@@ -1,0 +1,81 @@
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from project.catalog import actions
+from project.catalog.models import OptionKind
+from project.events import topics
+from project.events.models import Event
+from project.events.topics import GUEST, Caller, State
+from tests.factories import make_category, make_product
+
+pytestmark = pytest.mark.django_db
+
+
+def read(slug: str) -> State | None:
+    topic = topics.find(f"product:{slug}")
+    assert topic is not None
+    return topic.read(GUEST, f"product:{slug}")
+
+
+def rest(slug: str) -> dict[str, Any]:
+    product: dict[str, Any] = Client().get(f"/api/products/{slug}").json()["data"]["product"]
+    return product
+
+
+def test_topic_says_what_the_product_page_says() -> None:
+    product = make_product(slug="five", stock=3, price_paise=49_950)
+    actions.hold(product, quantity=1, reference="AKS-1")
+
+    state = read("five")
+
+    assert state is not None
+    assert state.data == {"sellable": 2, "isAvailable": True, "price": 499.5, "version": state.version}
+    assert state.data.items() <= rest("five").items()
+
+
+def test_last_piece_sold_reads_as_sold_out_with_a_newer_version() -> None:
+    product = make_product(slug="five", stock=1)
+    before = read("five")
+
+    actions.hold(product, quantity=1, reference="AKS-1")
+
+    after = read("five")
+    assert before is not None
+    assert after is not None
+    assert after.version > before.version
+    assert (after.data["sellable"], after.data["isAvailable"]) == (0, False)
+
+
+def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
+    fields = {"category": make_category(), "title_en": "Bead", "title_hi": "दाना", "price_paise": 50_000}
+    options = [actions.Option(OptionKind.SIZE, "regular"), actions.Option(OptionKind.SIZE, "big", 10_000)]
+    product = actions.save_product("five", fields, options, actor="user:1")
+    actions.set_on_hand(product, 4)
+
+    actions.save_product("five", fields | {"price_paise": 60_000}, options[:1], actor="user:1")
+
+    state = read("five")
+    assert state is not None
+    assert (state.data["price"], state.data["sellable"], state.version) == (600, 4, 3)
+    assert [size["name"] for size in rest("five")["customization"]["sizes"]] == ["regular"]
+    event = Event.objects.latest("id")
+    assert (event.name, event.topics, event.actor) == ("product.changed", ["product:five"], "user:1")
+
+
+def test_hidden_and_unknown_products_have_no_state() -> None:
+    make_product(slug="hidden", is_visible=False)
+
+    assert read("hidden") is None
+    assert read("unknown") is None
+
+
+def test_everybody_may_watch_and_gets_the_same_bytes() -> None:
+    topic = topics.find("product:five")
+    assert topic is not None
+    admin = Caller(user_id=1, role="admin", language="hi")
+
+    assert topic.may(GUEST, "product:five")
+    assert topic.may(admin, "product:five")
+    assert topic.audience(GUEST, "product:five") == topic.audience(admin, "product:five")

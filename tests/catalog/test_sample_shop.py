@@ -1,0 +1,192 @@
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db.models import Sum
+from PIL import Image
+
+from project.accounts.models import User
+from project.catalog import actions
+from project.catalog.management.commands.sample_shop import PICTURES, SHELVES, read_shelf
+from project.catalog.models import Category, OptionKind, Product, ProductOption, StockMovement
+from project.catalog.pricing import Selection, unit_price
+from project.catalog.schemas import ProductOut, Specifications
+from project.events.models import Event
+
+pytestmark = pytest.mark.django_db
+
+DEVANAGARI = re.compile(r"[\u0900-\u097F]")
+# A shop that sells beads promises no cures, in no language.
+CURES = re.compile(r"\b(cures?|heals?|treats?|diseases?|illness|medicine for)\b|रोग|बीमारी|इलाज|उपचार", re.I)
+
+
+@pytest.fixture
+def media(settings: Any, tmp_path: Path) -> Path:
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path / "products"
+
+
+@pytest.fixture
+def shop(media: Path) -> list[Product]:
+    call_command("sample_shop", verbosity=0)
+    return list(Product.objects.prefetch_related("options").select_related("category"))
+
+
+def sample_products() -> list[dict[str, Any]]:
+    return [product for name in SHELVES for product in read_shelf(name)["products"]]
+
+
+def test_shop_has_enough_to_look_at(shop: list[Product]) -> None:
+    assert len(shop) >= 24
+    slugs = {product.slug for product in shop}
+    assert {f"{faces}-mukhi-rudraksha" for faces in range(1, 15)} <= slugs
+    for slug in SHELVES:
+        assert Product.objects.visible().filter(category__slug=slug).count() >= 4
+    for flag in ("is_featured", "is_trending"):
+        assert Product.objects.visible().filter(**{flag: True}).count() >= 6
+    assert Product.objects.visible().filter(is_new_arrival=True).count() >= 3
+
+
+def test_every_text_exists_in_both_languages(shop: list[Product]) -> None:
+    names = ("title", "short_description", "description", "long_description", "verse_translation")
+    for product in shop:
+        for name in names:
+            english, hindi = getattr(product, f"{name}_en"), getattr(product, f"{name}_hi")
+            assert english, (product.slug, name)
+            assert not DEVANAGARI.search(english), (product.slug, name)
+            assert DEVANAGARI.search(hindi), (product.slug, name)
+        assert len(product.benefits_en) == len(product.benefits_hi) >= 3, product.slug
+        assert len(product.care_en) == len(product.care_hi) >= 3, product.slug
+        assert product.specifications_en.keys() == product.specifications_hi.keys(), product.slug
+        assert product.specifications_en.keys() <= Specifications.model_fields.keys(), product.slug
+        assert {"type", "origin", "size", "weight", "color"} <= product.specifications_en.keys(), product.slug
+    for category in Category.objects.all():
+        assert DEVANAGARI.search(category.name_hi), category
+        assert DEVANAGARI.search(category.description_hi), category
+
+
+def test_no_text_promises_a_cure() -> None:
+    for name in SHELVES:
+        for text in _texts(read_shelf(name)["products"]):
+            assert not CURES.search(text), text
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return [text for child in children for text in _texts(child)]
+
+
+@pytest.mark.parametrize("key", sorted({product["picture"] for product in sample_products()}))
+def test_every_picture_is_there_and_light(key: str) -> None:
+    path = PICTURES / f"{key}.webp"
+
+    assert path.stat().st_size <= 120_000
+    with Image.open(path) as picture:
+        assert picture.format == "WEBP"
+        assert picture.width == picture.height >= 600
+
+
+def test_pictures_are_copied_with_a_small_version_each(media: Path, shop: list[Product]) -> None:
+    for source in PICTURES.glob("*.webp"):
+        assert (media / source.name).read_bytes() == source.read_bytes()
+        with Image.open(media / f"{source.stem}-400.webp") as small:
+            assert (small.format, small.width) == ("WEBP", 400)
+
+
+def test_every_product_can_be_priced_and_shown(shop: list[Product]) -> None:
+    for product in shop:
+        sizes: list[str] = [
+            o.name for o in product.options.all() if o.kind == OptionKind.SIZE and o.available
+        ]
+        for size in sizes or ["regular"]:
+            assert unit_price(product, Selection(size=size)).unit_paise > 0, product.slug
+        ProductOut.of(product)
+
+
+def test_stock_is_counted_with_a_cause_and_has_every_situation(shop: list[Product]) -> None:
+    stock = sorted(product.sellable for product in shop)
+    assert stock[0] == 0  # sold out
+    assert 1 in stock  # the last piece
+    assert any(1 < pieces <= 5 for pieces in stock)
+    for product in shop:
+        counted = StockMovement.objects.filter(product=product).aggregate(total=Sum("on_hand_delta"))
+        assert (counted["total"] or 0) == product.on_hand, product.slug
+
+
+def test_options_differ_from_product_to_product(shop: list[Product]) -> None:
+    assert ProductOption.objects.filter(available=False).exists()
+    five = Product.objects.get(slug="5-mukhi-rudraksha")
+    offered = {(o.kind, o.name): o.price_paise for o in five.options.all() if o.available}
+    assert offered == {
+        ("origin", "Nepal"): 0,
+        ("origin", "Indonesian"): 20_000,
+        ("origin", "UK"): 50_000,
+        ("xray", "certificate"): 50_000,
+        ("pendant", "none"): 0,
+        ("pendant", "silver"): 30_000,
+        ("pendant", "gold"): 150_000,
+        ("size", "small"): -20_000,
+        ("size", "regular"): 0,
+        ("size", "medium"): 50_000,
+        ("size", "big"): 100_000,
+        ("size", "ultra"): 200_000,
+        ("size", "rare"): 400_000,
+    }
+    assert not Product.objects.get(slug="amethyst-point").options.filter(kind=OptionKind.ORIGIN).exists()
+
+
+def test_sample_accounts_have_their_roles_and_no_password(shop: list[Product]) -> None:
+    accounts = {user.email: user for user in User.objects.all()}
+
+    assert {email: user.role for email, user in accounts.items()} == {
+        "admin@akshamala.example": "admin",
+        "support@akshamala.example": "support",
+        "customer@akshamala.example": "customer",
+    }
+    assert not any(user.has_usable_password() for user in accounts.values())
+
+
+def test_second_run_changes_nothing_not_even_what_the_shop_changed(shop: list[Product]) -> None:
+    five = Product.objects.get(slug="5-mukhi-rudraksha")
+    Product.objects.filter(pk=five.pk).update(title_en="Our best bead", price_paise=99_900)
+    actions.hold(five, quantity=2, reference="AKS-1")
+    before = list(Product.objects.order_by("pk").values()), Event.objects.count(), User.objects.count()
+
+    call_command("sample_shop", verbosity=0)
+
+    assert before == (
+        list(Product.objects.order_by("pk").values()),
+        Event.objects.count(),
+        User.objects.count(),
+    )
+
+
+def test_reset_restores_the_products_and_leaves_orders_their_pieces(shop: list[Product]) -> None:
+    last = Product.objects.get(slug="13-mukhi-rudraksha")
+    assert last.sellable == 1
+    actions.set_on_hand(last, 3)
+    actions.hold(last, quantity=2, reference="AKS-1")
+    Product.objects.filter(pk=last.pk).update(title_en="Renamed", is_trending=False)
+    public_id, version = last.public_id, last.version
+
+    call_command("sample_shop", reset=True, verbosity=0)
+
+    last.refresh_from_db()
+    assert (last.title_en, last.is_trending) == ("13 Mukhi Rudraksha", True)
+    assert (last.on_hand, last.held, last.sellable) == (2, 2, 0)
+    assert last.public_id == public_id
+    assert last.version > version
+    assert Product.objects.count() == len(shop)
+    assert ProductOption.objects.filter(product=last).count() == last.options.count() > 0
+
+
+def test_names_of_beads_lead_to_their_products(shop: list[Product], client: Any) -> None:
+    for faces in range(1, 15):
+        response = client.get("/api/products", {"search": f"{faces} Mukhi Rudraksha", "category": "rudraksh"})
+
+        found = [product["slug"] for product in response.json()["data"]["products"]]
+        assert found == [f"{faces}-mukhi-rudraksha"]
