@@ -44,7 +44,7 @@ class Command(BaseCommand):
         if pace <= 0:
             raise CommandError("--per-minute must be above 0")
         started = 0
-        with ThreadPoolExecutor(max_workers=16) as crowd, httpx.Client(timeout=30) as http:
+        with httpx.Client(timeout=30) as http, ThreadPoolExecutor(max_workers=16) as crowd:
             try:
                 while not options["count"] or started < options["count"]:
                     started += 1
