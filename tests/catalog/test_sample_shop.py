@@ -22,10 +22,16 @@ DEVANAGARI = re.compile(r"[\u0900-\u097F]")
 CURES = re.compile(r"\b(cures?|heals?|treats?|diseases?|illness|medicine for)\b|रोग|बीमारी|इलाज|उपचार", re.I)
 
 
+@pytest.fixture(scope="module")
+def media_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all tests here: drawing the small pictures is the slow part."""
+    return tmp_path_factory.mktemp("media")
+
+
 @pytest.fixture
-def media(settings: Any, tmp_path: Path) -> Path:
-    settings.MEDIA_ROOT = tmp_path
-    return tmp_path / "products"
+def media(settings: Any, media_root: Path) -> Path:
+    settings.MEDIA_ROOT = media_root
+    return media_root / "products"
 
 
 @pytest.fixture
