@@ -105,7 +105,7 @@ class PhonePe:
         retry_after: Sequence[float] = (0.5, 1.5),
         budget: float = 25.0,
     ) -> None:
-        """Times are seconds. `retry_after`: the pauses before a GET is repeated; `budget`: for a whole call."""
+        """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
         self._pg_url = pg_url.rstrip("/")
         self._oauth_url = oauth_url.rstrip("/")
         self._credentials = {

@@ -1,0 +1,54 @@
+"""The sandbox as one ASGI application, wherever it is mounted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .api import Api
+from .config import Config
+from .control import Control
+from .courier import Courier
+from .pages import Pages
+from .store import Store
+
+HERE = Path(__file__).parent
+
+
+def create_application(config: Config) -> ASGIApp:
+    """Build the sandbox. Nothing runs and no file is made before the first request."""
+    store = Store(config.database)
+    courier = Courier(store, config)
+    routes: list[Route | Mount] = [
+        *Api(store, courier, config).routes(),
+        *Pages(store, courier, config).routes(),
+        Route("/web/bundle/checkout.js", _checkout_script),
+        Route("/healthz", _health),
+        Mount("/static", StaticFiles(directory=HERE / "static")),
+    ]
+    if config.control:
+        routes += Control(store, courier).routes()
+    starlette = Starlette(routes=routes)
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            courier.start()  # here and not in a lifespan: not every ASGI server announces one
+        await starlette(scope, receive, send)
+
+    return application
+
+
+async def _checkout_script(request: Request) -> Response:
+    """Serve PhonePe's browser script at PhonePe's path."""
+    script = (HERE / "static" / "checkout.js").read_text()
+    return Response(script, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+async def _health(request: Request) -> Response:
+    return PlainTextResponse("ok")

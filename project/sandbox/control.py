@@ -1,0 +1,108 @@
+"""The control API: what tests and developers may do that no customer can. Off unless configured."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from . import faults, ledger
+from .courier import Courier
+from .ledger import Refusal
+from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
+
+Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any]]
+
+
+class Control:
+    def __init__(self, store: Store, courier: Courier) -> None:
+        self._store = store
+        self._courier = courier
+
+    def routes(self) -> list[Route]:
+        table: list[tuple[str, str, Command]] = [
+            ("GET", "/state", self.state),
+            ("POST", "/reset", self.reset),
+            ("POST", "/settings", self.settings),
+            ("POST", "/clock", self.clock),
+            ("POST", "/faults", self.add_fault),
+            ("DELETE", "/faults", self.clear_faults),
+            ("POST", "/orders/{id}/settle", self.settle),
+            ("POST", "/orders/{id}/resend", self.resend),
+            ("POST", "/refunds/{id}/settle", self.settle_refund),
+        ]
+        return [Route("/control" + path, self._endpoint(do), methods=[method]) for method, path, do in table]
+
+    def state(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Everything the sandbox knows, tokens excepted."""
+        dump: dict[str, Any] = {
+            table: [dict(row) for row in db.all(f"SELECT * FROM {table} ORDER BY number")]
+            for table in TABLES
+            if table not in ("tokens", "settings")
+        }
+        dump["settings"] = {name: db.setting(name) for name in DEFAULT_SETTINGS}
+        dump["now"] = db.now()
+        return dump
+
+    def reset(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        db.reset()
+        return {}
+
+    def settings(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        for name, value in body.items():
+            db.set_setting(name, value)
+        return {name: db.setting(name) for name in DEFAULT_SETTINGS}
+
+    def clock(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        now = db.advance(float(body["advance"]))
+        ledger.sweep(db)
+        return {"now": now}
+
+    def add_fault(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        faults.add(db, **body)
+        return {}
+
+    def clear_faults(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        db.run("DELETE FROM faults")
+        return {}
+
+    def settle(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        ledger.settle(db, path["id"], **body)
+        return {"state": ledger.order(db, path["id"])["state"]}
+
+    def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Send every message of an order again, as the dashboard's button does."""
+        count = db.run(
+            "UPDATE deliveries SET state = 'due', due_at = ?, tries = 0 WHERE merchant_order_id = ?",
+            db.now(),
+            path["id"],
+        )
+        return {"messages": count}
+
+    def settle_refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        ledger.settle_refund(db, path["id"], **body)
+        return {"state": ledger.refund(db, path["id"])["state"]}
+
+    def _endpoint(self, command: Command) -> Callable[[Request], Any]:
+        async def endpoint(request: Request) -> Response:
+            raw = await request.body()
+            return await run_in_threadpool(self._run, command, dict(request.path_params), raw)
+
+        return endpoint
+
+    def _run(self, command: Command, path: dict[str, str], raw: bytes) -> Response:
+        try:
+            body = json.loads(raw) if raw else {}
+            with self._store.transaction() as db:
+                answer = command(db, path, body)
+        except Refusal as refusal:
+            return JSONResponse({"error": refusal.message}, refusal.status)
+        except (ValueError, TypeError, KeyError) as error:  # a body that does not fit the command
+            return JSONResponse({"error": str(error)}, 400)
+        self._courier.wake()
+        return JSONResponse(answer)

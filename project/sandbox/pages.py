@@ -1,0 +1,282 @@
+"""The pages people see: the pay page, the stand-in for their bank, and the list of recent orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import jinja2
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from . import ledger
+from .config import Config
+from .courier import Courier
+from .ledger import Refusal
+from .store import Row, Store, Transaction
+from .words import Language, choose_language, words
+
+METHODS = ("upi", "card", "netbanking", "wallet")
+# number → (expiry, CVV, kind); any other number is turned away, so that no real card is typed here.
+TEST_CARDS = {
+    "4208585190116667": ("06/27", "508", "CREDIT_CARD"),
+    "4242424242424242": ("12/27", "936", "DEBIT_CARD"),
+}
+TEST_OTP = "123456"
+BANKS = ("SBI", "HDFC", "ICICI", "AXIS", "KOTAK")
+WALLETS = ("PHONEPE",)
+LONGEST_FORM_BYTES = 16 * 1024
+
+
+def rupees(paise: int) -> str:
+    """Format paise as Indians write rupees: 1,23,456.50."""
+    whole, fraction = divmod(paise, 100)
+    head, tail = str(whole)[:-3], str(whole)[-3:]
+    groups = []
+    while head:
+        groups.append(head[-2:])
+        head = head[:-2]
+    return "₹" + ",".join([*reversed(groups), tail]) + (f".{fraction:02}" if fraction else "")
+
+
+class Pages:
+    def __init__(self, store: Store, courier: Courier, config: Config) -> None:
+        self._store = store
+        self._courier = courier
+        self._config = config
+        self._templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.filters["rupees"] = rupees
+
+    def routes(self) -> list[Route]:
+        routes = [
+            Route("/transact/uat_v3", self._endpoint(self._show), methods=["GET"]),
+            Route("/transact/uat_v3", self._endpoint(self._act), methods=["POST"]),
+            Route("/", self._endpoint(self._orders), methods=["GET"]),
+        ]
+        if self._config.control:
+            routes += [
+                Route("/orders/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
+                Route("/refunds/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
+            ]
+        return routes
+
+    def _endpoint(self, view: Callable[[Visit], Response]) -> Callable[[Request], Any]:
+        async def endpoint(request: Request) -> Response:
+            body = b""
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > LONGEST_FORM_BYTES:
+                    return Response(status_code=413)
+            return await run_in_threadpool(view, Visit(request, body))
+
+        return endpoint
+
+    # The pay page
+
+    def _show(self, visit: Visit) -> Response:
+        with self._store.transaction() as db:
+            row = ledger.order_of_page(db, visit.query.get("token", ""))
+            if row is None:
+                return self._closed(visit, None, "unknown_page", 404)
+            if db.setting("require_referer") and not visit.headers.get("referer"):
+                return self._closed(visit, None, "no_referer", 403)
+            return self._page(visit, db, row)
+
+    def _act(self, visit: Visit) -> Response:
+        """Take one step: choose a method ("start"), let the bank answer ("answer"), or give up ("cancel")."""
+        form = visit.form
+        with self._store.transaction() as db:
+            row = ledger.order_of_page(db, visit.query.get("token", ""))
+            if row is None:
+                return self._closed(visit, None, "unknown_page", 404)
+            tried = ledger.attempts(db, row["merchant_order_id"])
+            waiting = bool(tried) and tried[-1]["state"] == "PENDING"
+            # A second tab, a double click or the back button: show where the order stands, do nothing twice.
+            step = form.get("step", "")
+            fits = {"start": not waiting, "answer": waiting, "cancel": True}.get(step, False)
+            if row["state"] != "PENDING" or not fits:
+                return self._again(visit)
+            if step == "start":
+                chosen = _read_method(visit.query.get("method", "upi"), form)
+                if isinstance(chosen, str):
+                    return self._page(visit, db, row, error=chosen)
+                ledger.open_attempt(db, row["merchant_order_id"], *chosen)
+                return self._again(visit)
+            outcome = "cancel" if step == "cancel" else form.get("outcome", "")
+            if (
+                outcome == "success"
+                and waiting
+                and tried[-1]["mode"] == "CARD"
+                and form.get("otp") != TEST_OTP
+            ):
+                return self._page(visit, db, row, error="bad_otp")
+            try:
+                ledger.settle(db, row["merchant_order_id"], outcome, detail=form.get("reason", "Z9"))
+            except Refusal:
+                return self._again(visit)
+            row = ledger.order(db, row["merchant_order_id"])
+        self._courier.wake()
+        if outcome == "failure" and row["state"] == "PENDING":
+            return self._again(visit)
+        return RedirectResponse(row["redirect_url"], 303)
+
+    def _page(self, visit: Visit, db: Transaction, row: Row, error: str = "") -> Response:
+        """Show what the order waits for: a method, the bank, or nothing any more."""
+        say = visit.words
+        tried = ledger.attempts(db, row["merchant_order_id"])
+        if row["state"] != "PENDING":
+            expired = row["detailed_error_code"] == "ORDER_EXPIRED"
+            return self._closed(visit, row, "done_expired" if expired else f"done_{row['state']}", 200)
+        last = tried[-1] if tried else None
+        common = {
+            "order": row,
+            "seconds_left": max(0, (row["expire_at"] - db.now()) // 1000),
+            "error": say[error] if error else "",
+            "form": visit.form,
+        }
+        status = 422 if error else 200
+        if last is not None and last["state"] == "PENDING":
+            reasons = {
+                code: say[code] for code in ledger.FAILURES if ("_" in code) == (last["mode"] == "CARD")
+            }
+            return self._render(
+                visit, "bank.html", row, status, **common, needs_otp=last["mode"] == "CARD", reasons=reasons
+            )
+        if last is not None and not error:
+            reason = say.get(last["detailed_error_code"], last["error_code"])
+            common["error"] = say["failed_try_again"].format(reason=reason)
+        method = visit.query.get("method", "upi")
+        return self._render(
+            visit,
+            "pay.html",
+            row,
+            status,
+            **common,
+            method=method if method in METHODS else "upi",
+            methods=METHODS,
+            upi_modes=("UPI_COLLECT", "UPI_INTENT", "UPI_QR"),
+            banks=BANKS,
+            wallets=WALLETS,
+            link=visit.link,
+        )
+
+    def _closed(self, visit: Visit, row: Row | None, word: str, status: int) -> Response:
+        return self._render(visit, "closed.html", row, status, order=row, text=visit.words[word])
+
+    def _again(self, visit: Visit) -> Response:
+        """Send the browser to the page by GET, so that reloading it posts nothing."""
+        return RedirectResponse(visit.link(), 303)
+
+    # The list
+
+    def _orders(self, visit: Visit) -> Response:
+        with self._store.transaction() as db:
+            ledger.sweep(db)
+            orders = db.all(
+                "SELECT orders.*, (SELECT group_concat(event || ': ' || state, ', ') FROM deliveries"
+                " WHERE deliveries.merchant_order_id = orders.merchant_order_id) AS messages"
+                " FROM orders ORDER BY number DESC LIMIT 50"
+            )
+            refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
+        return self._render(
+            visit, "orders.html", None, 200, orders=orders, refunds=refunds, control=self._config.control
+        )
+
+    def _settle(self, visit: Visit) -> Response:
+        name = visit.request.path_params["id"]
+        act = ledger.settle_refund if "/refunds/" in visit.request.url.path else ledger.settle
+        try:
+            with self._store.transaction() as db:
+                act(db, name, visit.form.get("outcome", ""))
+        except Refusal:
+            pass  # already settled elsewhere: the list shows it
+        self._courier.wake()
+        return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
+
+    def _render(self, visit: Visit, template: str, row: Row | None, status: int, **context: Any) -> Response:
+        html = self._templates.get_template(template).render(
+            lang=visit.language,
+            say=visit.words,
+            root=visit.root,
+            other_language_link=visit.link(lang="hi" if visit.language == "en" else "en"),
+            **context,
+        )
+        shop = _origin(row["redirect_url"]) if row is not None else ""
+        # Browsers apply form-action to the redirect after a form as well, hence the shop's origin.
+        policy = (
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; "
+            f"form-action 'self' {shop}; frame-ancestors 'self' {shop}"
+        )
+        headers = {
+            "Content-Security-Policy": policy,
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "strict-origin-when-cross-origin",
+        }
+        return HTMLResponse(html, status, headers)
+
+
+class Visit:
+    """One request for a page: its query, its form, its language, and links that keep them."""
+
+    def __init__(self, request: Request, body: bytes) -> None:
+        self.request = request
+        self.headers = request.headers
+        self.query: Mapping[str, str] = request.query_params
+        self.form: dict[str, str] = {
+            key: values[0] for key, values in parse_qs(body.decode("utf-8", "replace")).items()
+        }
+        self.language: Language = choose_language(
+            self.query.get("lang"), request.headers.get("accept-language", "")
+        )
+        self.words = words(self.language)
+        self.root: str = request.scope.get("root_path", "")
+
+    def link(self, **changes: str) -> str:
+        """Return this page's address with some of its query changed."""
+        query = {
+            key: self.query[key] for key in ("token", "routingKey", "method", "lang") if key in self.query
+        }
+        path = self.request.url.path
+        return f"{path}?{urlencode({**query, **changes})}"
+
+
+def _read_method(method: str, form: Mapping[str, str]) -> tuple[str, dict[str, str]] | str:
+    """Return the payment mode and what it was chosen with, or the word for what is wrong with the form."""
+    match method:
+        case "card":
+            number = "".join(each for each in form.get("card_number", "") if each.isdigit())
+            expiry, cvv, kind = TEST_CARDS.get(number, ("", "", ""))
+            given = form.get("expiry", "").replace(" ", "").replace("/20", "/")
+            if not kind or given != expiry or form.get("cvv") != cvv:
+                return "bad_card"
+            return "CARD", {"card": kind}
+        case "netbanking":
+            return ("NET_BANKING", {"bank": form["bank"]}) if form.get("bank") in BANKS else "bad_choice"
+        case "wallet":
+            return ("WALLET", {}) if form.get("wallet") in WALLETS else "bad_choice"
+        case _:
+            mode, vpa = form.get("upi_mode", ""), form.get("vpa", "").strip()
+            if mode not in ledger.UPI_MODES:
+                return "bad_choice"
+            name, _, bank = vpa.partition("@")
+            if mode == "UPI_COLLECT" and not (name and bank.isalnum()):
+                return "bad_vpa"
+            return mode, {"vpa": vpa} if mode == "UPI_COLLECT" else {}
+
+
+def _origin(address: str) -> str:
+    """Return scheme and host of an address, for a policy header; "" when it could break out of one."""
+    parts = urlsplit(address)
+    origin = f"{parts.scheme}://{parts.netloc}"
+    return "" if any(each in origin for each in " ;,'\"") or not origin.isascii() else origin

@@ -1,0 +1,116 @@
+"""What the sandbox's pages say, in English and Hindi."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Language = Literal["en", "hi"]
+
+# word → (English, Hindi)
+WORDS: Final[dict[str, tuple[str, str]]] = {
+    "brand": ("PhonePe sandbox", "PhonePe सैंडबॉक्स"),
+    "test_only": ("Test money only. Nothing is charged.", "केवल परीक्षण राशि। कोई पैसा नहीं कटता।"),
+    "pay_title": ("Pay", "भुगतान करें"),
+    "merchant": ("Akshamala", "अक्षमाला"),
+    "amount": ("Amount to pay", "देय राशि"),
+    "order_id": ("Order", "ऑर्डर"),
+    "time_left": ("Time left", "शेष समय"),
+    "choose_method": ("How would you like to pay?", "आप कैसे भुगतान करना चाहेंगे?"),
+    "upi": ("UPI", "UPI"),
+    "card": ("Card", "कार्ड"),
+    "netbanking": ("Net banking", "नेट बैंकिंग"),
+    "wallet": ("Wallet", "वॉलेट"),
+    "upi_way": ("Pay with", "भुगतान का तरीका"),
+    "UPI_COLLECT": ("UPI ID", "UPI आईडी"),
+    "UPI_INTENT": ("UPI app on this phone", "इस फ़ोन का UPI ऐप"),
+    "UPI_QR": ("QR code", "QR कोड"),
+    "vpa": ("UPI ID", "UPI आईडी"),
+    "vpa_help": ("Any test ID such as success@ybl", "कोई भी परीक्षण आईडी, जैसे success@ybl"),
+    "card_number": ("Card number", "कार्ड नंबर"),
+    "expiry": ("Expiry (MM/YY)", "समाप्ति (MM/YY)"),
+    "cvv": ("CVV", "CVV"),
+    "card_help": (
+        "Only the test cards work here: credit 4208 5851 9011 6667, 06/27, CVV 508; "
+        "debit 4242 4242 4242 4242, 12/27, CVV 936.",
+        "यहाँ केवल परीक्षण कार्ड चलते हैं: क्रेडिट 4208 5851 9011 6667, 06/27, CVV 508; "
+        "डेबिट 4242 4242 4242 4242, 12/27, CVV 936।",
+    ),
+    "bank": ("Bank", "बैंक"),
+    "wallet_choice": ("Wallet", "वॉलेट"),
+    "pay_now": ("Pay", "भुगतान करें"),
+    "cancel": ("Cancel and return to shop", "रद्द करें और दुकान पर लौटें"),
+    "back_to_shop": ("Return to shop", "दुकान पर लौटें"),
+    "bad_vpa": ("Enter a UPI ID such as name@bank", "name@bank जैसी UPI आईडी लिखें"),
+    "bad_card": (
+        "This is not one of the test cards. Never type a real card here.",
+        "यह परीक्षण कार्ड नहीं है। यहाँ कभी असली कार्ड नंबर न लिखें।",
+    ),
+    "bad_choice": ("Choose one from the list", "सूची में से एक चुनें"),
+    "bad_otp": ("Wrong OTP. The test OTP is 123456", "गलत OTP। परीक्षण OTP 123456 है"),
+    "bank_title": ("Confirm your payment", "भुगतान की पुष्टि करें"),
+    "bank_intro": (
+        "This page stands in for your bank or UPI app. Choose what it answers.",
+        "यह पृष्ठ आपके बैंक या UPI ऐप की जगह है। चुनें कि वह क्या उत्तर दे।",
+    ),
+    "otp": ("OTP (test: 123456)", "OTP (परीक्षण: 123456)"),
+    "answer_success": ("Payment succeeds", "भुगतान सफल"),
+    "answer_pending": ("Leave it pending", "लंबित छोड़ें"),
+    "answer_failure": ("Payment fails", "भुगतान विफल"),
+    "reason": ("Reason for the failure", "विफलता का कारण"),
+    "failed_try_again": (
+        "The payment did not go through: {reason}. No money was taken; you can try again.",
+        "भुगतान नहीं हुआ: {reason}। कोई पैसा नहीं कटा; आप फिर कोशिश कर सकते हैं।",
+    ),
+    "done_COMPLETED": ("This order is paid.", "इस ऑर्डर का भुगतान हो चुका है।"),
+    "done_FAILED": ("This order can no longer be paid.", "इस ऑर्डर का भुगतान अब नहीं हो सकता।"),
+    "done_expired": ("The time to pay is over.", "भुगतान का समय समाप्त हो गया।"),
+    "unknown_page": ("This payment page does not exist.", "यह भुगतान पृष्ठ मौजूद नहीं है।"),
+    "no_referer": (
+        "This page must be opened from the shop.",
+        "यह पृष्ठ दुकान से ही खोला जा सकता है।",
+    ),
+    "language": ("हिन्दी", "English"),
+    "orders": ("Recent orders", "हाल के ऑर्डर"),
+    "orders_none": ("No orders yet.", "अभी कोई ऑर्डर नहीं।"),
+    "refunds": ("Recent refunds", "हाल के रिफ़ंड"),
+    "messages": ("Messages", "संदेश"),
+    "state": ("State", "स्थिति"),
+    "created": ("Created", "बना"),
+    "actions": ("Bank's answer", "बैंक का उत्तर"),
+    "open_page": ("Open pay page", "भुगतान पृष्ठ खोलें"),
+    "PENDING": ("Pending", "लंबित"),
+    "COMPLETED": ("Completed", "पूर्ण"),
+    "FAILED": ("Failed", "विफल"),
+    "CONFIRMED": ("Confirmed", "स्वीकृत"),
+    "ZM": ("Wrong UPI PIN", "गलत UPI पिन"),
+    "Z6": ("Too many wrong PINs", "बहुत बार गलत पिन"),
+    "Z9": ("Not enough balance", "खाते में पर्याप्त राशि नहीं"),
+    "Z7": ("Too many payments today", "आज बहुत अधिक भुगतान"),
+    "Z8": ("Amount over the limit", "राशि सीमा से अधिक"),
+    "U69": ("Not approved in time", "समय पर स्वीकृति नहीं मिली"),
+    "ZA": ("Declined by the customer", "ग्राहक ने अस्वीकार किया"),
+    "ZH": ("Invalid UPI ID", "अमान्य UPI आईडी"),
+    "U28": ("Bank is not reachable", "बैंक उपलब्ध नहीं"),
+    "K1": ("Blocked for safety", "सुरक्षा कारणों से रोका गया"),
+    "WRONG_PIN": ("Wrong card PIN", "गलत कार्ड पिन"),
+    "CARD_EXPIRED": ("Card expired", "कार्ड की अवधि समाप्त"),
+    "CARD_BLOCKED": ("Card blocked", "कार्ड बंद है"),
+    "INVALID_CVV_EXPIRY": ("Wrong CVV or expiry", "गलत CVV या समाप्ति तिथि"),
+    "AUTH_TIMEOUT": ("OTP not entered in time", "समय पर OTP नहीं डाला गया"),
+}
+
+
+def words(language: Language) -> dict[str, str]:
+    index = 0 if language == "en" else 1
+    return {key: both[index] for key, both in WORDS.items()}
+
+
+def choose_language(asked: str | None, accept_language: str) -> Language:
+    """Take what the address asks for, else the browser's first known language, else English."""
+    if asked in ("en", "hi"):
+        return "hi" if asked == "hi" else "en"
+    for part in accept_language.split(","):
+        tag = part.split(";")[0].strip().lower()[:2]
+        if tag in ("en", "hi"):
+            return "hi" if tag == "hi" else "en"
+    return "en"
