@@ -1,0 +1,86 @@
+import { queryOptions, useQuery } from "@tanstack/react-query"
+import { create } from "zustand"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { liveLink } from "@/lib/live"
+import { queryClient } from "@/lib/query-client"
+
+export type User = Schemas["UserOut"]
+
+const KEY = "token"
+
+type Session = {
+  /** The bearer token of this device; also in local storage, so that every tab has it. */
+  token: string | null
+  logIn: (token: string, user: User) => void
+  /** Drop the token here; the server's side of it is the caller's business. */
+  forget: () => void
+}
+
+export const profileQuery = queryOptions({
+  queryKey: ["me", "profile"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/profile", { signal }))).user,
+  staleTime: 5 * 60_000,
+})
+
+export const useSession = create<Session>()((set) => ({
+  token: localStorage.getItem(KEY),
+  logIn: (token, user) => {
+    localStorage.setItem(KEY, token)
+    forgetPrivateData()
+    queryClient.setQueryData(profileQuery.queryKey, user)
+    set({ token })
+  },
+  forget: () => {
+    localStorage.removeItem(KEY)
+    forgetPrivateData()
+    set({ token: null })
+  },
+}))
+
+/** What the last person saw must not show to the next one. */
+function forgetPrivateData() {
+  queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first === "me" || first === "staff" })
+}
+
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token) liveLink.authenticate()
+})
+
+window.addEventListener("storage", (event) => {
+  if (event.key !== KEY || event.newValue === useSession.getState().token) return
+  forgetPrivateData()
+  useSession.setState({ token: event.newValue })
+})
+
+liveLink.connectHooks({
+  token: () => useSession.getState().token,
+  tokenRefused: () => useSession.getState().forget(),
+})
+
+/** Log out here at once, and revoke the token on the server. */
+export async function logOut() {
+  const revoked = unwrap(api.POST("/api/auth/logout"))
+  useSession.getState().forget()
+  await revoked
+}
+
+type Who = {
+  /** Null for a guest, and as long as it is not known. */
+  user: User | null
+  isLoading: boolean
+  /** The profile could not be fetched; says nothing about the token. */
+  error: Error | null
+  retry: () => void
+}
+
+/** Who is logged in. Only guarded pages wait for the answer. */
+export function useUser(): Who {
+  const token = useSession((session) => session.token)
+  const { data, isPending, error, refetch } = useQuery({ ...profileQuery, enabled: token !== null })
+  return {
+    user: token === null ? null : (data ?? null),
+    isLoading: token !== null && isPending,
+    error: token === null ? null : error,
+    retry: () => void refetch(),
+  }
+}
