@@ -39,11 +39,11 @@ class Control:
         return [Route("/control" + path, self._endpoint(do), methods=[method]) for method, path, do in table]
 
     def state(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
-        """Everything the sandbox knows, tokens excepted."""
+        """Everything the sandbox knows."""
         dump: dict[str, Any] = {
-            table: [dict(row) for row in db.all(f"SELECT * FROM {table} ORDER BY number")]
+            table: [dict(row) for row in db.all(f"SELECT * FROM {table} ORDER BY rowid")]
             for table in TABLES
-            if table not in ("tokens", "settings")
+            if table != "settings"
         }
         dump["settings"] = {name: db.setting(name) for name in DEFAULT_SETTINGS}
         dump["now"] = db.now()

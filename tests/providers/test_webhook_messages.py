@@ -1,0 +1,219 @@
+"""Proving and reading PhonePe's messages; nothing here needs a network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from project.payments.providers.base import ProviderUnreadable
+from project.payments.providers.phonepe import PhonePe
+from project.payments.providers.phonepe_answers import read_order, read_webhook
+
+USERNAME, PASSWORD, SECRET = "hook_user", "Passw0rd1", "a-webhook-secret"
+BODY = b'{"event":"checkout.order.completed","payload":{"orderId":"OMO1","state":"COMPLETED"}}'
+SHA = hashlib.sha256(f"{USERNAME}:{PASSWORD}".encode()).hexdigest()
+DIGEST = hmac.new(SECRET.encode(), BODY, hashlib.sha256).digest()
+
+
+def client(**credentials: Any) -> PhonePe:
+    return PhonePe(
+        pg_url="https://provider.example",
+        oauth_url="https://provider.example",
+        client_id="id",
+        client_secret="secret",
+        **credentials,
+    )
+
+
+@pytest.fixture
+def phonepe() -> Iterator[PhonePe]:
+    made = client(webhook_username=USERNAME, webhook_password=PASSWORD, webhook_secret=SECRET)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("header", ["x-phonepe-checksum-signature", "Phonepe-Checksum-Signature"])
+@pytest.mark.parametrize("signature", [DIGEST.hex(), DIGEST.hex().upper(), base64.b64encode(DIGEST).decode()])
+def test_an_hmac_is_good_in_every_spelling(phonepe: PhonePe, header: str, signature: str) -> None:
+    assert phonepe.verify_webhook({header: signature}, BODY)
+
+
+def test_a_sha_header_is_good(phonepe: PhonePe) -> None:
+    assert phonepe.verify_webhook({"Authorization": SHA}, BODY)
+
+
+def test_an_hmac_does_not_fit_another_body(phonepe: PhonePe) -> None:
+    assert not phonepe.verify_webhook({"x-phonepe-checksum-signature": DIGEST.hex()}, BODY + b" ")
+
+
+def test_a_right_sha_header_does_not_save_a_wrong_hmac(phonepe: PhonePe) -> None:
+    headers = {"Authorization": SHA, "x-phonepe-checksum-signature": "0" * 64}
+
+    assert not phonepe.verify_webhook(headers, BODY)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Authorization": ""},
+        {"Authorization": f"Bearer {SHA}"},
+        {"Authorization": SHA[:-1]},
+        {"Authorization": hashlib.sha256(b":").hexdigest()},
+        {"x-phonepe-checksum-signature": ""},
+        {"x-phonepe-checksum-signature": "ü" * 64},
+        {"x-phonepe-checksum-signature": SHA},
+    ],
+)
+def test_everything_else_proves_nothing(phonepe: PhonePe, headers: dict[str, str]) -> None:
+    assert not phonepe.verify_webhook(headers, BODY)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Authorization": hashlib.sha256(b":").hexdigest()},
+        {"x-phonepe-checksum-signature": hmac.new(b"", BODY, hashlib.sha256).hexdigest()},
+    ],
+)
+def test_a_shop_without_webhook_credentials_believes_nobody(headers: dict[str, str]) -> None:
+    bare = client()
+
+    assert not bare.verify_webhook(headers, BODY)
+
+    bare.close()
+
+
+def message(event: str, **payload: Any) -> bytes:
+    return json.dumps({"event": event, "payload": payload}).encode()
+
+
+def test_an_order_message_is_read(phonepe: PhonePe) -> None:
+    facts = phonepe.parse_webhook(
+        message(
+            "checkout.order.completed",
+            merchantOrderId="TXN1",
+            orderId="OMO1",
+            state="COMPLETED",
+            amount=123_450,
+        )
+    )
+
+    assert (facts.event, facts.merchant_order_id, facts.provider_order_id) == (
+        "checkout.order.completed",
+        "TXN1",
+        "OMO1",
+    )
+    assert (facts.state, facts.amount_paise, facts.is_refund) == ("COMPLETED", 123_450, False)
+
+
+def test_copies_share_a_key_and_different_news_do_not(phonepe: PhonePe) -> None:
+    key = phonepe.parse_webhook(
+        message("checkout.order.completed", orderId="OMO1", state="COMPLETED")
+    ).dedupe_key
+
+    others = {
+        phonepe.parse_webhook(message("checkout.order.failed", orderId="OMO1", state="FAILED")).dedupe_key,
+        phonepe.parse_webhook(
+            message("checkout.order.completed", orderId="OMO2", state="COMPLETED")
+        ).dedupe_key,
+        phonepe.parse_webhook(message("pg.refund.completed", refundId="OMR1", state="COMPLETED")).dedupe_key,
+    }
+
+    copy = phonepe.parse_webhook(
+        message("checkout.order.completed", orderId="OMO1", state="COMPLETED", added="later")
+    )
+    assert copy.dedupe_key == key
+    assert len(others | {key}) == 4
+
+
+def test_two_failed_attempts_of_one_order_are_two_messages(phonepe: PhonePe) -> None:
+    keys = {
+        phonepe.parse_webhook(
+            message(
+                "checkout.transaction.attempt.failed",
+                orderId="OMO1",
+                state="PENDING",
+                paymentDetails=[{"transactionId": transaction}],
+            )
+        ).dedupe_key
+        for transaction in ("OM1", "OM2")
+    }
+
+    assert len(keys) == 2
+
+
+def test_a_refund_message_without_envelope_is_read(phonepe: PhonePe) -> None:
+    body = json.dumps({"refundId": "OMR1", "originalMerchantOrderId": "TXN1", "state": "COMPLETED"}).encode()
+
+    facts = phonepe.parse_webhook(body)
+
+    assert facts.is_refund
+    assert (facts.provider_refund_id, facts.merchant_order_id, facts.event) == ("OMR1", "TXN1", "")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b'"text"',
+        b"1",
+        b"<html>",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a":' + b"9" * 5000 + b"}",
+    ],
+)
+def test_a_body_that_is_no_object_is_unreadable(phonepe: PhonePe, body: bytes) -> None:
+    with pytest.raises(ProviderUnreadable):
+        phonepe.parse_webhook(body)
+
+
+def test_what_no_database_can_store_is_replaced(phonepe: PhonePe) -> None:
+    facts = phonepe.parse_webhook(b'{"event":"a\\u0000b","payload":{"state":"\\ud800","amount":NaN}}')
+
+    assert "\x00" not in json.dumps(facts.raw, ensure_ascii=False)
+    facts.raw["payload"]["state"].encode()
+    assert facts.raw["payload"]["amount"] is None
+
+
+ODD_KEYS = st.sampled_from(
+    ["event", "payload", "orderId", "refundId", "merchantOrderId", "state", "amount", "paymentDetails"]
+)
+ODD_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=300),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(ODD_KEYS, inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(ODD_KEYS, ODD_VALUES, max_size=5))
+def test_no_object_however_odd_breaks_reading(value: dict[str, Any]) -> None:
+    facts = read_webhook(json.dumps(value).encode())
+
+    assert 0 < len(facts.dedupe_key) <= 200
+    json.dumps(facts.raw, ensure_ascii=False, allow_nan=False).encode()
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(ODD_KEYS, ODD_VALUES, max_size=5))
+def test_no_status_answer_however_odd_breaks_reading(value: dict[str, Any]) -> None:
+    answer = read_order(value)
+
+    assert answer.amount_paise is None or type(answer.amount_paise) is int
+    assert (answer.outcome == "success") == (
+        answer.state.upper() in ("COMPLETED", "SUCCESS", "PAYMENT_SUCCESS")
+    )
