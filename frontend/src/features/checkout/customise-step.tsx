@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { CustomizationPicker } from "@/components/customization-picker"
+import { Notice } from "@/components/notice"
+import { Picture } from "@/components/picture"
+import { QuantityStepper } from "@/components/quantity-stepper"
+import { useErrorText } from "@/i18n/error-text"
+import { cx } from "@/lib/cx"
+import { formatRupees } from "@/lib/money"
+import { hasOptions } from "@/lib/selection"
+import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
+import { StepFooter } from "./step-footer"
+
+type CustomiseStepProps = {
+  product: ProductDetail
+  selection: CustomizationSelection
+  quantity: number
+  max: number
+  quote: Quote | undefined
+  stale: boolean
+  error: unknown
+  onSelection: (selection: CustomizationSelection) => void
+  onQuantity: (quantity: number) => void
+  onContinue: () => void
+}
+
+export function CustomiseStep(props: CustomiseStepProps) {
+  const { product, selection, quantity, max, quote, stale, error, onSelection, onQuantity, onContinue } =
+    props
+  const { t } = useTranslation("checkout")
+  const errorText = useErrorText()
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Picture src={product.mainImage} alt="" sizes="96px" className="size-24 shrink-0 rounded-sm" />
+        <div className="min-w-0">
+          <p className="font-display text-lg leading-snug">{product.title}</p>
+          <p className="mt-1 line-clamp-2 text-ink-soft text-sm">{product.shortDescription}</p>
+        </div>
+      </div>
+      {hasOptions(product.customization) ? (
+        <CustomizationPicker options={product.customization} selection={selection} onChange={onSelection} />
+      ) : (
+        <p className="text-ink-soft text-sm">{t("noOptions")}</p>
+      )}
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
+        <QuantityStepper value={quantity} max={max} onChange={onQuantity} />
+        <p
+          role="status"
+          className={cx("pb-2.5 text-sm", product.isAvailable ? "text-ink-soft" : "text-danger")}
+        >
+          {product.isAvailable ? t("available", { count: product.sellable }) : t("soldOut")}
+        </p>
+      </div>
+      {Boolean(error) && product.isAvailable && (
+        <Notice tone="warning" announce>
+          {errorText(error)}
+        </Notice>
+      )}
+      <StepFooter>
+        <div className="flex items-center justify-between gap-4">
+          <p aria-live="polite" className="min-w-0">
+            <span className="block text-ink-soft text-sm">{t("summary.total")}</span>
+            <span className={cx("font-medium text-lg tabular-nums", stale && "opacity-50")}>
+              {quote ? formatRupees(quote.totalAmount) : "…"}
+            </span>
+          </p>
+          <Button disabled={!product.isAvailable || Boolean(error)} onClick={onContinue}>
+            {t("continue")}
+          </Button>
+        </div>
+      </StepFooter>
+    </>
+  )
+}

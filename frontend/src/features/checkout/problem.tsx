@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { Notice } from "@/components/notice"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { PaymentNotStarted } from "./pay"
+
+/** Why the payment page did not open, and what that means for the order and the money. */
+export function Problem({ error }: { error: Error }) {
+  const { t } = useTranslation("checkout")
+  const errorText = useErrorText()
+
+  if (error instanceof PaymentNotStarted) {
+    const { reason, orderId } = error
+    const code = reason instanceof ApiError ? reason.code : null
+    if (code === "ALREADY_PAID") {
+      const transactionId = earlierTransaction(orderId)
+      return (
+        <Notice tone="warning" announce title={t("problem.alreadyPaid")}>
+          <p>{t("problem.alreadyPaidText")}</p>
+          {transactionId && (
+            <Link
+              to={`/order-confirmation/${transactionId}`}
+              className="mt-1 inline-block py-1 text-accent underline"
+            >
+              {t("problem.seePayment")}
+            </Link>
+          )}
+        </Notice>
+      )
+    }
+    if (code === "ORDER_NOT_PAYABLE") {
+      return (
+        <Notice tone="warning" announce title={errorText(reason)}>
+          {t("problem.notPayable")}
+        </Notice>
+      )
+    }
+    return (
+      <Notice tone="danger" announce title={t("problem.paymentTitle")}>
+        <p>{errorText(reason)}</p>
+        <p>{t("problem.orderKept", { orderId })}</p>
+        <Reference error={reason} />
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" announce title={t("problem.orderTitle")}>
+      <p>{errorText(error)}</p>
+      <p>{t("problem.tryAgain")}</p>
+      <Reference error={error} />
+    </Notice>
+  )
+}
+
+function Reference({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  if (!(error instanceof ApiError) || !error.reference) return null
+  return (
+    <p>
+      {t("common.reference")} <span className="select-all font-medium">{error.reference}</span>
+    </p>
+  )
+}
+
+/** The payment this tab left for, if it was for this order. */
+function earlierTransaction(orderId: string): string | null {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem("phonepePaymentData") ?? "null")
+    if (typeof stored !== "object" || stored === null) return null
+    const { orderId: known, transactionId } = stored as { orderId?: unknown; transactionId?: unknown }
+    return known === orderId && typeof transactionId === "string" ? transactionId : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest"
+import { detailsOf, intentFor, usePurchase } from "./purchase"
+
+describe("an intent", () => {
+  it("keeps its key while the body stays the same", () => {
+    const first = intentFor(null, "one bead")
+
+    expect(intentFor(first, "one bead")).toBe(first)
+  })
+
+  it("gets a new key and forgets the order when the body changes", () => {
+    const first = { ...intentFor(null, "one bead"), orderId: "AKS-1" }
+    const second = intentFor(first, "two beads")
+
+    expect(second.key).not.toBe(first.key)
+    expect(second.orderId).toBeNull()
+  })
+
+  it("remembers the order it made, over a reload too", async () => {
+    const { intend, ordered } = usePurchase.getState()
+    const { key } = intend("one bead")
+    ordered("AKS-1")
+
+    usePurchase.setState({ intent: null })
+    // What a reload does: read the tab's storage again. Setting null wrote it too, so put it back first.
+    sessionStorage.setItem(
+      "purchase",
+      JSON.stringify({
+        state: { details: null, intent: { body: "one bead", key, orderId: "AKS-1" } },
+        version: 0,
+      }),
+    )
+    await usePurchase.persist.rehydrate()
+
+    expect(usePurchase.getState().intend("one bead")).toEqual({ body: "one bead", key, orderId: "AKS-1" })
+  })
+
+  it("starts afresh once its order can no longer be paid", () => {
+    const { intend, ordered, renounce } = usePurchase.getState()
+    const first = intend("one bead")
+    ordered("AKS-1")
+    renounce()
+
+    expect(intend("one bead").key).not.toBe(first.key)
+    expect(usePurchase.getState().intent?.orderId).toBeNull()
+  })
+})
+
+it("splits a profile's name at its first space", () => {
+  const profile = {
+    name: "Meera Devi Iyer",
+    email: "m@example.com",
+    phone: "9876543210",
+    address: { city: "Chennai" },
+  }
+
+  expect(detailsOf(profile)).toMatchObject({
+    firstName: "Meera",
+    lastName: "Devi Iyer",
+    city: "Chennai",
+    street: "",
+  })
+})
