@@ -163,12 +163,23 @@ HUEY |= {
     "immediate": env_bool("HUEY_IMMEDIATE", False),
     "results": False,
     "utc": True,
-    "consumer": {"workers": env_int("WORKER_THREADS", 4), "worker_type": "thread"},
+    "consumer": {
+        "workers": env_int("WORKER_THREADS", 8),
+        "worker_type": "thread",
+        # The file-backed queue is polled; Huey's own pauses grow to ten seconds.
+        "initial_delay": 0.02,
+        "backoff": 1.15,
+        "max_delay": 0.2,
+    },
 }
 
 # The live link's two wake-ups; each can be switched off to prove that the other suffices.
 HUB_HINTS = env_bool("HUB_HINTS", True)
 HUB_TAIL = env_bool("HUB_TAIL", True)
+# Sockets of one process, of one user and of one network address (many phones share one) in it.
+LIVE_SOCKETS = env_int("LIVE_SOCKETS", 10_000)
+LIVE_SOCKETS_PER_USER = env_int("LIVE_SOCKETS_PER_USER", 50)
+LIVE_SOCKETS_PER_ADDRESS = env_int("LIVE_SOCKETS_PER_ADDRESS", 1_000)
 
 # -- People --------------------------------------------------------------------------------------
 

@@ -13,6 +13,8 @@ class DashboardTopic:
     """`staff:dashboard`: admins."""
 
     pattern = "staff:dashboard"
+    # Every order and payment changes it, and reading it costs several queries.
+    rest_seconds = 1.0
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /admin/dashboard."""

@@ -35,8 +35,13 @@ class RateLimited(DomainError):
 
 def client_address(request: HttpRequest) -> str:
     """Return the caller's network address as our own outermost proxy saw it."""
-    remote = str(request.META.get("REMOTE_ADDR") or "unknown")
-    forwarded = request.META.get("HTTP_X_FORWARDED_FOR")
+    return address_behind(
+        str(request.META.get("REMOTE_ADDR") or "unknown"), request.META.get("HTTP_X_FORWARDED_FOR")
+    )
+
+
+def address_behind(remote: str, forwarded: str | None) -> str:
+    """Return the address that many proxies of ours away; what the caller itself wrote is not believed."""
     proxies: int = settings.NINJA_NUM_PROXIES
     if not proxies or not forwarded:
         return remote

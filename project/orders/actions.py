@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,21 +14,11 @@ from project.catalog.models import Product
 from project.core.errors import OrderNotPayable, PriceChanged
 from project.core.mail import queue_mail
 from project.events.publish import publish
-from project.orders.models import Order, OrderLine, OrderPaymentStatus, OrderStatus
+from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, OrderStatus
 from project.orders.pricing import Item, Quote, price_items
 
 # An order that was never paid is closed when no late money can be expected any more.
 UNPAID_ORDER_LIFETIME = timedelta(hours=73)
-
-
-@dataclass(frozen=True)
-class Customer:
-    """Who buys and where it goes; already checked and normalised."""
-
-    name: str
-    email: str
-    phone: str
-    address: dict[str, str]
 
 
 class PriceDiffers(PriceChanged):

@@ -15,8 +15,8 @@ from project.core.money import rupees
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import actions
-from project.orders.actions import Customer
 from project.orders.live import find_order
+from project.orders.models import Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (
     GuestOrderIn,

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -38,6 +39,16 @@ class OrderPaymentStatus(models.TextChoices):
     PAID = "paid"
     FAILED = "failed"
     REFUNDED = "refunded"
+
+
+@dataclass(frozen=True)
+class Customer:
+    """Who buys and where it goes; already checked and normalised."""
+
+    name: str
+    email: str
+    phone: str
+    address: dict[str, str]
 
 
 def new_order_id() -> str:

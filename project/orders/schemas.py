@@ -12,8 +12,7 @@ from project.catalog.pricing import Selection
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
-from project.orders.actions import Customer
-from project.orders.models import Order, OrderLine
+from project.orders.models import Customer, Order, OrderLine
 from project.orders.pricing import MAX_LINES, Item, Quote
 
 

@@ -1,0 +1,1 @@
+"""The live link: Socket.IO over a Channels websocket, one hub per process."""

@@ -1,0 +1,152 @@
+"""The wire: Engine.IO 4 and Socket.IO 5 as text packets, namespace "/" only. No input or output here.
+
+Sources: socketio/engine.io-protocol (v4) and socketio/socket.io-protocol (v5). An Engine.IO packet is one
+digit and its payload; inside a message packet ("4") a Socket.IO packet is again one digit, an optional
+namespace up to a comma, an optional acknowledgement id, and JSON.
+"""
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, NoReturn, TypeAlias
+
+PING = "2"
+# A Socket.IO event or connect packet; attachments ("51-") belong to binary types, which we refuse.
+_PACKET = re.compile(
+    r"(?P<type>[0-6])(?:(?P<namespace>/[^,]{0,128}),)?(?P<id>[0-9]{1,15})?(?P<json>.*)", re.DOTALL
+)
+MAX_DEPTH = 16
+
+
+class ProtocolError(Exception):
+    """A packet that no honest client sends; the socket is closed."""
+
+
+@dataclass(frozen=True)
+class Pong:
+    """The answer to our ping."""
+
+
+@dataclass(frozen=True)
+class Close:
+    """The client leaves (Engine.IO close or Socket.IO disconnect)."""
+
+
+@dataclass(frozen=True)
+class Connect:
+    """The client wants in; `auth` is what it shows."""
+
+    namespace: str
+    auth: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Event:
+    """The client asks something; with an id it wants an answer."""
+
+    name: str
+    arguments: list[Any]
+    id: int | None
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """A packet that asks for nothing (a late acknowledgement)."""
+
+
+Packet: TypeAlias = Pong | Close | Connect | Event | Nothing
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise ProtocolError(f"{text} is not JSON")
+
+
+def _parse(text: str) -> Any:
+    if text.count("[") + text.count("{") > 4 * MAX_DEPTH:
+        raise ProtocolError("too deep")
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise ProtocolError("not JSON") from error
+
+
+def decode(frame: str) -> Packet:
+    """Read one frame of a client.
+
+    Raises ProtocolError for anything else than a packet we answer to.
+    """
+    kind, body = frame[:1], frame[1:]
+    if kind == "3" and not body:
+        return Pong()
+    if kind == "1" and not body:
+        return Close()
+    if kind != "4":
+        raise ProtocolError("unexpected Engine.IO packet")
+    match = _PACKET.fullmatch(body)
+    if match is None:
+        raise ProtocolError("unexpected Socket.IO packet")
+    namespace = match["namespace"] or "/"
+    number = int(match["id"]) if match["id"] else None
+    match match["type"]:
+        case "0":
+            auth = _parse(match["json"]) if match["json"] else {}
+            if number is not None or not isinstance(auth, dict):
+                raise ProtocolError("bad CONNECT")
+            return Connect(namespace=namespace, auth=auth)
+        case "1":
+            return Close() if namespace == "/" else Nothing()
+        case "2":
+            arguments = _parse(match["json"])
+            if not isinstance(arguments, list) or not arguments or not isinstance(arguments[0], str):
+                raise ProtocolError("bad EVENT")
+            if namespace != "/":
+                raise ProtocolError("EVENT before CONNECT")
+            return Event(name=arguments[0], arguments=arguments[1:], id=number)
+        case "3":
+            return Nothing()
+        case _:
+            raise ProtocolError("binary and error packets are not for clients to send")
+
+
+def dumps(value: Any) -> str:
+    """Return compact JSON."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def open_packet(*, sid: str, ping_interval_ms: int, ping_timeout_ms: int, max_payload: int) -> str:
+    """Return the handshake, the first packet of a server."""
+    return "0" + dumps(
+        {
+            "sid": sid,
+            "upgrades": [],
+            "pingInterval": ping_interval_ms,
+            "pingTimeout": ping_timeout_ms,
+            "maxPayload": max_payload,
+        }
+    )
+
+
+def connected(sid: str) -> str:
+    """Return the answer to a CONNECT that is let in."""
+    return f"40{dumps({'sid': sid})}"
+
+
+def refused(namespace: str, message: str, code: str) -> str:
+    """Return the answer to a CONNECT that is not; the client does not come back by itself."""
+    prefix = "" if namespace == "/" else f"{namespace},"
+    return f"44{prefix}{dumps({'message': message, 'data': {'code': code}})}"
+
+
+def acknowledgement(number: int, answer: Any) -> str:
+    """Return the answer to an event."""
+    return f"43{number}[{dumps(answer)}]"
+
+
+def event(name: str, argument: Any) -> str:
+    """Return an event of ours."""
+    return f"42[{dumps(name)},{dumps(argument)}]"
+
+
+def changed(topic: str, version: int, data_json: str) -> str:
+    """Return the push of a topic's new state; the data come as JSON, encoded once for all sockets."""
+    return f'42["changed",{{"topic":{dumps(topic)},"version":{version},"data":{data_json}}}]'

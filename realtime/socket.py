@@ -1,0 +1,164 @@
+"""One connected client: what it may, what it watches, and what still has to reach it."""
+
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from project.accounts.tokens import find_user
+from project.events.topics import GUEST, Caller, JSONObject
+from realtime import protocol
+from realtime.hub import Watch
+from realtime.reads import read
+
+# Bytes sent since the last sign of life before the client must show that it reads.
+WINDOW_BYTES = 64 * 1024
+# Rows a held client is owed before it is told to ask for its page again.
+MAX_HELD_ROWS = 200
+MESSAGES = 20
+MESSAGES_SECONDS = 10.0
+
+
+@dataclass
+class HeldRows:
+    """What a list topic owes a client that is not reading: the newest of each row."""
+
+    version: int
+    rows: dict[str, JSONObject] = field(default_factory=dict)
+    rest: JSONObject = field(default_factory=dict)
+
+    def add(self, version: int, data: JSONObject) -> None:
+        """Take in one more change."""
+        self.version = version
+        self.rest |= {key: value for key, value in data.items() if key != "rows"}
+        for row in data["rows"]:
+            self.rows[row["id"]] = row
+        if len(self.rows) > MAX_HELD_ROWS:
+            self.rows.clear()
+            self.rest["reset"] = True
+
+    def frame(self, topic: str) -> str:
+        """Return all of it as one push."""
+        data = {**self.rest, "rows": [] if self.rest.get("reset") else list(self.rows.values())}
+        return protocol.changed(topic, self.version, protocol.dumps(data))
+
+
+class Socket:
+    """The sending side never queues: per topic only the newest state waits for a slow reader.
+
+    After WINDOW_BYTES without a sign of life a ping goes out and everything else is held until its pong: the
+    official client answers at once, a dead one costs one state a topic.
+    """
+
+    def __init__(self, *, sid: str, address: str, send: Callable[[Any], Awaitable[None]]) -> None:
+        self.sid = sid
+        self.address = address
+        self.caller: Caller = GUEST
+        self.token: str | None = None
+        self.connected = False
+        self.closed = False
+        self.watches: dict[str, Watch] = {}
+        self.last_seen = time.monotonic()
+        self.pings_out = 0
+        self._send = send
+        self._in_flight = 0
+        self._held: dict[str, str | HeldRows] = {}
+        self._messages: deque[float] = deque(maxlen=MESSAGES)
+
+    # -- Out -------------------------------------------------------------------------------------
+
+    def push(self, topic: str, frame: str) -> None:
+        """Send a topic's new state, or keep it as the newest while the client is not reading."""
+        if self._is_holding():
+            self._held[topic] = frame
+        else:
+            self.write(frame)
+
+    def push_rows(self, topic: str, version: int, data: JSONObject, frame: str) -> None:
+        """Send a list's changes; for a held client they are merged row by row."""
+        if not self._is_holding():
+            self.write(frame)
+            return
+        held = self._held.get(topic)
+        if not isinstance(held, HeldRows):
+            held = self._held[topic] = HeldRows(version)
+        held.add(version, data)
+
+    def write(self, frame: str) -> None:
+        """Send a frame now. daphne's send never waits (nor tells how much is unsent): hence the window."""
+        if self.closed:
+            return
+        self._in_flight += len(frame)
+        self._feed({"type": "websocket.send", "text": frame})
+        if self._in_flight > WINDOW_BYTES and self.pings_out == 0:
+            self.ping()
+
+    def ping(self) -> None:
+        """Ask for a sign of life."""
+        self.pings_out += 1
+        self._feed({"type": "websocket.send", "text": protocol.PING})
+
+    def pong(self) -> None:
+        """Take the sign of life; after the last one asked for, send what was held."""
+        self.seen()
+        if not self.pings_out:
+            return  # nobody asked: it proves nothing about what was sent
+        self.pings_out -= 1
+        if self.pings_out:
+            return
+        self._in_flight = 0
+        held, self._held = self._held, {}
+        for topic, state in held.items():
+            if topic not in self.watches:
+                continue
+            if self._is_holding():
+                self._held[topic] = state
+            else:
+                self.write(state if isinstance(state, str) else state.frame(topic))
+
+    def seen(self) -> None:
+        """Note that the client is alive."""
+        self.last_seen = time.monotonic()
+
+    async def close(self, code: int) -> None:
+        """Close the websocket; the client's library comes back by itself."""
+        if not self.closed:
+            self.closed = True
+            await self._send({"type": "websocket.close", "code": code})
+
+    def forget(self, topic: str) -> None:
+        """Owe nothing more of a topic."""
+        self._held.pop(topic, None)
+
+    def _is_holding(self) -> bool:
+        return self._in_flight > WINDOW_BYTES and self.pings_out > 0
+
+    def _feed(self, message: dict[str, Any]) -> None:
+        """Drive the send coroutine to its end at once: no task a push, and frames keep their order.
+
+        daphne's send only hands the frame to the transport and never waits.
+        """
+        coroutine = self._send(message).__await__()
+        try:
+            next(coroutine)
+        except StopIteration:
+            return
+        raise RuntimeError("this server's send waits; the live link needs daphne's, which does not")
+
+    # -- In --------------------------------------------------------------------------------------
+
+    def within_rate(self) -> bool:
+        """Count a message; False when it is one too many."""
+        now = time.monotonic()
+        if len(self._messages) == MESSAGES and now - self._messages[0] < MESSAGES_SECONDS:
+            return False
+        self._messages.append(now)
+        return True
+
+    async def session_is_valid(self) -> bool:
+        """Return whether the token still stands for the same user in the same role."""
+        if self.token is None:
+            return True
+        user = await read(find_user, self.token)
+        return user is not None and user.pk == self.caller.user_id and user.role == self.caller.role
