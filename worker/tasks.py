@@ -27,6 +27,8 @@ from project.payments.tasks import check_payment, handle_webhook
 logger = logging.getLogger(__name__)
 
 TICK_SECONDS = 1.0
+# Jobs that may wait; more rows stay due, and the next sweep finds them.
+QUEUE_LIMIT = 500
 # An idempotency key is honoured this long.
 KEY_LIFETIME = timedelta(days=3)
 
@@ -46,8 +48,14 @@ def end_hold(order_id: str) -> None:
 
 
 def sweep() -> int:
-    """Queue a job for every row that is due now; return how many."""
+    """Queue a job for every row that is due now; return how many.
+
+    Rows are claimed only while the queue answers and keeps up: a claim without a job would wait for its lease
+    to end.
+    """
     queued = 0
+    if HUEY.pending_count() > QUEUE_LIMIT:
+        return queued
     for message_pk in payments.take_due_webhooks():
         handle_webhook(message_pk)
         queued += 1

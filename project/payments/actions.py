@@ -48,9 +48,9 @@ from project.payments.schedule import next_check
 
 logger = logging.getLogger(__name__)
 
-# Longer than the provider client's own time limits, so a lease never ends under a living call.
+# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
 OPENING_LEASE = timedelta(seconds=45)
-CHECK_LEASE = timedelta(seconds=60)
+CHECK_LEASE = timedelta(seconds=30)
 # How long a second caller waits for the first one's pay page.
 OPENING_WAIT_SECONDS = 12.0
 # A page that closes in less than this is not worth sending anybody to.
@@ -215,7 +215,7 @@ def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
 def take_due_payments(limit: int = 100) -> list[int]:
     """Claim the payments whose check is due and return their keys; each is claimed by one caller only.
 
-    The claim is a lease: a check that dies is due again a minute later.
+    The claim is a lease: a check that dies is due again when it ends.
     """
     now = timezone.now()
     due = Payment.objects.filter(next_check_at__lte=now).order_by("next_check_at")
