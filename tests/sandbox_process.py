@@ -34,9 +34,10 @@ class SandboxProcess:
         self.url = f"http://127.0.0.1:{self.port}"
         self.api_url = f"{self.url}/apis/pg-sandbox"
         self._directory = tempfile.TemporaryDirectory(prefix="sandbox-")
+        self.database = Path(self._directory.name) / "sandbox.sqlite3"
         self._environment = {
             **os.environ,
-            "SANDBOX_DB": str(Path(self._directory.name) / "sandbox.sqlite3"),
+            "SANDBOX_DB": str(self.database),
             "SANDBOX_WEBHOOK_URL": webhook_url,
             "SANDBOX_CONTROL": "1",
             **environment,

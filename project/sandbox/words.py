@@ -56,6 +56,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     "answer_success": ("Payment succeeds", "भुगतान सफल"),
     "answer_pending": ("Leave it pending", "लंबित छोड़ें"),
     "answer_failure": ("Payment fails", "भुगतान विफल"),
+    "answer_cancel": ("Customer cancels", "ग्राहक ने रद्द किया"),
     "reason": ("Reason for the failure", "विफलता का कारण"),
     "failed_try_again": (
         "The payment did not go through: {reason}. No money was taken; you can try again.",

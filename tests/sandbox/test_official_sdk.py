@@ -158,7 +158,7 @@ def test_the_sdk_creates_an_order_for_phones(sdk: Sdk) -> None:
 
 
 def test_the_sdk_understands_the_sandboxes_refusals(sdk: Sdk) -> None:
-    order = {"merchant_order_id": "TXN1", "amount": 100, "redirect_url": SHOP_PAGE}
+    order: dict[str, Any] = {"merchant_order_id": "TXN1", "amount": 100, "redirect_url": SHOP_PAGE}
     sdk("pay_plainly", **order)
 
     assert sdk("pay_plainly", **order)["error"] == {"status": 417, "code": "INVALID_TRANSACTION_ID"}
