@@ -36,7 +36,6 @@ class PayIn(ApiModel):
     """Which order to pay. `amount` and customer fields of older callers are read from the order instead."""
 
     order_id: str = Field(max_length=40)
-    order_key: str = Field(default="", max_length=64)
 
 
 class PayOut(ApiModel):
