@@ -1,4 +1,5 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { openPayment } from "@/lib/last-payment"
 import type { Details } from "./details"
 import { usePurchase } from "./purchase"
 
@@ -38,18 +39,7 @@ export async function orderAndPay(wanted: Wanted): Promise<string> {
   const orderId = intent.orderId ?? (await createOrder(wanted, intent.key))
   purchase.ordered(orderId)
   try {
-    const { transactionId, paymentUrl } = await unwrap(
-      api.POST("/api/phonepe/create-order", {
-        body: { orderId },
-        headers: { "Idempotency-Key": intent.key },
-      }),
-    )
-    // For display only: the status screen believes the server.
-    sessionStorage.setItem(
-      "phonepePaymentData",
-      JSON.stringify({ orderId, transactionId, amount: wanted.amount }),
-    )
-    return paymentUrl
+    return await openPayment(orderId, wanted.amount, intent.key)
   } catch (error) {
     if (error instanceof ApiError && (error.code === "ALREADY_PAID" || error.code === "ORDER_NOT_PAYABLE")) {
       purchase.renounce()

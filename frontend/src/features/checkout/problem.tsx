@@ -3,6 +3,7 @@ import { Link } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { lastPayment } from "@/lib/last-payment"
 import { PaymentNotStarted } from "./pay"
 
 /** Why the payment page did not open, and what that means for the order and the money. */
@@ -14,13 +15,13 @@ export function Problem({ error }: { error: Error }) {
     const { reason, orderId } = error
     const code = reason instanceof ApiError ? reason.code : null
     if (code === "ALREADY_PAID") {
-      const transactionId = earlierTransaction(orderId)
+      const earlier = lastPayment()
       return (
         <Notice tone="warning" announce title={t("problem.alreadyPaid")}>
           <p>{t("problem.alreadyPaidText")}</p>
-          {transactionId && (
+          {earlier?.orderId === orderId && (
             <Link
-              to={`/order-confirmation/${transactionId}`}
+              to={`/order-confirmation/${earlier.transactionId}`}
               className="mt-1 inline-block py-1 text-accent underline"
             >
               {t("problem.seePayment")}
@@ -61,16 +62,4 @@ function Reference({ error }: { error: unknown }) {
       {t("common.reference")} <span className="select-all font-medium">{error.reference}</span>
     </p>
   )
-}
-
-/** The payment this tab left for, if it was for this order. */
-function earlierTransaction(orderId: string): string | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem("phonepePaymentData") ?? "null")
-    if (typeof stored !== "object" || stored === null) return null
-    const { orderId: known, transactionId } = stored as { orderId?: unknown; transactionId?: unknown }
-    return known === orderId && typeof transactionId === "string" ? transactionId : null
-  } catch {
-    return null
-  }
 }

@@ -1,0 +1,29 @@
+import { Check, PackageCheck, TriangleAlert, X } from "lucide-react"
+import { Spinner } from "@/components/spinner"
+import { cx } from "@/lib/cx"
+import type { PaymentStatus } from "./queries"
+
+type Tone = PaymentStatus["outcome"] | "warning"
+
+const looks: Record<Tone, string> = {
+  success: "border-success/40 bg-success-wash text-success",
+  processing: "border-line bg-tile text-accent",
+  failed: "border-danger/40 bg-danger-wash text-danger",
+  received: "border-info/40 bg-info-wash text-info",
+  warning: "border-warning/40 bg-warning-wash text-warning",
+}
+
+const icons = { success: Check, failed: X, received: PackageCheck, warning: TriangleAlert }
+
+/** The state at a glance; the heading below says it in words. */
+export function Emblem({ tone }: { tone: Tone }) {
+  const Icon = tone === "processing" ? null : icons[tone]
+  return (
+    <span
+      aria-hidden="true"
+      className={cx("mx-auto flex size-20 items-center justify-center rounded-full border", looks[tone])}
+    >
+      {Icon ? <Icon className="size-9" strokeWidth={1.5} /> : <Spinner className="size-8" />}
+    </span>
+  )
+}

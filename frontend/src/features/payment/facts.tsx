@@ -1,0 +1,85 @@
+import { Check } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import type { PaymentStatus } from "./queries"
+
+type Method = "UPI" | "Card" | "NetBanking" | "Wallet"
+
+const isMethod = (method: string): method is Method =>
+  ["UPI", "Card", "NetBanking", "Wallet"].includes(method)
+
+/** The numbers a shopper may be asked for. */
+export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("payment")
+  const { transactionId, orderId, phonepeTransactionId, amount, method, outcome } = payment
+  const rows = [
+    [outcome === "success" ? t("facts.amountPaid") : t("facts.amount"), formatRupees(amount)],
+    [t("facts.orderId"), orderId],
+    [t("facts.transactionId"), transactionId],
+    phonepeTransactionId && [t("facts.providerOrderId"), phonepeTransactionId],
+    method && [t("facts.method"), isMethod(method) ? t(`methods.${method}`) : method],
+  ].filter((row): row is [string, string] => Boolean(row))
+  return (
+    <section aria-labelledby="payment-facts" className="mt-10 border-line border-t pt-6">
+      <h2 id="payment-facts" className="sr-only">
+        {t("facts.title")}
+      </h2>
+      <dl className="space-y-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-6">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="select-all break-all tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const stepNames = ["received", "paid", "confirmed", "mailSent"] as const
+
+/** What has really happened, and when. */
+export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
+  const { t, i18n } = useTranslation("payment")
+  return (
+    <section aria-labelledby="payment-steps" className="mx-auto mt-10 max-w-sm">
+      <h2 id="payment-steps" className="sr-only">
+        {t("steps.title")}
+      </h2>
+      <ol>
+        {stepNames.map((name, index) => {
+          const at = payment.steps[name]
+          return (
+            <li key={name} className="relative flex gap-4 pb-5 last:pb-0">
+              {index < stepNames.length - 1 && (
+                <span aria-hidden="true" className="absolute top-6 bottom-0 left-3 w-px bg-line" />
+              )}
+              <span
+                aria-hidden="true"
+                className={cx(
+                  "z-10 flex size-6 shrink-0 items-center justify-center rounded-full border transition-colors",
+                  at ? "border-success bg-success text-white" : "border-line-strong bg-paper",
+                )}
+              >
+                {at && <Check className="size-3.5" strokeWidth={2.5} />}
+              </span>
+              <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 text-sm">
+                <span className={at ? undefined : "text-ink-soft"}>
+                  {t(`steps.${name}`)}
+                  {!at && <span className="sr-only"> – {t("steps.open")}</span>}
+                </span>
+                {at && (
+                  <time dateTime={at} className="text-ink-soft tabular-nums">
+                    {formatDateTime(at, i18n.language)}
+                  </time>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useErrorText } from "@/i18n/error-text"
+import { newIdempotencyKey } from "@/lib/api"
+import { openPayment } from "@/lib/last-payment"
+import { toast } from "@/lib/toast"
+import type { PaymentStatus } from "./queries"
+
+/** Go to the provider's page for the order of this payment: the open one if there is one, else a new one. */
+export function useOpenPayment({ orderId, amount }: PaymentStatus): { busy: boolean; start: () => void } {
+  const { t } = useTranslation("payment")
+  const errorText = useErrorText()
+  // Kept over retries: pressing again after a failure is the same intent.
+  const [key] = useState(newIdempotencyKey)
+  const [leaving, setLeaving] = useState(false)
+  const open = useMutation({
+    retry: false,
+    mutationFn: () => openPayment(orderId, amount, key),
+    onSuccess: (address) => {
+      setLeaving(true)
+      window.location.assign(address)
+    },
+    onError: (error) => toast.error(errorText(error, t("failed.retryFailed"))),
+  })
+  // Back from the provider's page, the browser may show this page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    window.addEventListener("pageshow", shown)
+    return () => window.removeEventListener("pageshow", shown)
+  }, [])
+  return { busy: open.isPending || leaving, start: () => open.mutate() }
+}
