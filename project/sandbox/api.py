@@ -159,23 +159,13 @@ class Api:
     def _answer(self, call: Call, handler: Handler) -> Response:
         """Run a handler with the bad luck that somebody ordered for this call and this order."""
         order = _order_of(call)
-
-        def strikes(kind: str) -> faults.Fault | None:
-            with self._store.transaction() as db:
-                return faults.take(db, kind, call.name, order)
-
-        if latency := strikes("latency"):
+        with self._store.transaction() as db:
+            latency = faults.take(db, "latency", call.name, order)
+            trouble = faults.take_first(db, ("drop", *FAILURES), call.name, order)
+        if latency:
             time.sleep(latency.seconds)
-        if strikes("drop"):
-            return BrokenResponse()
-        if strikes("down"):
-            return HTMLResponse(MAINTENANCE, 503)
-        if strikes("error_html"):
-            return HTMLResponse(MAINTENANCE, 500)
-        if strikes("error_json"):
-            return _error(Refusal(500, "INTERNAL_SERVER_ERROR", "An error occurred"))
-        if strikes("too_many"):
-            return _error(Refusal(429, "TOO_MANY_REQUESTS", "Too many requests"))
+        if trouble:
+            return FAILURES.get(trouble.kind, BrokenResponse)()
 
         response: Response
         with self._store.transaction() as db:
@@ -188,13 +178,14 @@ class Api:
                 response = _error(refusal)
         self._courier.wake()
 
-        if slow := strikes("slow_reply"):
+        with self._store.transaction() as db:
+            slow = faults.take(db, "slow_reply", call.name, order)
+            trouble = faults.take_first(db, ("reply_lost", "garbage"), call.name, order)
+        if slow:
             time.sleep(slow.seconds)
-        if strikes("reply_lost"):
-            return BrokenResponse()
-        if garbage := strikes("garbage"):
-            return PlainTextResponse(str(garbage.value or ""))
-        return response
+        if trouble and trouble.kind == "garbage":
+            return PlainTextResponse(str(trouble.value or ""))
+        return BrokenResponse() if trouble else response
 
 
 class BrokenResponse(Response):
@@ -231,3 +222,12 @@ def _error(refusal: Refusal) -> JSONResponse:
     if refusal.code == "INVALID_CLIENT":
         body |= {"errorCode": "OIM000", "context": {"error_description": refusal.message}}
     return JSONResponse(body, refusal.status)
+
+
+# What stands in for an answer when a fault forbids one.
+FAILURES: dict[str, Callable[[], Response]] = {
+    "down": lambda: HTMLResponse(MAINTENANCE, 503),
+    "error_html": lambda: HTMLResponse(MAINTENANCE, 500),
+    "error_json": lambda: _error(Refusal(500, "INTERNAL_SERVER_ERROR", "An error occurred")),
+    "too_many": lambda: _error(Refusal(429, "TOO_MANY_REQUESTS", "Too many requests")),
+}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from .store import Transaction
@@ -66,14 +68,20 @@ def take(db: Transaction, kind: str, subject: str, order: str = "") -> Fault | N
     if row is None:
         return None
     db.run("UPDATE faults SET times_left = times_left - 1 WHERE number = ?", row["number"])
-    return Fault(json.loads(row["value"]))
+    return Fault(kind, json.loads(row["value"]))
 
 
+def take_first(db: Transaction, kinds: Iterable[str], subject: str, order: str) -> Fault | None:
+    """Return a fitting rule of the first of these kinds that has one; the others keep their times."""
+    return next((fault for kind in kinds if (fault := take(db, kind, subject, order))), None)
+
+
+@dataclass(frozen=True)
 class Fault:
     """A rule that applies now."""
 
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    kind: str
+    value: Any
 
     @property
     def seconds(self) -> float:

@@ -103,7 +103,7 @@ class PhonePe:
         connect_timeout: float = 3.0,
         read_timeout: float = 10.0,
         retry_after: Sequence[float] = (0.5, 1.5),
-        budget: float = 25.0,
+        budget: float = 15.0,
     ) -> None:
         """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
         self._pg_url = pg_url.rstrip("/")
