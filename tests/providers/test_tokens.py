@@ -107,8 +107,9 @@ def test_wrong_credentials_are_a_refusal(make_client: Callable[..., PhonePe]) ->
     assert caught.value.code == "INVALID_CLIENT"
 
 
-def test_no_token_means_the_provider_is_unavailable(pay: Pay, sandbox: SandboxProcess) -> None:
-    sandbox.fault("error_html", on="token", times=None)
+@pytest.mark.parametrize("fault", ["error_html", "garbage"])
+def test_no_token_means_the_provider_is_unavailable(pay: Pay, sandbox: SandboxProcess, fault: str) -> None:
+    sandbox.fault(fault, on="token", times=None)
 
     with pytest.raises(ProviderUnavailable):
         pay("TXN1")
