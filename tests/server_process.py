@@ -1,0 +1,168 @@
+"""The shop as real processes: one database, any number of web servers and workers."""
+
+import os
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+from urllib.parse import urlsplit, urlunsplit
+
+import httpx
+import psycopg
+from psycopg import sql
+
+from deploy import processes
+from deploy.environment import ROOT
+
+STARTS_WITHIN_SECONDS = 60.0
+
+
+class ServerProcess:
+    """One process of the shop. `stop` asks it to end (TERM), `kill` ends it as a power cut would."""
+
+    def __init__(
+        self, command: list[str], *, environment: Mapping[str, str], log: Path, url: str = ""
+    ) -> None:
+        self.url = url
+        self._command = command
+        self._environment = environment
+        self._log = log
+        self._start()
+
+    def _start(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = processes.spawn(self._command, env=self._environment, cwd=ROOT, output=log)
+        if self.url and not processes.wait_until(self._ready, self._process, seconds=STARTS_WITHIN_SECONDS):
+            raise RuntimeError(f"{self.url} does not start:\n{self.log()}")
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def log(self) -> str:
+        return self._log.read_text(errors="replace")
+
+    def terminate(self) -> None:
+        """Ask it to end and do not wait."""
+        self._process.send_signal(signal.SIGTERM)
+
+    def wait(self, seconds: float) -> int:
+        """Return how it ended; raises when it has not within this time."""
+        return self._process.wait(seconds)
+
+    def stop(self) -> None:
+        processes.stop(self._process)
+
+    def kill(self) -> None:
+        processes.stop(self._process, by=signal.SIGKILL)
+
+    def restart(self) -> None:
+        """Kill it and start it again at the same address."""
+        self.kill()
+        self._start()
+
+    def _ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/readyz", timeout=5, trust_env=False).is_success
+        except httpx.HTTPError:
+            return False
+
+
+class ShopProcesses:
+    """A migrated database of its own and whatever is started on it; all of it is gone afterwards.
+
+    Embedded unless addresses are given: a Postgres server, in which a database is created, and a Redis.
+    Further settings are named as in the environment: `ShopProcesses(HUB_TAIL="0")`; each process may have
+    more of its own.
+    """
+
+    def __init__(self, *, database_url: str = "", redis_url: str = "", **settings: str) -> None:
+        self._postgres = database_url
+        self._folder = tempfile.TemporaryDirectory(prefix="akshamala-shop-")
+        self.folder = Path(self._folder.name)
+        self._database = f"test_{secrets.token_hex(6)}" if database_url else ""
+        self._settings = {
+            "DEBUG": "1",
+            "SECRET_KEY": "tests with real processes",
+            "SANDBOX": "1",
+            "VAR_DIR": str(self.folder),
+            "DATABASE_URL": self._database_url(),
+            "REDIS_URL": redis_url,
+            "HUEY_IMMEDIATE": "0",
+            # Everybody in a test comes from one address.
+            "RATE_LIMIT_FACTOR": "0",
+            "DJANGO_SETTINGS_MODULE": "project.settings",
+            **settings,
+        }
+        self._started: list[ServerProcess] = []
+
+    def __enter__(self) -> Self:
+        try:
+            if self._postgres:
+                self._on_postgres("CREATE DATABASE {}")
+            self.manage("migrate", "--verbosity", "0")
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop what was started, newest first, and remove the data."""
+        for process in reversed(self._started):
+            process.stop()
+        self._started.clear()
+        if self._postgres:
+            self._on_postgres("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+        self._folder.cleanup()
+
+    def environment(self, **settings: str) -> dict[str, str]:
+        """Return the variables every process of this shop gets, and these."""
+        return {**os.environ, **self._settings, **settings}
+
+    def manage(self, *arguments: str) -> None:
+        """Run a management command to its end."""
+        subprocess.run(
+            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment(), check=True
+        )
+
+    def serve(self, **settings: str) -> ServerProcess:
+        """Start a web server on a free port and return when it is ready."""
+        port = processes.free_port()
+        url = f"http://127.0.0.1:{port}"
+        server = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--ping-interval", "3600"]
+        return self._spawn(
+            [sys.executable, *server, "project.asgi:application"],
+            name=f"web-{port}",
+            url=url,
+            **{"SITE_URL": url, **settings},
+        )
+
+    def work(self, **settings: str) -> ServerProcess:
+        """Start a worker."""
+        return self._spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)
+
+    def _spawn(self, command: list[str], *, name: str, url: str = "", **settings: str) -> ServerProcess:
+        process = ServerProcess(
+            command,
+            environment=self.environment(**settings),
+            log=self.folder / f"{name}-{len(self._started)}.log",
+            url=url,
+        )
+        self._started.append(process)
+        return process
+
+    def _database_url(self) -> str:
+        if not self._postgres:
+            return f"sqlite:///{self.folder / 'akshamala.sqlite3'}"
+        return urlunsplit(urlsplit(self._postgres)._replace(path=f"/{self._database}"))
+
+    def _on_postgres(self, statement: str) -> None:
+        with psycopg.connect(self._postgres, autocommit=True) as connection:
+            connection.execute(sql.SQL(statement).format(sql.Identifier(self._database)))
