@@ -219,7 +219,7 @@ class LiveLink {
             this.reconnectAfterRefusal()
           } else if (!answer.ok) {
             for (const watcher of topic.watchers) watcher.followed(false)
-            if (answer.code === "RATE_LIMITED") {
+            if (answer.code === "RATE_LIMITED" || answer.code === "TRY_LATER") {
               window.setTimeout(() => {
                 if (this.topics.get(topic.name) === topic && socket.connected) this.subscribe(topic)
               }, spread(SUBSCRIBE_PAUSE_MS))

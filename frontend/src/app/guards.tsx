@@ -1,0 +1,28 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Navigate, Outlet, useLocation } from "react-router-dom"
+import { ErrorState } from "@/components/error-state"
+import { PageSpinner } from "@/components/spinner"
+import { loginAddress } from "@/lib/redirect"
+import { type User, useSession, useUser } from "@/stores/session"
+
+/** Pages for whoever is logged in; others log in first and come back. */
+export function RequireLogin() {
+  return <Guard>{() => <Outlet />}</Guard>
+}
+
+/** Pages for staff; customers are sent home. What each role may see is the server's decision. */
+export function RequireStaff() {
+  return <Guard>{(user) => (user.role === "customer" ? <Navigate replace to="/" /> : <Outlet />)}</Guard>
+}
+
+function Guard({ children }: { children: (user: User) => ReactNode }) {
+  const { t } = useTranslation("account")
+  const { pathname, search } = useLocation()
+  const token = useSession((session) => session.token)
+  const { user, error, retry } = useUser()
+  if (token === null) return <Navigate replace to={loginAddress(pathname + search)} />
+  if (user) return children(user)
+  if (error) return <ErrorState error={error} fallback={t("guard.failed")} onRetry={retry} />
+  return <PageSpinner label={t("common.loading", { ns: "shop" })} />
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest"
+import { loginAddress, safeRedirect } from "./redirect"
+
+const to = (wanted: string | null) => safeRedirect(wanted, "https://shop.example")
+
+describe("after the login", () => {
+  it.each(["/admin", "/products?search=mala&page=2", "/products/rudraksha#care"])("goes to %s", (path) => {
+    expect(to(path)).toBe(path)
+  })
+
+  it.each([
+    null,
+    "",
+    "admin",
+    "https://evil.example/",
+    "//evil.example/",
+    "/\\evil.example/",
+    "/\t/evil.example/",
+    "/.//evil.example/",
+    "javascript:alert(1)",
+    "/login?redirect=/login",
+  ])("goes home instead of %j", (wanted) => {
+    expect(to(wanted)).toBe("/")
+  })
+
+  it("comes back to where the login was asked for", () => {
+    const address = loginAddress("/admin/transactions?status=FAILED")
+
+    expect(to(new URL(address, "https://shop.example").searchParams.get("redirect"))).toBe(
+      "/admin/transactions?status=FAILED",
+    )
+  })
+})
