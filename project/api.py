@@ -2,13 +2,17 @@
 
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
+from django.utils.datastructures import MultiValueDict
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.parser import Parser
 
 from project.accounts.api import router as accounts
 from project.backoffice.api import router as backoffice
@@ -22,6 +26,25 @@ from project.payments.api import router as payments
 
 logger = logging.getLogger(__name__)
 
+
+class StorableText(Parser):
+    """Refuses the NUL character, which Postgres cannot store: a 400 instead of an error deep inside."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        """Return the JSON body; a raw NUL is not JSON, so only the escaped one can be in it."""
+        if b"\\u0000" in request.body:
+            raise HttpError(400, "NUL character")
+        return super().parse_body(request)
+
+    def parse_querydict(
+        self, data: MultiValueDict[str, Any], list_fields: list[str], request: HttpRequest
+    ) -> dict[str, Any]:
+        """Return the query's parameters."""
+        if any("\x00" in str(value) for _, values in data.lists() for value in values):
+            raise HttpError(400, "NUL character")
+        return super().parse_querydict(data, list_fields, request)
+
+
 api = NinjaAPI(
     title="Akshamala",
     version="1",
@@ -31,6 +54,7 @@ api = NinjaAPI(
         "What changes on its own is also pushed over Socket.IO at `/socket.io/` with the same payloads."
     ),
     urls_namespace="api",
+    parser=StorableText(),
 )
 for router in (accounts, catalog, orders, payments, backoffice):
     api.add_router("", router)
@@ -135,3 +159,19 @@ def _unexpected(request: HttpRequest, error: Exception) -> HttpResponse:
 def not_found(request: HttpRequest) -> HttpResponse:
     """Answer an unknown path under /api with the envelope too."""
     return failure(request, 404, ErrorCode.NOT_FOUND)
+
+
+def one_envelope(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give the envelope to what the framework refuses before any of our code runs."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and request.path.startswith("/api/"):
+            refusal = failure(request, 405, ErrorCode.METHOD_NOT_ALLOWED)
+            refusal["Allow"] = response["Allow"]
+            return refusal
+        return response
+
+    return middleware

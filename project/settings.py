@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "project.api.one_envelope",
 ]
 
 ROOT_URLCONF = "project.urls"

@@ -7,6 +7,8 @@ from project import pages
 from project.api import api, not_found
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # Neither has an operation: the bare root, and names with a NUL, which Postgres cannot even look up.
+    re_path(r"^api/?$|^api/.*\x00", not_found),
     path("api/", api.urls),
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", pages.healthz),

@@ -1,0 +1,111 @@
+"""The way from a product to a payment, as a guest's browser and the provider walk it."""
+
+import base64
+import hashlib
+import hmac
+import json
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+
+from project.catalog.models import Product
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.models import Payment
+from tests.http import Answer, Api
+
+_keys = count(1)
+
+GUEST = {
+    "firstName": "Asha",
+    "lastName": "Rao",
+    "email": "asha@example.com",
+    "phone": "9876543210",
+    "address": {
+        "street": "12 MG Road",
+        "city": "Pune",
+        "state": "Maharashtra",
+        "pincode": "411001",
+        "country": "India",
+    },
+}
+
+
+def new_key() -> str:
+    """Return an Idempotency-Key nobody used before."""
+    return f"test-key-{next(_keys)}"
+
+
+def item(product: Product, quantity: Any = 1, **customization: Any) -> dict[str, Any]:
+    """Return one item of an order's body."""
+    return {"productId": product.public_id, "quantity": quantity, "customization": customization}
+
+
+def guest_body(*items: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Return the body of a guest's order; `changes` replaces top-level fields."""
+    return {"items": list(items), "customerInfo": GUEST} | changes
+
+
+def place(product: Product, quantity: int = 1, *, api: Api | None = None, **changes: Any) -> Order:
+    """Place a guest's order through the API."""
+    body = guest_body(item(product, quantity), **changes)
+    answer = (api or Api()).post("/orders/create-guest-order", body, key=new_key())
+    return Order.objects.get(order_id=answer.data["orderId"])
+
+
+def pay_call(order: Order, *, api: Api | None = None, **changes: Any) -> Answer:
+    """Ask for the order's payment page through the API."""
+    return (api or Api()).post("/phonepe/create-order", {"orderId": order.order_id} | changes, key=new_key())
+
+
+def start(order: Order, *, api: Api | None = None) -> Payment:
+    """Open the order's payment page through the API."""
+    transaction_id = pay_call(order, api=api).data["transactionId"]
+    return Payment.objects.get(transaction_id=transaction_id)
+
+
+def check(payment: Payment, cause: str = "clock") -> Payment:
+    """Ask the provider about the payment and return the fresh row."""
+    actions.check(payment.pk, cause=cause)
+    return Payment.objects.select_related("order").get(pk=payment.pk)
+
+
+def let_pass(payment: Payment, span: timedelta) -> None:
+    """Let time pass for a payment and its order: every moment they know moves into the past."""
+    moments = ("initiated_at", "expires_at", "opening_until", "next_check_at", "checked_at", "settled_at")
+    Payment.objects.filter(pk=payment.pk).update(**{name: F(name) - span for name in moments})
+    let_order_pass(payment.order, span)
+
+
+def let_order_pass(order: Order, span: timedelta) -> None:
+    """Let time pass for an order."""
+    Order.objects.filter(pk=order.pk).update(
+        created_at=F("created_at") - span, held_until=F("held_until") - span
+    )
+
+
+def message(payment: Payment, *, state: str = "COMPLETED", **changes: Any) -> bytes:
+    """Return the provider's message about a payment."""
+    payload = {
+        "merchantId": "SANDBOXMERCHANT",
+        "merchantOrderId": payment.transaction_id,
+        "orderId": payment.provider_order_id or "OMO0",
+        "state": state,
+        "amount": payment.amount_paise,
+    } | changes
+    return json.dumps({"event": f"checkout.order.{state.lower()}", "payload": payload}).encode()
+
+
+def signed(body: bytes) -> dict[str, str]:
+    """Return the headers with which the provider proves that it sent `body`."""
+    digest = hmac.new(settings.PHONEPE_WEBHOOK_SECRET.encode(), body, hashlib.sha256).digest()
+    return {"x-phonepe-checksum-signature": base64.b64encode(digest).decode()}
+
+
+def deliver(body: bytes, *, api: Api | None = None, headers: dict[str, str] | None = None) -> Answer:
+    """Send a message to the shop, signed unless other headers are given."""
+    proof = signed(body) if headers is None else headers
+    return (api or Api()).post("/payments/webhooks/phonepe", body, **proof)

@@ -1,0 +1,85 @@
+"""A caller of the shop's REST API, through every middleware."""
+
+import json
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from django.test import Client
+
+_addresses = count(1)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back: the status, the JSON body and the headers."""
+
+    status: int
+    body: dict[str, Any]
+    headers: dict[str, str]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The data of a success; fails the test with the whole body otherwise."""
+        assert self.status == 200 and self.body["success"] is True, (self.status, self.body)
+        data: dict[str, Any] = self.body["data"]
+        return data
+
+    @property
+    def refusal(self) -> tuple[int, str]:
+        """Status and code of a refusal."""
+        assert self.body["success"] is False, self.body
+        return self.status, self.body["code"]
+
+
+class Api:
+    """One browser: its token, its language, its network address."""
+
+    def __init__(self, *, token: str = "", language: str = "en", address: str = "") -> None:
+        self.token = token
+        self.language = language
+        # An address of its own, so that no test is limited by another one's calls.
+        number = next(_addresses)
+        self.address = address or f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+        self._client = Client()
+
+    def get(self, path: str, query: dict[str, Any] | None = None, **headers: str) -> Answer:
+        return self._answer(
+            self._client.get(
+                f"/api{path}",
+                query or {},
+                headers=self._headers(headers),
+                REMOTE_ADDR=self.address,
+            )
+        )
+
+    def post(self, path: str, body: Any = None, *, key: str = "", **headers: str) -> Answer:
+        """Post JSON; `key` is the Idempotency-Key, bytes are sent as they are."""
+        content = body if isinstance(body, bytes) else json.dumps({} if body is None else body).encode()
+        if key:
+            headers["Idempotency-Key"] = key
+        return self._answer(
+            self._client.post(
+                f"/api{path}",
+                content,
+                content_type="application/json",
+                headers=self._headers(headers),
+                REMOTE_ADDR=self.address,
+            )
+        )
+
+    def other(self, method: str, path: str) -> Answer:
+        """Send a method the API may not have."""
+        return self._answer(
+            self._client.generic(method, f"/api{path}", headers=self._headers({}), REMOTE_ADDR=self.address)
+        )
+
+    def _headers(self, more: dict[str, str]) -> dict[str, str]:
+        headers = {"Accept-Language": self.language}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        return headers | {name.replace("_", "-"): value for name, value in more.items()}
+
+    def _answer(self, response: Any) -> Answer:
+        assert response["Content-Type"].startswith("application/json"), response.content[:500]
+        return Answer(response.status_code, json.loads(response.content), dict(response.headers))
