@@ -117,6 +117,8 @@ _database: dict[str, Any] = dict(
 )
 if _database["ENGINE"] == "django.db.backends.postgresql":
     _database["CONN_MAX_AGE"] = 0  # the pool keeps the connections
+    # A connection that died in the pool (the server was restarted) is noticed before it is handed out.
+    _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "pool": {"min_size": 0, "max_size": env_int("DATABASE_POOL", 12), "timeout": 15},
