@@ -3,6 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
@@ -13,6 +14,8 @@ from django.utils.datastructures import MultiValueDict
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.parser import Parser
+from ninja.renderers import JSONRenderer
+from ninja.responses import NinjaJSONEncoder
 
 from project.accounts.api import router as accounts
 from project.backoffice.api import router as backoffice
@@ -45,6 +48,22 @@ class StorableText(Parser):
         return super().parse_querydict(data, list_fields, request)
 
 
+class ExactTimes(NinjaJSONEncoder):
+    """Writes times as the live link writes them; the framework's own cuts the microseconds off."""
+
+    def default(self, o: Any) -> Any:
+        """Return what JSON cannot say by itself."""
+        if isinstance(o, datetime):
+            return o.astimezone(UTC).isoformat().replace("+00:00", "Z")
+        return super().default(o)
+
+
+class ExactJSON(JSONRenderer):
+    """The API's JSON."""
+
+    encoder_class = ExactTimes
+
+
 api = NinjaAPI(
     title="Akshamala",
     version="1",
@@ -55,6 +74,7 @@ api = NinjaAPI(
     ),
     urls_namespace="api",
     parser=StorableText(),
+    renderer=ExactJSON(),
 )
 for router in (accounts, catalog, orders, payments, backoffice):
     api.add_router("", router)

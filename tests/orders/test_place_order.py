@@ -1,0 +1,143 @@
+"""An order is priced by the server, holds its pieces, and tells the shopper by mail."""
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.catalog.models import OptionKind
+from project.core.models import Mail
+from project.events.models import Event
+from project.orders.models import Order
+from tests.buying import GUEST, guest_body, item, new_key, place
+from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
+from tests.http import Api
+
+pytestmark = pytest.mark.django_db
+
+
+def test_guest_gets_an_order_with_its_amount_and_private_key(api: Api) -> None:
+    product = make_product(price_paise=50_000, options=BEAD_OPTIONS)
+
+    chosen = item(product, 2, origin="Indonesian", xrayCertification=True, pendantType="silver", size="small")
+    answer = api.post("/orders/create-guest-order", guest_body(chosen, amount=2600), key=new_key())
+
+    order = Order.objects.get(order_id=answer.data["orderId"])
+    assert answer.data == {"orderId": order.order_id, "amount": 2600.0, "orderKey": order.key}
+    line = order.lines.get()
+    # 500 + 200 Indonesian + 500 certificate + 300 silver − 200 small = 1300, twice.
+    assert (line.unit_paise, line.additional_paise, line.total_paise) == (130_000, 80_000, 260_000)
+    assert (order.status, order.payment_status, order.total_paise) == ("pending", "pending", 260_000)
+    assert (order.name, order.email, order.phone) == ("Asha Rao", "asha@example.com", "9876543210")
+    assert order.user is None
+    product.refresh_from_db()
+    assert (product.held, product.sellable) == (2, 8)
+
+
+def test_tax_is_counted_per_line_and_parts_add_up(settings: Settings) -> None:
+    settings.SHIPPING_FLAT_PAISE = 4_900
+    dear = make_product(price_paise=33_333, tax_rate_basis_points=1800)
+    exempt = make_product(price_paise=10_001, tax_rate_basis_points=0)
+    body = guest_body(item(dear, 3), item(exempt, 1))
+
+    order_id = Api().post("/orders/create-guest-order", body).data["orderId"]
+
+    order = Order.objects.get(order_id=order_id)
+    assert order.total_paise == 3 * 33_333 + 10_001  # prices include tax; free shipping above 999
+    assert [line.tax_paise for line in order.lines.all()] == [15_254, 0]
+    assert order.tax_paise == 15_254
+    assert order.shipping_paise == 0
+
+
+def test_small_order_pays_shipping_where_there_is_a_fee(settings: Settings) -> None:
+    settings.SHIPPING_FLAT_PAISE = 4_900
+
+    order = place(make_product(price_paise=50_000))
+
+    assert (order.shipping_paise, order.total_paise) == (4_900, 54_900)
+
+
+def test_tax_comes_on_top_where_prices_do_not_include_it(settings: Settings) -> None:
+    settings.PRICES_INCLUDE_TAX = False
+
+    order = place(make_product(price_paise=50_000))
+
+    assert (order.subtotal_paise, order.tax_paise, order.total_paise) == (50_000, 9_000, 59_000)
+
+
+def test_quote_names_the_amount_the_order_then_costs(api: Api) -> None:
+    product = make_product(price_paise=33_333, options=BEAD_OPTIONS)
+    items = [item(product, 3, size="big"), item(product, 1)]
+
+    quote = api.post("/orders/quote", {"items": items}).data
+    order = api.post("/orders/create-guest-order", guest_body(*items, amount=quote["totalAmount"])).data
+
+    assert order["amount"] == quote["totalAmount"] == (3 * 133_333 + 33_333) / 100
+    assert [line["totalPrice"] for line in quote["lines"]] == [3999.99, 333.33]
+    assert quote["subtotal"] + quote["tax"] == pytest.approx(quote["totalAmount"])
+
+
+def test_single_word_name_is_a_name(api: Api) -> None:
+    customer = {key: value for key, value in GUEST.items() if key != "lastName"} | {"firstName": " Asha "}
+
+    answer = api.post("/orders/create-guest-order", guest_body(item(make_product()), customerInfo=customer))
+
+    assert Order.objects.get(order_id=answer.data["orderId"]).name == "Asha"
+
+
+def test_phone_and_pincode_are_taken_as_people_write_them(api: Api) -> None:
+    address = {**GUEST["address"], "pincode": "411 001"}  # type: ignore[dict-item]
+    customer = GUEST | {"phone": "+91 98765-43210", "email": " Asha@Example.COM ", "address": address}
+
+    answer = api.post("/orders/create-guest-order", guest_body(item(make_product()), customerInfo=customer))
+
+    order = Order.objects.get(order_id=answer.data["orderId"])
+    assert (order.phone, order.email) == ("9876543210", "asha@example.com")
+    assert order.address["pincode"] == "411001"
+
+
+def test_customer_orders_under_their_account_with_its_address() -> None:
+    user = make_user(email="asha@example.com")
+    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}  # type: ignore[dict-item]
+    body = {"items": [item(make_product())], "shippingAddress": address, "paymentType": "phonepe"}
+
+    answer = Api(token=log_in(user)).post("/orders/", body, key=new_key())
+
+    order = Order.objects.get(order_id=answer.data["orderId"])
+    assert (order.user, order.email) == (user, "asha@example.com")
+    assert Api().post("/orders/", body).refusal == (401, "UNAUTHENTICATED")
+
+
+def test_order_keeps_what_was_bought_when_the_product_changes_later() -> None:
+    product = make_product(price_paise=50_000, options=BEAD_OPTIONS, title_en="Five faces")
+    order = place(product)
+
+    product.title_en, product.price_paise = "Six faces", 1
+    product.save()
+    product.options.filter(kind=OptionKind.SIZE).delete()
+
+    shown = Api().get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
+    assert shown["items"][0]["title"] == "Five faces"
+    assert shown["items"][0]["price"] == shown["totalAmount"] == 500.0
+
+
+def test_history_and_one_mail_in_the_shoppers_language() -> None:
+    order = place(make_product(title_hi="पाँच मुखी"), api=Api(language="hi"))
+
+    event = Event.objects.get(subject=order.topic)
+    assert (event.name, event.payload["status"], event.cause) == ("order.placed", "pending", "shopper")
+    assert {order.topic, "staff:dashboard"} <= set(event.topics)
+    mail = Mail.objects.get(to=order.email)
+    assert (mail.kind, mail.language, mail.status) == ("order_received", "hi", "due")
+    assert "पाँच मुखी" in mail.text
+    assert order.order_id in mail.subject
+
+
+def test_ids_and_keys_cannot_be_guessed_from_each_other() -> None:
+    product = make_product()
+
+    orders = [place(product) for _ in range(3)]
+
+    assert len({order.order_id for order in orders} | {order.key for order in orders}) == 6
+    for order in orders:
+        assert str(order.pk) not in (order.order_id, order.key)
+        assert len(order.order_id) == len("AKS-") + 12
+        assert len(order.key) >= 32
