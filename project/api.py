@@ -13,16 +13,20 @@ from django.http.response import HttpResponseBase
 from django.utils.datastructures import MultiValueDict
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 from ninja.responses import NinjaJSONEncoder
+from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
 from project.backoffice.api import router as backoffice
 from project.catalog.api import router as catalog
+from project.catalog.schemas import ProductLive
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_message, message
+from project.core.schemas import Failure
 from project.core.throttle import RateLimited
 from project.orders.api import router as orders
 from project.payments.api import router as payments
@@ -64,7 +68,27 @@ class ExactJSON(JSONRenderer):
     encoder_class = ExactTimes
 
 
-api = NinjaAPI(
+class ShopAPI(NinjaAPI):
+    """The API; its document also describes what no route answers with 200.
+
+    The front end's types come from that document, so failures and live payloads belong in it.
+    """
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """Return the routes' document with the failure envelope and the live payloads added."""
+        schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+        _, more = models_json_schema(
+            [(model, "serialization") for model in (Failure, ProductLive)],
+            by_alias=True,
+            ref_template="#/components/schemas/{model}",
+        )
+        schema["components"]["schemas"].update(more["$defs"])
+        return schema
+
+
+api = ShopAPI(
     title="Akshamala",
     version="1",
     description=(

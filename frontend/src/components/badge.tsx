@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { cx } from "@/lib/cx"
 
-export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "info"
+export type Tone = "neutral" | "accent" | "success" | "warning" | "danger" | "info" | "orange" | "purple"
 
 const tones: Record<Tone, string> = {
   neutral: "bg-tile text-ink-soft",
@@ -10,6 +10,8 @@ const tones: Record<Tone, string> = {
   warning: "bg-warning-wash text-warning",
   danger: "bg-danger-wash text-danger",
   info: "bg-info-wash text-info",
+  orange: "bg-orange-wash text-orange",
+  purple: "bg-purple-wash text-purple",
 }
 
 /** A short word about a thing's state; the word carries the meaning, the colour only helps. */

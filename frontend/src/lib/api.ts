@@ -63,7 +63,8 @@ export const api = createClient<paths>({
 })
 api.use(headers)
 
-type Envelope<T> = { success: true; message: string; data: T }
+// Optional only in the types: the schema generator writes every field with a default so.
+type Envelope<T> = { success?: true; message?: string; data: T }
 type Answer<T> = { data?: Envelope<T>; error?: unknown; response: Response }
 
 /** Wait for a call and return the `data` of its envelope; everything else is an ApiError. */
