@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_django.fixtures import Settings
 
+from project.payments.providers import get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 
@@ -22,6 +23,8 @@ def provider(provider_process: SandboxProcess, settings: Settings) -> SandboxPro
     provider_process.control("/reset")
     settings.PHONEPE_PG_URL = provider_process.api_url
     settings.PHONEPE_OAUTH_URL = provider_process.api_url
+    # Log in there now: a token that is refused first would use up the faults a test orders.
+    assert get_provider("phonepe").order_status("TXN0") is None
     return provider_process
 
 

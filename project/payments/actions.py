@@ -115,7 +115,8 @@ def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
     """Return the order's open attempt, and whether we are the one to open it at the provider."""
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
-    if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED):
+    # Also money that found no stock: it is there, and nobody is asked for it twice.
+    if order.payments.filter(status__in=CAPTURED).exists():
         raise AlreadyPaid(str(order))
     if order.payments.filter(in_review=True).exists():
         raise OrderNotPayable(f"{order}: money in review")
@@ -157,8 +158,8 @@ def _wait_for_page(payment: Payment) -> Payment:
     while not payment.pay_url and time.monotonic() < deadline:
         time.sleep(0.15)
         payment.refresh_from_db()
-        if payment.opening_until is None and not payment.pay_url:
-            break  # the other one gave up
+        if not payment.pay_url and (payment.opening_until is None or not payment.is_open):
+            break  # the other one gave up, or the money was faster than the page
     return payment
 
 
@@ -198,15 +199,11 @@ def _page_lost(payment_pk: int) -> None:
 @transaction.atomic
 def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
     payment = _lock(payment_pk)
-    payment.is_open = False
     payment.opening_until = None
     payment.error_code = refusal.code[:100]
     payment.next_check_at = None
-    payment.settled_at = timezone.now()
-    payment.save(update_fields=["is_open", "opening_until", "error_code", "next_check_at", "settled_at"])
-    if payment.status == PaymentStatus.PENDING:
-        payment.transition_to(PaymentStatus.FAILED)
-        _record(payment, "payment.failed", cause="provider refused to open")
+    _fail(payment, PaymentStatus.FAILED, now=timezone.now(), cause="provider refused to open", actor="")
+    payment.save()
 
 
 # -- Check and settle ----------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from ninja import Query, Router
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, Staff, caller_of, user_of
-from project.core.errors import NotFound, PaymentProviderDown
+from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
+from project.core.money import rupees
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
@@ -19,6 +20,7 @@ from project.orders.models import Order
 from project.payments import actions, tasks
 from project.payments.models import Payment, PaymentStatus
 from project.payments.schemas import (
+    OrderShort,
     PayIn,
     PayOut,
     StatusCheck,
@@ -44,8 +46,15 @@ FRESH_SECONDS = 2.0
 @router.post("/phonepe/create-order", response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
 @limited("pay", 60)
 def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
-    """Open the order's payment page, or return the one that is open. The amount is the order's own."""
+    """Open the order's payment page, or return the one that is open.
+
+    The amount is the order's own: one that was sent and differs answers 409 with the right one.
+    """
     order = _payable_order(request, payload)
+    agreed = payload.agreed_paise()
+    if agreed is not None and agreed != order.total_paise:
+        own = OrderShort(order_id=order.order_id, total_amount=rupees(order.total_paise))
+        raise PriceChanged(f"{order}: agreed to {agreed} paise", data=own.json_object())
     run_once(
         scope=f"pay:{order.order_id}",
         key=idempotency_key(request),

@@ -12,6 +12,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.models import OrderStatus
+from project.orders.schemas import AmountIn
 from project.payments.models import (
     CAPTURED,
     Instrument,
@@ -32,8 +33,8 @@ _WORDS: dict[str, tuple[str, str]] = {
 }
 
 
-class PayIn(ApiModel):
-    """Which order to pay. `amount` and customer fields of older callers are read from the order instead."""
+class PayIn(AmountIn):
+    """Which order to pay. The order knows its amount and its customer; an `amount` sent is only compared."""
 
     order_id: str = Field(max_length=40)
 
@@ -166,7 +167,11 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
             or (failed and bool({payment.error_code, payment.detailed_error_code} & DEBIT_POSSIBLE))
         ),
         in_review=payment.in_review,
-        can_retry=failed and order.status == OrderStatus.PENDING,
+        can_retry=(
+            failed
+            and order.status == OrderStatus.PENDING
+            and not order.payments.filter(status__in=CAPTURED).exists()
+        ),
         initiated_at=payment.initiated_at,
         expires_at=payment.expires_at,
         checked_at=payment.checked_at,
