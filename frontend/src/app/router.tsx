@@ -3,6 +3,7 @@ import { accountRoutes } from "@/features/account/routes"
 import { adminRoutes } from "@/features/admin/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { paymentRoutes } from "@/features/payment/routes"
+import { RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
 import { NotFoundPage } from "./not-found-page"
 import { RouteError } from "./route-error"
@@ -21,7 +22,7 @@ export const router = createBrowserRouter([
           ...catalogRoutes,
           ...paymentRoutes,
           ...accountRoutes,
-          ...adminRoutes,
+          { element: <RequireStaff />, children: adminRoutes },
           { path: "*", element: <NotFoundPage /> },
         ],
       },

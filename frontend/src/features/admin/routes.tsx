@@ -1,3 +1,13 @@
 import type { RouteObject } from "react-router-dom"
 
-export const adminRoutes: RouteObject[] = []
+/** Pages for staff; the router puts its guard round them. */
+export const adminRoutes: RouteObject[] = [
+  {
+    path: "/admin",
+    lazy: () => import("./admin-layout"),
+    children: [
+      { index: true, lazy: () => import("./dashboard-page") },
+      { path: "transactions", lazy: () => import("./transactions-page") },
+    ],
+  },
+]

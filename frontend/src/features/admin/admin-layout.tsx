@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next"
+import { NavLink, Outlet } from "react-router-dom"
+import { LiveDot } from "@/components/live-dot"
+import { Notice } from "@/components/notice"
+import { cx } from "@/lib/cx"
+import { useDebounced } from "@/lib/use-debounced"
+import { useLiveStatus } from "@/stores/live"
+import { useUser } from "@/stores/session"
+
+/** A link that comes back within this is not worth a word. */
+const PATIENCE_MS = 4_000
+
+/** What all pages for staff have: the tabs of what they may see, and how the live link is. */
+export function Component() {
+  const { t } = useTranslation("admin")
+  const { user } = useUser()
+  const status = useLiveStatus()
+  const tabs = [
+    ...(user?.role === "admin" ? [{ to: "/admin", label: t("tabs.dashboard") }] : []),
+    { to: "/admin/transactions", label: t("tabs.transactions") },
+  ]
+  return (
+    <div className="pb-16">
+      <div className="border-line border-b bg-paper">
+        <div className="page flex items-center justify-between gap-4">
+          <nav aria-label={t("title")}>
+            <ul className="flex gap-6">
+              {tabs.map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink
+                    to={to}
+                    end={to === "/admin"}
+                    className={({ isActive }) =>
+                      cx(
+                        "-mb-px inline-flex min-h-12 items-center border-b-2 text-sm transition-colors hover:text-accent",
+                        isActive ? "border-accent font-medium text-ink" : "border-transparent text-ink-soft",
+                      )
+                    }
+                  >
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LiveDot status={status} />
+        </div>
+      </div>
+      <div className="page pt-6">
+        <LinkNotice />
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function LinkNotice() {
+  const { t } = useTranslation("admin")
+  const status = useLiveStatus()
+  const down = status !== "live"
+  const downForLong = useDebounced(down, PATIENCE_MS)
+  if (!down || !(downForLong || status === "offline")) return null
+  return (
+    <div className="mb-5">
+      <Notice tone="warning" announce>
+        {status === "offline" ? t("link.offline") : t("link.lost")}
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { newest } from "@/lib/versioned"
+import type { Statistics, TransactionPage, TransactionRow } from "./queries"
+import { countFilters } from "./transaction-filters"
+
+/** What the live topic of the board carries. */
+export type Push = {
+  rows?: readonly { id: string; version: number; row: TransactionRow }[]
+  /** Over all transactions, whatever filters this page has. */
+  statistics?: Statistics
+  /** Too much changed to be told: ask for the page again. */
+  reset?: true
+}
+
+type Arrival = { row: TransactionRow; firstAt: number; lastAt: number }
+
+/**
+ * What the link brought since the page was asked for, beside the page and never mixed into it.
+ *
+ * A push and an answer may overtake each other; kept apart, what is shown follows from both at any moment,
+ * whatever came first. Times are milliseconds of the page's own clock.
+ */
+export type Board = {
+  arrivals: ReadonlyMap<string, Arrival>
+  statistics: { figures: Statistics; at: number } | null
+  /** New rows that came up to now are let in; later ones wait and are counted. */
+  admittedUntil: number
+}
+
+export const emptyBoard: Board = { arrivals: new Map(), statistics: null, admittedUntil: 0 }
+
+export type BoardEvent =
+  /** `askedAt`: when the page on the screen was asked for; what came before is in it. */
+  | { type: "pushed"; push: Push; at: number; askedAt: number; admit: boolean }
+  | { type: "admitted"; at: number }
+
+export function boardReducer(board: Board, event: BoardEvent): Board {
+  if (event.type === "admitted") return { ...board, admittedUntil: event.at }
+  const { push, at, askedAt, admit } = event
+  return {
+    arrivals: push.rows?.length ? withRows(board.arrivals, push.rows, at, askedAt) : board.arrivals,
+    statistics: push.statistics ? { figures: push.statistics, at } : board.statistics,
+    admittedUntil: admit ? at : board.admittedUntil,
+  }
+}
+
+function withRows(
+  held: Board["arrivals"],
+  rows: NonNullable<Push["rows"]>,
+  at: number,
+  askedAt: number,
+): Board["arrivals"] {
+  const arrivals = new Map([...held].filter(([, arrival]) => arrival.lastAt >= askedAt))
+  for (const { id, row } of rows) {
+    const before = arrivals.get(id)
+    arrivals.set(id, { row: newest(before?.row, row), firstAt: before?.firstAt ?? at, lastAt: at })
+  }
+  return arrivals
+}
+
+export type BoardView = {
+  rows: TransactionRow[]
+  /** New transactions that wait to be let in. */
+  waiting: number
+  statistics: Statistics
+  totalTransactions: number
+  totalPages: number
+}
+
+/** Join a page and what the link brought since into what is shown. */
+export function viewOf(page: TransactionPage, board: Board): BoardView {
+  const plain = countFilters(page.filters) === 0
+  const { limit, page: number } = page.pagination
+  const pushed = plain && board.statistics && board.statistics.at >= page.askedAt ? board.statistics : null
+  const statistics = pushed?.figures ?? page.statistics
+  const totalTransactions = plain ? statistics.totalTransactions : page.pagination.totalTransactions
+  const rows = page.transactions.map((row) => {
+    const arrival = board.arrivals.get(row._id)
+    return arrival ? newest(row, arrival.row) : row
+  })
+  const whole = {
+    rows,
+    statistics,
+    totalTransactions,
+    totalPages: Math.max(1, Math.ceil(totalTransactions / limit)),
+  }
+  if (!plain) return { ...whole, waiting: 0 }
+  if (number > 1) {
+    return { ...whole, waiting: Math.max(0, totalTransactions - page.pagination.totalTransactions) }
+  }
+  const fresh = newOnes(page, board)
+  const admitted = fresh.filter(({ firstAt }) => firstAt <= board.admittedUntil).map(({ row }) => row)
+  return {
+    ...whole,
+    rows: [...admitted, ...rows].sort(newestFirst).slice(0, limit),
+    waiting: fresh.length - admitted.length,
+  }
+}
+
+/** Rows of the first page that were not there when it was asked for. */
+function newOnes(page: TransactionPage, board: Board): Arrival[] {
+  const known = new Set(page.transactions.map(({ _id }) => _id))
+  const last = page.transactions.at(-1)
+  const full = page.transactions.length >= page.pagination.limit
+  const since = last && full ? Date.parse(last.initiatedAt) : Number.NEGATIVE_INFINITY
+  return [...board.arrivals].flatMap(([id, arrival]) =>
+    !known.has(id) && arrival.firstAt >= page.askedAt && Date.parse(arrival.row.initiatedAt) >= since
+      ? [arrival]
+      : [],
+  )
+}
+
+const newestFirst = (a: TransactionRow, b: TransactionRow) =>
+  Date.parse(b.initiatedAt) - Date.parse(a.initiatedAt)

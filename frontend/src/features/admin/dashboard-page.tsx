@@ -1,0 +1,87 @@
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Link, Navigate } from "react-router-dom"
+import { PageTitle } from "@/components/page-title"
+import { PageSpinner } from "@/components/spinner"
+import { formatRupees } from "@/lib/money"
+import { useUser } from "@/stores/session"
+import { ChartPanel } from "./chart-panel"
+import { formatCount } from "./labels"
+import { LoadProblem, RenewProblem } from "./load-problem"
+import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
+import { RecentOrders } from "./recent-orders"
+import { StatCard } from "./stat-card"
+import { useDashboard } from "./use-dashboard"
+
+export function Component() {
+  const { user } = useUser()
+  return user?.role === "admin" ? <DashboardPage /> : <Navigate replace to="/admin/transactions" />
+}
+
+function DashboardPage() {
+  const { t } = useTranslation("admin")
+  const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
+  const { data, error, isFetching, refetch } = useDashboard(period)
+  const problem = {
+    title: t("dashboard.failed"),
+    error,
+    retrying: isFetching,
+    onRetry: () => void refetch(),
+  }
+  return (
+    <>
+      <PageTitle title={t("dashboard.title")} />
+      <h1 className="text-2xl">{t("dashboard.title")}</h1>
+      {data ? (
+        <div className="mt-5 space-y-5">
+          {error && <RenewProblem {...problem} />}
+          <Cards dashboard={data} />
+          <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+            <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
+            <RecentOrders orders={data.recentOrders} />
+          </div>
+        </div>
+      ) : error ? (
+        <LoadProblem {...problem} />
+      ) : (
+        <PageSpinner label={t("dashboard.loading")} />
+      )}
+    </>
+  )
+}
+
+function Cards({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation("admin")
+  const { totalRevenue, totalOrders, totalUsers, totalProducts, pendingPayments, openCases } = dashboard
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      <StatCard
+        label={t("dashboard.revenue")}
+        value={formatRupees(totalRevenue)}
+        note={t("dashboard.revenueNote")}
+      />
+      <StatCard label={t("dashboard.orders")} value={formatCount(totalOrders)} />
+      <StatCard
+        label={t("dashboard.pending")}
+        value={formatCount(pendingPayments)}
+        note={
+          pendingPayments > 0 && (
+            <Link
+              to="/admin/transactions?status=PENDING"
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+            >
+              {t("dashboard.pendingLink")}
+            </Link>
+          )
+        }
+      />
+      <StatCard
+        label={t("dashboard.cases")}
+        value={formatCount(openCases)}
+        note={openCases > 0 ? t("dashboard.casesNote") : t("dashboard.casesNone")}
+      />
+      <StatCard label={t("dashboard.users")} value={formatCount(totalUsers)} />
+      <StatCard label={t("dashboard.products")} value={formatCount(totalProducts)} />
+    </dl>
+  )
+}

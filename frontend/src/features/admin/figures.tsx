@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next"
+import { formatRupees } from "@/lib/money"
+import { formatCount, formatPercent } from "./labels"
+import type { Statistics } from "./queries"
+import { StatCard } from "./stat-card"
+
+/** The figures over what the filters let through. */
+export function Figures({ statistics, filtered }: { statistics: Statistics; filtered: boolean }) {
+  const { t } = useTranslation("admin")
+  const figures = statistics
+  return (
+    <section aria-label={filtered ? t("figures.titleFiltered") : t("figures.title")}>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard
+          label={t("figures.total")}
+          value={formatCount(figures.totalTransactions)}
+          note={t("figures.totalNote", { amount: formatRupees(figures.totalAmount) })}
+        />
+        <StatCard
+          label={t("figures.successful")}
+          value={formatCount(figures.successfulTransactions)}
+          note={t("figures.successRate", { rate: formatPercent(figures.successRate) })}
+        />
+        <StatCard
+          label={t("figures.failed")}
+          value={formatCount(figures.failedTransactions)}
+          note={t("figures.pending", { count: figures.pendingTransactions })}
+        />
+        <StatCard
+          label={t("figures.revenue")}
+          value={formatRupees(figures.successfulAmount)}
+          note={
+            <>
+              <span className="block">
+                {t("figures.average", { amount: formatRupees(figures.averageTransactionAmount) })}
+              </span>
+              <span className="block">{t("figures.net", { amount: formatRupees(figures.netAmount) })}</span>
+            </>
+          }
+        />
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next"
+import type { Schemas } from "@/lib/api"
+import { isMethod, type Method, type Status } from "./transaction-filters"
+
+/** The language of numbers: both languages use Indian grouping and the same digits. */
+const percent = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 })
+const count = new Intl.NumberFormat("en-IN")
+
+export const formatPercent = (value: number) => `${percent.format(value)} %`
+export const formatCount = (value: number) => count.format(value)
+
+const events = [
+  "payment_initiated",
+  "payment_opened",
+  "payment_succeeded",
+  "payment_failed",
+  "payment_cancelled",
+  "payment_expired",
+  "payment_refunded",
+  "payment_checked",
+  "case_opened",
+] as const
+const causes = [
+  "shopper",
+  "start",
+  "return",
+  "webhook",
+  "clock",
+  "staff",
+  "provider_refused_to_open",
+  "amount_differs",
+  "id_differs",
+  "paid_twice",
+  "paid_without_stock",
+  "paid_after_cancel",
+  "never_settled",
+] as const
+const orderStatuses = [
+  "pending",
+  "confirmed",
+  "processing",
+  "packaging",
+  "dispatched",
+  "out_for_delivery",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "returned",
+  "refunded",
+] as const satisfies readonly Schemas["OrderStatus"][]
+const orderPayments = ["pending", "paid", "failed", "refunded"] as const
+
+const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
+  known.find((word) => word === value)
+
+/** Functions that name what the server calls by a word; a word we do not know yet is shown as it is. */
+export function useLabels() {
+  const { t } = useTranslation("admin")
+  return {
+    method: (name: string) => (isMethod(name) ? t(methodKey(name)) : name),
+    event: (name: string) => {
+      const known = oneOf(events, name.replace(".", "_"))
+      return known ? t(`events.${known}`) : name
+    },
+    cause: (name: string) => {
+      const known = oneOf(causes, name.replaceAll(" ", "_"))
+      return known ? t(`causes.${known}`) : name
+    },
+    orderStatus: (name: string) => {
+      const known = oneOf(orderStatuses, name)
+      return known ? t(`orderStatuses.${known}`) : name
+    },
+    orderPayment: (name: string) => {
+      const known = oneOf(orderPayments, name)
+      return known ? t(`orderPayments.${known}`) : name
+    },
+    status: (name: Status) => t(`statuses.${name}`),
+  }
+}
+
+const methodKey = (name: Method) => `methods.${name}` as const

@@ -1,0 +1,59 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+import { apiQuery, type TransactionFilters } from "./transaction-filters"
+
+export type Dashboard = Schemas["Dashboard"]
+export type PaymentStatus = Schemas["PaymentStatus"]
+export type TransactionRow = Schemas["TransactionRow"]
+export type TransactionDetail = Schemas["TransactionDetail"]
+export type Statistics = Schemas["TransactionStatistics"]
+
+/** Days the chart can show; the live topic carries 30. */
+export const periods = [7, 30, 90] as const
+export type Period = (typeof periods)[number]
+export const LIVE_PERIOD: Period = 30
+
+/** Keys begin with "staff": the session forgets them when somebody else logs in. */
+export const dashboardQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ["staff", "dashboard", period],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/dashboard", { params: { query: { period } }, signal })),
+    placeholderData: keepPreviousData,
+    structuralSharing: keepNewest,
+  })
+
+/** A page of the board, with what was asked for and when (milliseconds of the page's own clock). */
+export type TransactionPage = Schemas["TransactionList"] & { filters: TransactionFilters; askedAt: number }
+
+export const transactionsKey = ["staff", "transactions"] as const
+
+export const transactionsQuery = (filters: TransactionFilters) =>
+  queryOptions({
+    queryKey: [...transactionsKey, filters],
+    queryFn: async ({ signal }): Promise<TransactionPage> => {
+      const askedAt = performance.now()
+      const params = { query: apiQuery(filters) }
+      return { ...(await unwrap(api.GET("/api/transactions", { params, signal }))), filters, askedAt }
+    },
+    placeholderData: keepPreviousData,
+    // Rows move from page to page as new ones come: a page seen before is asked for anew.
+    staleTime: 0,
+  })
+
+export const transactionQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: ["staff", "transaction", transactionId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { transaction_id: transactionId } }
+      return (await unwrap(api.GET("/api/transactions/{transaction_id}", { params, signal }))).transaction
+    },
+    structuralSharing: keepNewest,
+  })
+
+/** Have the server ask the provider now; answers where the payment stands. */
+export async function checkWithProvider(transactionId: string): Promise<TransactionDetail> {
+  const params = { path: { transaction_id: transactionId } }
+  return (await unwrap(api.POST("/api/transactions/{transaction_id}/check", { params }))).transaction
+}

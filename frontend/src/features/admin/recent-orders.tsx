@@ -1,0 +1,65 @@
+import { useId, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Badge, type Tone } from "@/components/badge"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { useLabels } from "./labels"
+import type { Dashboard } from "./queries"
+import { useHighlight } from "./use-highlight"
+
+type Order = Dashboard["recentOrders"][number]
+
+const tones: Record<string, Tone> = {
+  pending: "warning",
+  paid: "success",
+  failed: "danger",
+  refunded: "purple",
+}
+
+/** What was ordered last; new orders push the oldest out. */
+export function RecentOrders({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation("admin")
+  const id = useId()
+  const [first] = useState(() => new Set(orders.map(({ _id }) => _id)))
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-paper p-4 sm:p-5">
+      <h2 id={id} className="text-lg">
+        {t("recent.title")}
+      </h2>
+      {orders.length === 0 ? (
+        <div className="py-10 text-center">
+          <p className="font-medium">{t("recent.none")}</p>
+          <p className="text-ink-soft text-sm">{t("recent.noneText")}</p>
+        </div>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {orders.map((order) => (
+            <RecentOrder key={order._id} order={order} fresh={!first.has(order._id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
+  const { i18n } = useTranslation("admin")
+  const labels = useLabels()
+  const { orderId, createdAt, totalAmount, status, paymentStatus } = order
+  const highlighted = useHighlight<HTMLLIElement>(`${status} ${paymentStatus}`, fresh)
+  return (
+    <li ref={highlighted} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-2.5 text-sm">
+      <span className="min-w-0 select-all break-all tabular-nums">{orderId}</span>
+      <span className="text-right font-medium tabular-nums">{formatRupees(totalAmount)}</span>
+      <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
+        {formatDateTime(createdAt, i18n.language)}
+      </time>
+      <span className="flex flex-wrap justify-end gap-1.5">
+        <Badge>{labels.orderStatus(status)}</Badge>
+        <Badge tone={tones[paymentStatus]} dot>
+          {labels.orderPayment(paymentStatus)}
+        </Badge>
+      </span>
+    </li>
+  )
+}

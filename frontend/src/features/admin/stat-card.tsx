@@ -1,0 +1,18 @@
+import type { ReactNode } from "react"
+import { useHighlight } from "./use-highlight"
+
+type StatCardProps = { label: string; value: string; note?: ReactNode }
+
+/** One figure with its name; marked for a moment when it changes by itself. */
+export function StatCard({ label, value, note }: StatCardProps) {
+  const highlighted = useHighlight<HTMLDivElement>(value)
+  return (
+    <div ref={highlighted} className="rounded-md border border-line bg-paper px-4 py-3.5">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd>
+        <span className="block font-display text-xl tabular-nums sm:text-2xl">{value}</span>
+        {note && <span className="block text-ink-soft text-xs tabular-nums">{note}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { Spinner } from "@/components/spinner"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { useLabels } from "./labels"
+import { LoadProblem } from "./load-problem"
+import { type TransactionDetail, transactionQuery } from "./queries"
+import { StatusBadge } from "./status-badge"
+import { isStatus } from "./transaction-filters"
+import { useCheck } from "./use-check"
+
+type TransactionDialogProps = { transactionId: string; open: boolean; onClose: () => void }
+
+/** One transaction: its facts, the provider's words, and how it came to stand where it stands. */
+export function TransactionDialog({ transactionId, open, onClose }: TransactionDialogProps) {
+  const { t } = useTranslation("admin")
+  const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
+  const check = useCheck(transactionId)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("details.title")}
+      description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
+      footer={
+        data && (
+          <div className="flex justify-end">
+            <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+              {t("details.check")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {data ? (
+        <Details transaction={data} />
+      ) : error ? (
+        <LoadProblem
+          title={t("details.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
+          <Spinner /> {t("details.loading")}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ transaction }: { transaction: TransactionDetail }) {
+  const { t, i18n } = useTranslation("admin")
+  const labels = useLabels()
+  const notAvailable = t("row.notAvailable")
+  const at = (iso: string | null, otherwise: string) =>
+    iso ? <time dateTime={iso}>{formatDateTime(iso, i18n.language)}</time> : otherwise
+  return (
+    <div className="space-y-6 text-sm">
+      {transaction.inReview && <Notice tone="warning">{t("details.review")}</Notice>}
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <Facts
+          title={t("details.facts")}
+          rows={[
+            [t("details.transactionId"), transaction.transactionId],
+            [t("details.merchantTransactionId"), transaction.merchantTransactionId],
+            [t("details.orderId"), transaction.orderId ?? notAvailable],
+            [t("details.customer"), transaction.customerName || notAvailable],
+            ["", transaction.customerEmail],
+            [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
+            [
+              t("details.refunded"),
+              transaction.refundedAmount > 0 && formatRupees(transaction.refundedAmount),
+            ],
+            [t("details.status"), <StatusBadge key="status" status={transaction.status} />],
+            [t("details.method"), labels.method(transaction.paymentMethod)],
+            [t("details.gateway"), transaction.gateway],
+            [t("details.initiatedAt"), at(transaction.initiatedAt, notAvailable)],
+          ]}
+        />
+        <Facts
+          title={t("details.provider")}
+          rows={[
+            [t("details.providerOrderId"), transaction.phonepeTransactionId ?? notAvailable],
+            [t("details.providerState"), transaction.providerState || t("details.silent")],
+            [t("details.errorCode"), transaction.errorCode],
+            [t("details.detailedErrorCode"), transaction.detailedErrorCode],
+            [t("details.checkedAt"), at(transaction.checkedAt, t("details.never"))],
+            [t("details.nextCheckAt"), at(transaction.nextCheckAt, t("details.notAgain"))],
+          ]}
+        />
+      </div>
+      <History entries={transaction.statusHistory} />
+    </div>
+  )
+}
+
+function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNode][] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{title}</h3>
+      <dl className="space-y-1.5">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="select-all break-all text-right tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
+  const { t, i18n } = useTranslation("admin")
+  const labels = useLabels()
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t("details.history")}</h3>
+      {entries.length === 0 ? (
+        <p className="text-ink-soft">{t("details.noHistory")}</p>
+      ) : (
+        <ol className="border-line border-l pl-4">
+          {entries.map(({ status, timestamp, event, cause, actor }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
+            <li key={index} className="relative pb-3.5 last:pb-0">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[1.3rem] size-2 rounded-full border border-line-strong bg-paper"
+              />
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{labels.event(event)}</span>
+                {isStatus(status) && <StatusBadge status={status} />}
+                <time dateTime={timestamp} className="ml-auto text-ink-soft text-xs tabular-nums">
+                  {formatDateTime(timestamp, i18n.language)}
+                </time>
+              </div>
+              <p className="text-ink-soft">
+                {labels.cause(cause)}
+                {actor && <span className="break-all"> · {t("details.by", { actor })}</span>}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useReducer } from "react"
+import { useTopicEvents } from "@/lib/live"
+import { boardReducer, emptyBoard, type Push, viewOf } from "./board"
+import { transactionQuery, transactionsKey, transactionsQuery } from "./queries"
+import { countFilters, type TransactionFilters } from "./transaction-filters"
+import { useThrottled } from "./use-throttled"
+
+/** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
+const RENEW_EVERY_MS = 3_000
+/** More changed rows than this in memory: ask for the page again, which holds them. */
+const MANY_ARRIVALS = 500
+/** Pixels from the top within which the reader sees a row appear above the others. */
+const AT_THE_TOP = 120
+
+const isAtTheTop = () => window.scrollY < AT_THE_TOP
+
+/** The board's page: asked for once, then kept up to date by the topic. */
+export function useBoard(filters: TransactionFilters) {
+  const client = useQueryClient()
+  const query = useQuery(transactionsQuery(filters))
+  const [board, dispatch] = useReducer(boardReducer, emptyBoard)
+  const plain = countFilters(filters) === 0
+  const renew = () => void client.invalidateQueries({ queryKey: transactionsKey })
+  const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
+
+  const followed = useTopicEvents<Push>("staff:transactions", (push) => {
+    const rows = push.rows ?? []
+    dispatch({
+      type: "pushed",
+      push,
+      at: performance.now(),
+      askedAt: query.data?.askedAt ?? 0,
+      admit: plain && filters.page === 1 && isAtTheTop(),
+    })
+    if (push.reset || (!plain && rows.length > 0) || board.arrivals.size > MANY_ARRIVALS) renewSoon()
+    // An open details dialog shows the same transaction.
+    for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))
+  })
+
+  // Followed first, asked second: what changed before we followed, or while the link was down, is in the answer.
+  useEffect(() => {
+    if (followed) void client.invalidateQueries({ queryKey: transactionsKey })
+  }, [followed, client])
+
+  const view = query.data && viewOf(query.data, board)
+  const waiting = view !== undefined && view.waiting > 0 && filters.page === 1
+  useEffect(() => {
+    if (!waiting) return
+    const letIn = () => isAtTheTop() && dispatch({ type: "admitted", at: performance.now() })
+    letIn()
+    window.addEventListener("scroll", letIn, { passive: true })
+    return () => window.removeEventListener("scroll", letIn)
+  }, [waiting])
+
+  return {
+    /** What is shown; undefined until the first answer. */
+    view,
+    /** The filters that what is shown belongs to, which are not yet the ones asked for while an answer is awaited. */
+    shownFilters: query.data?.filters,
+    isNew: (id: string) => board.arrivals.has(id),
+    error: query.error,
+    isFetching: query.isFetching,
+    renew,
+    admit: () => dispatch({ type: "admitted", at: performance.now() }),
+  }
+}

@@ -1,0 +1,26 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useTopic } from "@/lib/live"
+import { withPushed } from "./dashboard"
+import { type Dashboard, dashboardQuery, LIVE_PERIOD, type Period } from "./queries"
+import { useThrottled } from "./use-throttled"
+
+/** A refund can change days that the live topic does not carry: then the longer chart is asked for anew. */
+const RENEW_EVERY_MS = 10_000
+
+/** The dashboard of a period, kept up to date by the topic. */
+export function useDashboard(period: Period) {
+  const client = useQueryClient()
+  const options = dashboardQuery(period)
+  const query = useQuery(options)
+  const renew = useThrottled(
+    () => void client.invalidateQueries({ queryKey: options.queryKey }),
+    RENEW_EVERY_MS,
+  )
+  useTopic<Dashboard>("staff:dashboard", options, {
+    merge: (held, pushed) => {
+      if (period > LIVE_PERIOD) renew()
+      return withPushed(held, pushed)
+    },
+  })
+  return query
+}
