@@ -13,7 +13,8 @@ from channels.exceptions import StopConsumer
 from django.conf import settings
 from django.db import Error as DatabaseError
 
-from project.accounts.tokens import find_user
+from project.accounts.models import User
+from project.accounts.tokens import digest_of, find_user
 from project.core.throttle import address_behind
 from project.events import topics
 from project.events.topics import Caller, State, Topic
@@ -29,6 +30,7 @@ logger = logging.getLogger(__name__)
 MAX_FRAME = 16 * 1024
 MAX_TOPICS = 64
 MAX_TOPIC_LENGTH = 200
+MAX_SECRET_LENGTH = 200
 CONNECT_WITHIN_SECONDS = 10.0
 
 # Close codes of ours (3000–4999 are for applications).
@@ -37,8 +39,10 @@ CLOSE_REFUSED = 4403
 CLOSE_TOO_SLOW = 4408
 CLOSE_TOO_MUCH = 4429
 
+# All sockets of the process, those of them that were let in, and these by network address.
 _sockets: set[Socket] = set()
-_by_address: Counter[str] = Counter()
+_admitted: set[Socket] = set()
+_admitted_by_address: Counter[str] = Counter()
 
 
 def open_sockets() -> list[Socket]:
@@ -74,14 +78,15 @@ class LiveConsumer(AsyncConsumer):
         """Accept at once: authentication follows in the CONNECT packet, so a storm cannot time out here."""
         headers = {name: value.decode("latin1") for name, value in self.scope["headers"]}
         origin = headers.get(b"origin")
-        if draining() or (origin is not None and origin not in settings.SITE_ORIGINS):
+        foreign = origin is not None and origin not in settings.SITE_ORIGINS
+        # Those over the cap are told so in their CONNECT; far over it, there is no room even for that.
+        if draining() or foreign or len(_sockets) >= 2 * settings.LIVE_SOCKETS:
             await self.send({"type": "websocket.close"})
             return
         client = self.scope.get("client") or ["unknown"]
         address = address_behind(str(client[0]), headers.get(b"x-forwarded-for"))
-        socket = self.socket = Socket(sid=secrets.token_urlsafe(15), address=address, send=self.send)
+        socket = self.socket = Socket(sid=secrets.token_urlsafe(15), address=address, send=self.base_send)
         _sockets.add(socket)
-        _by_address[address] += 1
         await self.send({"type": "websocket.accept"})
         socket.write(
             protocol.open_packet(
@@ -91,31 +96,28 @@ class LiveConsumer(AsyncConsumer):
                 max_payload=MAX_FRAME,
             )
         )
-        loop = asyncio.get_running_loop()
-        self.timer = loop.call_later(CONNECT_WITHIN_SECONDS, lambda: loop.create_task(self._too_slow(socket)))
-
-    async def _too_slow(self, socket: Socket) -> None:
-        if not socket.connected:
-            await socket.close(CLOSE_TOO_SLOW)
+        self.timer = asyncio.get_running_loop().call_later(
+            CONNECT_WITHIN_SECONDS, socket.close, CLOSE_TOO_SLOW
+        )
 
     async def _receive(self, text: str | None) -> None:
         socket = self.socket
         if socket is None or socket.closed:
             return
         if text is None or len(text.encode()) > MAX_FRAME:
-            await socket.close(CLOSE_PROTOCOL)
+            socket.close(CLOSE_PROTOCOL)
             return
         try:
             packet = protocol.decode(text)
         except protocol.ProtocolError as error:
             logger.info("socket %s: %s", socket.sid, error)
-            await socket.close(CLOSE_PROTOCOL)
+            socket.close(CLOSE_PROTOCOL)
             return
         match packet:
             case protocol.Pong():
                 socket.pong()
             case protocol.Close():
-                await socket.close(1000)
+                socket.close(1000)
             case protocol.Connect():
                 await self._connect(socket, packet)
             case protocol.Event():
@@ -126,42 +128,43 @@ class LiveConsumer(AsyncConsumer):
     # -- CONNECT ---------------------------------------------------------------------------------
 
     async def _connect(self, socket: Socket, packet: protocol.Connect) -> None:
+        if not socket.within_rate():
+            socket.close(CLOSE_TOO_MUCH)
+            return
         if packet.namespace != "/":
             socket.write(protocol.refused(packet.namespace, "Invalid namespace", "NOT_FOUND"))
             return
         if socket.connected:
-            await socket.close(CLOSE_PROTOCOL)
+            socket.close(CLOSE_PROTOCOL)
             return
-        if (
-            len(_sockets) > settings.LIVE_SOCKETS
-            or _by_address[socket.address] > settings.LIVE_SOCKETS_PER_ADDRESS
-        ):
-            socket.write(protocol.refused("/", "Too many connections, try later", "TRY_LATER"))
-            return
-        token = packet.auth.get("token")
         language = "hi" if packet.auth.get("language") == "hi" else "en"
         caller = Caller(language=language)
+        token = packet.auth.get("token")
+        asked_at = asyncio.get_running_loop().time()
         if token is not None:
             try:
-                user = await read(find_user, token) if isinstance(token, str) and len(token) <= 200 else None
+                user = await _user_of(token)
             except DatabaseError:
                 socket.write(protocol.refused("/", "Try later", "TRY_LATER"))
                 return
             if user is None:
                 socket.write(protocol.refused("/", "The session has ended", "TOKEN_REFUSED"))
                 return
-            if get_hub().sockets_of(user.pk) >= settings.LIVE_SOCKETS_PER_USER:
-                socket.write(protocol.refused("/", "Too many connections, try later", "TRY_LATER"))
-                return
             caller = Caller(user_id=user.pk, role=user.role, language=language)
-        if socket.closed or socket not in _sockets or socket.connected:
+            socket.token_digest = digest_of(token)
+        # No await from here on: the places counted are the places taken.
+        if socket.closed:
+            return
+        if _is_full(socket.address, caller):
+            socket.write(protocol.refused("/", "Too many connections, try later", "TRY_LATER"))
             return
         socket.caller = caller
-        socket.token = token
         socket.connected = True
+        _admitted.add(socket)
+        _admitted_by_address[socket.address] += 1
         if self.timer is not None:
             self.timer.cancel()
-        get_hub().add_socket(socket)
+        get_hub().add_socket(socket, session_read_at=asked_at)
         get_heartbeat().add(socket)
         socket.write(protocol.connected(socket.sid))
 
@@ -169,10 +172,12 @@ class LiveConsumer(AsyncConsumer):
 
     async def _event(self, socket: Socket, packet: protocol.Event) -> None:
         if not socket.connected:
-            await socket.close(CLOSE_PROTOCOL)
+            socket.close(CLOSE_PROTOCOL)
             return
         socket.seen()
         if not socket.within_rate():
+            if socket.floods:
+                socket.close(CLOSE_TOO_MUCH)
             answer: dict[str, Any] = {"ok": False, "code": "RATE_LIMITED"}
         else:
             request = packet.arguments[0] if packet.arguments else None
@@ -195,28 +200,28 @@ class LiveConsumer(AsyncConsumer):
             return {"ok": False, "code": "NOT_FOUND"}
         if name not in socket.watches and len(socket.watches) >= MAX_TOPICS:
             return {"ok": False, "code": "RATE_LIMITED"}
-        key = key if isinstance(key, str) and len(key) <= 200 else None
+        key = key if isinstance(key, str) and len(key) <= MAX_SECRET_LENGTH else None
         caller = replace(socket.caller, key=key)
         hub = get_hub()
         try:
             audience = await read(_admit, topic, caller, name)
             if audience is None:
                 return {"ok": False, "code": "NOT_FOUND" if caller.user_id is None else "FORBIDDEN"}
-            if socket.closed or socket not in _sockets:
-                return {"ok": False, "code": "NOT_FOUND"}
-            if (former := socket.watches.get(name)) is not None:
-                hub.remove_watch(former)
             watch = Watch(socket=socket, name=name, caller=caller, audience=audience[0])
             hub.add_watch(watch, topic)
             state: State | None = await read_in(caller.language, topic.read, caller, name)
-        except DatabaseError:
+        except DatabaseError as error:
+            logger.warning("%s cannot be read now: %s", name, error)
             self._unsubscribe(socket, name)
             return {"ok": False, "code": "TRY_LATER"}
         if state is None:
-            hub.remove_watch(watch)
+            self._unsubscribe(socket, name)
             return {"ok": False, "code": "NOT_FOUND"}
         watch.version = max(watch.version, state.version)
-        if isinstance(version, int) and version == state.version and not hasattr(topic, "read_rows"):
+        if hasattr(topic, "read_rows"):
+            # Figures carry no version: should a push have overtaken this answer, another one follows it.
+            hub.mark([name])
+        elif isinstance(version, int) and version == state.version:
             return {"ok": True, "topic": name, "same": True}
         return {"ok": True, "topic": name, "version": state.version, "data": state.data}
 
@@ -235,13 +240,33 @@ class LiveConsumer(AsyncConsumer):
             return
         socket.closed = True
         _sockets.discard(socket)
-        _by_address[socket.address] -= 1
-        if not _by_address[socket.address]:
-            del _by_address[socket.address]
         if socket.connected:
-            with contextlib.suppress(RuntimeError):
+            _admitted.discard(socket)
+            _admitted_by_address[socket.address] -= 1
+            if not _admitted_by_address[socket.address]:
+                del _admitted_by_address[socket.address]
+            with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
                 get_hub().remove_socket(socket)
                 get_heartbeat().remove(socket)
+
+
+def _is_full(address: str, caller: Caller) -> bool:
+    """Return whether this process has no place for one more socket of this kind."""
+    return (
+        len(_admitted) >= settings.LIVE_SOCKETS
+        or _admitted_by_address[address] >= settings.LIVE_SOCKETS_PER_ADDRESS
+        or (
+            caller.user_id is not None
+            and get_hub().sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
+        )
+    )
+
+
+async def _user_of(token: object) -> User | None:
+    """Return whose token it is, None for anything that is none."""
+    if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
+        return None
+    return await read(find_user, token)
 
 
 def _admit(topic: Topic, caller: Caller, name: str) -> tuple[Any] | None:

@@ -16,7 +16,8 @@ from realtime import protocol
 
 logger = logging.getLogger(__name__)
 
-SLICE = 100
+SLICES = 30
+SLICE_AT_LEAST = 100
 SLICE_PAUSE_SECONDS = 0.1
 # Clients come back spread over this long.
 RECONNECT_SPREAD_MS = 3000
@@ -38,14 +39,16 @@ async def drain() -> None:
     from realtime.consumers import open_sockets
 
     sockets = open_sockets()
-    for start in range(0, len(sockets), SLICE):
-        for socket in sockets[start : start + SLICE]:
+    size = max(SLICE_AT_LEAST, len(sockets) // SLICES + 1)
+    for start in range(0, len(sockets), size):
+        some = sockets[start : start + size]
+        for socket in some:
             if socket.connected:
                 wait = random.randrange(200, RECONNECT_SPREAD_MS)
                 socket.write(protocol.event("bye", {"reconnectIn": wait}))
         await asyncio.sleep(SLICE_PAUSE_SECONDS)
-        for socket in sockets[start : start + SLICE]:
-            await socket.close(CLOSE_RESTART)
+        for socket in some:
+            socket.close(CLOSE_RESTART)
     deadline = asyncio.get_running_loop().time() + CLOSED_WITHIN_SECONDS
     while open_sockets() and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(0.05)

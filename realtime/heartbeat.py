@@ -1,9 +1,13 @@
 """One wheel pings all sockets of the process, spread over the interval, and closes those that are gone."""
 
 import asyncio
+import logging
 import random
+import time
 
 from realtime.socket import Socket
+
+logger = logging.getLogger(__name__)
 
 PING_INTERVAL = 25.0
 PING_TIMEOUT = 20.0
@@ -28,18 +32,23 @@ class Heartbeat:
             slot.discard(socket)
 
     async def _turn(self) -> None:
-        loop = asyncio.get_running_loop()
         position = 0
         while True:
             await asyncio.sleep(PING_INTERVAL / SLOTS)
             position = (position + 1) % SLOTS
             for socket in list(self._slots[position]):
-                if socket.pings_out and loop.time() - socket.last_seen > PING_TIMEOUT:
-                    # Asked a whole turn ago, or for a window that stayed shut: nobody is there.
-                    await socket.close(CLOSE_SILENT)
-                    self._slots[position].discard(socket)
-                else:
-                    socket.ping()
+                try:
+                    self._visit(socket)
+                except Exception:
+                    # One broken line must not stop the pings of all others.
+                    logger.exception("socket %s could not be pinged", socket.sid)
+
+    def _visit(self, socket: Socket) -> None:
+        if socket.pings_out and time.monotonic() - socket.last_seen > PING_TIMEOUT:
+            # Asked a whole turn ago, or for a window that stayed shut: nobody is there.
+            socket.close(CLOSE_SILENT)
+        else:
+            socket.ping()
 
 
 _heartbeat: tuple[asyncio.AbstractEventLoop, Heartbeat] | None = None

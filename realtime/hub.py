@@ -7,10 +7,10 @@ Either alone keeps every screen equal to the tables; the hints make it fast, the
 import asyncio
 import contextlib
 import logging
+import math
 import random
-import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
@@ -19,8 +19,9 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import Error as DatabaseError
 
+from project.accounts.tokens import live_tokens
 from project.events import wake
-from project.events.topics import Caller, ListTopic, Topic
+from project.events.topics import Caller, JSONObject, ListTopic, Topic
 from realtime import protocol
 from realtime.reads import read, read_in
 from realtime.tail import Tail
@@ -38,11 +39,22 @@ ROWS_EVERY_SECONDS = 0.25
 STATISTICS_EVERY_SECONDS = 1.0
 # More rows than this at once: the screens are told to ask for their page again.
 MAX_ROWS = 200
+# Rows whose version we remember, so that hint and tail together push a row once.
+MAX_REMEMBERED_ROWS = 2000
+# A projector that failed is asked again after a pause that grows between these.
+RETRY_SECONDS = (0.5, 4.0)
+# So many sockets get a frame before others have their turn on the loop.
+SOCKETS_AT_A_TIME = 500
 SESSIONS_EVERY_SECONDS = 60.0
+SESSIONS_AT_A_TIME = 500
 SESSION_PREFIX = "session:"
+PROBE_SECONDS = 1.0
+# Unheard probes after which the connection to the broker is made anew.
+PROBES_LOST = 5
+CLOSE_SESSION_ENDED = 4401
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Watch:
     """One socket's subscription of one topic."""
 
@@ -50,38 +62,55 @@ class Watch:
     name: str
     caller: Caller
     audience: Hashable
+    # The newest version this socket was sent.
     version: int = -1
 
 
-@dataclass
+@dataclass(eq=False, slots=True)
 class Watched:
-    """A topic that somebody here watches."""
+    """A topic that somebody here watches. Times are the event loop's."""
 
+    name: str
     topic: Topic
     watches: set[Watch] = field(default_factory=set)
-    # Changed since it was last read; for lists also the rows.
+    # Changed since it was last read.
     dirty: bool = False
+    read_at: float = -math.inf
+    # Runs while the topic is dirty: one reader a topic, so that an older answer never follows a newer one.
+    reader: asyncio.Task[None] | None = None
+    # Of lists only: the rows that changed, whether the whole page did, the pushes so far, what they said.
     rows: set[str] = field(default_factory=set)
+    reset: bool = False
+    pushes: int = 0
+    sent: dict[str, int] = field(default_factory=dict)
     statistics_dirty: bool = False
-    statistics_read_at: float = 0.0
-    read_at: float = 0.0
-    version: int = 0
+    statistics_read_at: float = -math.inf
+    statistics: JSONObject | None = None
 
     @property
     def is_list(self) -> bool:
         """Whether changes travel as upserts."""
         return hasattr(self.topic, "read_rows")
 
+    @property
+    def rest_seconds(self) -> float:
+        """The pause between two reads: lists and costly topics are not read for each change."""
+        return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "rest_seconds", 0.0))
+
 
 class Hub:
     """See the module. Everything runs on the event loop, reads excepted."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+        self.loop = loop
         self._watched: dict[str, Watched] = {}
         self._by_user: dict[int, set[Socket]] = defaultdict(set)
-        self._work = asyncio.Event()
+        # Users whose sessions must be looked at now, and when we last heard that of anybody.
+        self._users_due: set[int] = set()
+        self._users_changed_at: dict[int, float] = {}
+        self._sessions_changed = asyncio.Event()
         self._tail_now = asyncio.Event()
+        self._probe_heard = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._tail_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-tail")
         self._tail = Tail()
@@ -96,36 +125,34 @@ class Hub:
                 self._spawn(self._listen)
         if settings.HUB_TAIL:
             self._spawn(self._follow)
-        self._spawn(self._deliver)
-        self._spawn(self._recheck_sessions)
+        self._spawn(self._keep_sessions)
 
-    async def stop(self) -> None:
-        """Stop all tasks (tests; a process just ends)."""
-        with contextlib.suppress(ValueError):
-            wake.remove_listener(self._hint_from_any_thread)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tail_thread.shutdown(wait=False)
-
-    def _spawn(self, run: Callable[[], Awaitable[None]]) -> None:
+    def _spawn(self, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def forever() -> None:
             while True:
                 try:
                     await run()
-                except Exception:
+                except Exception as error:
                     # A hub without one of its tasks would be half deaf without anybody noticing.
-                    logger.exception("%s failed and starts again", run)
+                    logger.warning("%s failed and starts again", run.__qualname__, exc_info=error)
                     await asyncio.sleep(1)
 
-        self._tasks.append(self._loop.create_task(forever()))
+        self._tasks.append(self.loop.create_task(forever()))
 
     # -- Watching --------------------------------------------------------------------------------
 
-    def add_socket(self, socket: "Socket") -> None:
-        """Know a socket whose user is logged in, to close it when the session ends."""
-        if socket.caller.user_id is not None:
-            self._by_user[socket.caller.user_id].add(socket)
+    def add_socket(self, socket: "Socket", *, session_read_at: float) -> None:
+        """Know a socket whose user is logged in, to close it when the session ends.
+
+        `session_read_at` is when the loop began to look the session up: it may have ended since.
+        """
+        user_id = socket.caller.user_id
+        if user_id is None:
+            return
+        self._by_user[user_id].add(socket)
+        if self._users_changed_at.get(user_id, -math.inf) >= session_read_at:
+            self._users_due.add(user_id)
+            self._sessions_changed.set()
 
     def remove_socket(self, socket: "Socket") -> None:
         """Forget the socket and all it watches."""
@@ -142,14 +169,21 @@ class Hub:
         return len(self._by_user.get(user_id, ()))
 
     def add_watch(self, watch: Watch, topic: Topic) -> None:
-        """Hand changes of the topic to the watch from now on."""
-        watched = self._watched.setdefault(watch.name, Watched(topic))
+        """Hand changes of the topic to the watch from now on; it replaces the socket's former one."""
+        watched = self._watched.setdefault(watch.name, Watched(watch.name, topic))
         watched.watches.add(watch)
+        # The newcomer has seen none of it.
+        watched.sent.clear()
+        watched.statistics = None
+        former = watch.socket.watches.get(watch.name)
         watch.socket.watches[watch.name] = watch
+        if former is not None:
+            watched.watches.discard(former)
 
     def remove_watch(self, watch: Watch) -> None:
         """Stop; a topic nobody watches is not read any more."""
-        watch.socket.watches.pop(watch.name, None)
+        if watch.socket.watches.get(watch.name) is watch:
+            del watch.socket.watches[watch.name]
         watched = self._watched.get(watch.name)
         if watched is not None:
             watched.watches.discard(watch)
@@ -160,157 +194,239 @@ class Hub:
 
     def _hint_from_any_thread(self, names: Sequence[str]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closing
-            self._loop.call_soon_threadsafe(self.mark, list(names))
+            self.loop.call_soon_threadsafe(self.mark, list(names))
 
     def mark(self, names: Sequence[str]) -> None:
         """Note that these topics changed; "list#row" names the row."""
         for name in names:
             if name.startswith(SESSION_PREFIX):
-                user_id = name.removeprefix(SESSION_PREFIX)
-                if user_id.isdigit() and int(user_id) in self._by_user:
-                    self._loop.create_task(self._recheck(list(self._by_user[int(user_id)])))
+                self._mark_session(name.removeprefix(SESSION_PREFIX))
                 continue
             topic, _, row = name.partition("#")
             watched = self._watched.get(topic)
             if watched is None:
                 continue
-            watched.dirty = True
             if row:
                 watched.rows.add(row)
-            self._work.set()
+            self._mark_dirty(watched)
+
+    def _mark_all(self) -> None:
+        """Note that anything may have changed."""
+        for watched in self._watched.values():
+            watched.reset = True
+            self._mark_dirty(watched)
+
+    def _mark_dirty(self, watched: Watched) -> None:
+        watched.dirty = watched.statistics_dirty = True
+        if watched.reader is None:
+            watched.reader = self.loop.create_task(self._read_while_dirty(watched))
+
+    def _mark_session(self, user_id: str) -> None:
+        if user_id.isdigit():
+            self._users_changed_at[int(user_id)] = self.loop.time()
+            self._users_due.add(int(user_id))
+            self._sessions_changed.set()
 
     async def _listen(self) -> None:
         """Hear the hints of other processes."""
         layer = get_channel_layer()
+        # What an earlier connection left half done; nobody else uses the layer on this loop.
+        await layer.flush()
         channel = await layer.new_channel()
         await layer.group_add(wake.GROUP, channel)
-        # What was said before we listened, or while the broker was away, is in the table.
+        # What was said before we listened is in the table.
         self._tail_now.set()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._receive(layer, channel))
+            group.create_task(self._probe(layer, channel))
+
+    async def _receive(self, layer: Any, channel: str) -> None:
         while True:
             message = await layer.receive(channel)
-            if message.get("origin") != wake.ORIGIN:
+            if message["type"] == "hub.probe":
+                self._probe_heard.set()
+            elif message.get("origin") != wake.ORIGIN:
                 self.mark(message.get("topics", ()))
+
+    async def _probe(self, layer: Any, channel: str) -> None:
+        """Send ourselves a message through the broker, again and again.
+
+        The layer reconnects by itself and does not tell: what was said meanwhile is lost, so the table is
+        read as soon as a probe comes through again.
+        """
+        lost = 0
+        while True:
+            await asyncio.sleep(PROBE_SECONDS)
+            self._probe_heard.clear()
+            try:
+                async with asyncio.timeout(PROBE_SECONDS):
+                    await layer.send(channel, {"type": "hub.probe"})
+                    await self._probe_heard.wait()
+            except Exception as error:
+                lost += 1
+                if lost >= PROBES_LOST:
+                    raise ConnectionError("the message broker does not answer") from error
+                continue
+            if lost:
+                lost = 0
+                logger.info("the message broker answers again")
+                self._tail_now.set()
 
     async def _follow(self) -> None:
         """Read the event table from where we were, again and again."""
         pause = TAIL_SECONDS if settings.REDIS_URL else TAIL_EMBEDDED_SECONDS
         while True:
+            self._tail_now.clear()
+            more = False
             try:
-                found = await self._loop.run_in_executor(self._tail_thread, self._tail.read)
+                if self._tail.is_positioned:
+                    found, more = await self.loop.run_in_executor(self._tail_thread, self._tail.read)
+                    self.mark(found)
+                else:
+                    await self.loop.run_in_executor(self._tail_thread, self._tail.position)
+                    # Somebody may have read a topic before, and it changed before we were there.
+                    self._mark_all()
             except DatabaseError as error:
                 logger.warning("the event table cannot be read now: %s", error)
                 await asyncio.sleep(0.5)
                 continue
-            if found:
-                self.mark(found)
-            self._tail_now.clear()
+            if more:
+                continue
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._tail_now.wait(), pause * random.uniform(0.8, 1.2))
 
     # -- Reading and handing round ---------------------------------------------------------------
 
-    async def _deliver(self) -> None:
-        while True:
-            await self._work.wait()
-            self._work.clear()
-            now = time.monotonic()
-            due: list[Awaitable[None]] = []
-            for name, watched in list(self._watched.items()):
-                if not (watched.dirty or watched.statistics_dirty):
-                    continue
-                wait = self._wait(watched, now)
-                if wait > 0:
-                    self._loop.call_later(wait, self._work.set)
-                    continue
-                watched.read_at = now
+    async def _read_while_dirty(self, watched: Watched) -> None:
+        """Read the topic and hand it round until nothing has changed since."""
+        retry, longest = RETRY_SECONDS
+        try:
+            while watched.watches and watched.dirty:
+                await asyncio.sleep(max(0.0, watched.read_at + watched.rest_seconds - self.loop.time()))
+                watched.read_at = self.loop.time()
                 watched.dirty = False
-                due.append(
-                    self._deliver_list(name, watched)
-                    if watched.is_list
-                    else self._deliver_state(name, watched)
-                )
-            for outcome in await asyncio.gather(*due, return_exceptions=True):
-                if isinstance(outcome, BaseException):
-                    logger.error("a changed topic could not be read and is tried again", exc_info=outcome)
+                try:
+                    await (self._deliver_list(watched) if watched.is_list else self._deliver_state(watched))
+                    retry = RETRY_SECONDS[0]
+                except Exception as error:
+                    expected = isinstance(error, DatabaseError)
+                    logger.warning("%s is read again: %s", watched.name, error, exc_info=not expected)
+                    watched.dirty = True
+                    await asyncio.sleep(retry)
+                    retry = min(2 * retry, longest)
+        finally:
+            watched.reader = None
 
-    def _wait(self, watched: Watched, now: float) -> float:
-        """Return how long this topic must rest: lists and costly ones are not read for each change."""
-        rest = ROWS_EVERY_SECONDS if watched.is_list else getattr(watched.topic, "rest_seconds", 0.0)
-        if watched.is_list and not watched.dirty:
-            return watched.statistics_read_at + STATISTICS_EVERY_SECONDS - now
-        return float(watched.read_at + rest - now)
-
-    async def _deliver_state(self, name: str, watched: Watched) -> None:
+    async def _deliver_state(self, watched: Watched) -> None:
         """Read the topic once for each audience, encode once, hand to each socket."""
         audiences: dict[Hashable, list[Watch]] = defaultdict(list)
         for watch in watched.watches:
             audiences[watch.audience].append(watch)
         for watches in audiences.values():
             caller = watches[0].caller
-            try:
-                state = await read_in(caller.language, watched.topic.read, caller, name)
-            except Exception:
-                self._again(watched)
-                raise
+            state = await read_in(caller.language, watched.topic.read, caller, watched.name)
             if state is None:
                 continue
-            frame = protocol.changed(name, state.version, protocol.dumps(state.data))
-            for watch in watches:
-                if watch.version < state.version:
+            frame = protocol.changed(watched.name, state.version, protocol.dumps(state.data))
+            for number, watch in enumerate(watches, start=1):
+                if watch in watched.watches and watch.version < state.version:
                     watch.version = state.version
-                    watch.socket.push(name, frame)
+                    watch.socket.push(watched.name, frame)
+                if number % SOCKETS_AT_A_TIME == 0:
+                    await asyncio.sleep(0)
 
-    def _again(self, watched: Watched) -> None:
-        """Read the topic again in a moment: the database did not answer."""
-        watched.dirty = True
-        self._loop.call_later(0.5, self._work.set)
-
-    async def _deliver_list(self, name: str, watched: Watched) -> None:
+    async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
         topic = cast(ListTopic, watched.topic)
         ids, watched.rows = watched.rows, set()
-        now = time.monotonic()
-        data: dict[str, Any] = {"rows": []}
+        reset, watched.reset = watched.reset or len(ids) > MAX_ROWS, False
+        data: JSONObject = {"rows": []}
         try:
-            if len(ids) > MAX_ROWS:
+            if reset:
                 data["reset"] = True
             elif ids:
-                data["rows"] = await read(topic.read_rows, sorted(ids))
-            if now - watched.statistics_read_at >= STATISTICS_EVERY_SECONDS:
-                watched.statistics_read_at = now
-                watched.statistics_dirty = False
-                data |= await read(topic.read_statistics)
-            else:
-                watched.statistics_dirty = True
-                self._loop.call_later(
-                    watched.statistics_read_at + STATISTICS_EVERY_SECONDS - now + 0.01, self._work.set
-                )
+                data["rows"] = _news(watched.sent, await read(topic.read_rows, sorted(ids)))
+            if watched.statistics_dirty:
+                data |= await self._news_of_statistics(watched, topic)
         except Exception:
+            # Nothing of this was sent; the next try takes it all.
             watched.rows |= ids
-            self._again(watched)
+            watched.reset = watched.reset or reset
+            watched.sent.clear()
             raise
-        watched.version += 1
-        frame = protocol.changed(name, watched.version, protocol.dumps(data))
+        if not data["rows"] and len(data) == 1:
+            return
+        watched.pushes += 1
+        frame = protocol.changed(watched.name, watched.pushes, protocol.dumps(data))
         for watch in list(watched.watches):
-            watch.socket.push_rows(name, watched.version, data, frame)
+            watch.socket.push_rows(watched.name, watched.pushes, data, frame)
+
+    async def _news_of_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
+        """Return the figures if they are due and differ from those last sent."""
+        if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
+            watched.dirty = True  # look again after the next rest
+            return {}
+        watched.statistics_read_at = self.loop.time()
+        watched.statistics_dirty = False
+        try:
+            statistics = await read(topic.read_statistics)
+        except Exception:
+            watched.statistics_dirty = True
+            raise
+        if statistics == watched.statistics:
+            return {}
+        watched.statistics = statistics
+        return statistics
 
     # -- Sessions --------------------------------------------------------------------------------
 
-    async def _recheck_sessions(self) -> None:
+    async def _keep_sessions(self) -> None:
+        """Look at the sessions of users that changed at once, and at all of them every minute."""
+        next_round = self.loop.time() + SESSIONS_EVERY_SECONDS
         while True:
-            await asyncio.sleep(SESSIONS_EVERY_SECONDS)
-            for sockets in list(self._by_user.values()):
-                await self._recheck(list(sockets))
-
-    async def _recheck(self, sockets: Sequence["Socket"]) -> None:
-        """Close the sockets whose token or role is gone; the client comes back as what it is now."""
-        for socket in sockets:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(next_round):
+                    await self._sessions_changed.wait()
+            self._sessions_changed.clear()
+            users, self._users_due = self._users_due, set()
+            now = self.loop.time()
+            if now >= next_round:
+                users = set(self._by_user)
+                next_round = now + SESSIONS_EVERY_SECONDS
+                recent = now - SESSIONS_EVERY_SECONDS
+                self._users_changed_at = {u: t for u, t in self._users_changed_at.items() if t > recent}
             try:
-                valid = await socket.session_is_valid()
-            except DatabaseError:
-                continue  # nothing is known; the next round asks again
-            if not valid:
-                await socket.close(4401)
+                await self._close_ended(users)
+            except DatabaseError as error:
+                logger.warning("sessions cannot be checked now: %s", error)
+                self._users_due |= users
+                self._sessions_changed.set()
+                await asyncio.sleep(1)
+
+    async def _close_ended(self, users: set[int]) -> None:
+        """Close the sockets whose token or role is gone; the client comes back as what it is now."""
+        sockets = [socket for user_id in users for socket in self._by_user.get(user_id, ())]
+        for start in range(0, len(sockets), SESSIONS_AT_A_TIME):
+            some = sockets[start : start + SESSIONS_AT_A_TIME]
+            live = await read(_live_sessions, [socket.token_digest for socket in some])
+            for socket in some:
+                if live.get(socket.token_digest) != (socket.caller.user_id, socket.caller.role):
+                    socket.close(CLOSE_SESSION_ENDED)
+
+
+def _news(sent: dict[str, int], rows: Sequence[JSONObject]) -> list[JSONObject]:
+    """Return the rows that were not sent in this version yet, and remember them."""
+    news = [row for row in rows if sent.get(row["id"]) != row["version"]]
+    if len(sent) > MAX_REMEMBERED_ROWS:
+        sent.clear()
+    sent.update({row["id"]: row["version"] for row in news})
+    return news
+
+
+def _live_sessions(digests: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """Return whose the tokens are, with the role; tokens that are not good any more are missing."""
+    rows = live_tokens().filter(digest__in=digests).values_list("digest", "user_id", "user__role")
+    return {digest: (user_id, role) for digest, user_id, role in rows}
 
 
 _hub: Hub | None = None
@@ -320,7 +436,7 @@ def get_hub() -> Hub:
     """Return this process's hub, started on the running loop at its first use."""
     global _hub
     loop = asyncio.get_running_loop()
-    if _hub is None or _hub._loop is not loop:
+    if _hub is None or _hub.loop is not loop:
         _hub = Hub(loop)
         _hub.start()
     return _hub

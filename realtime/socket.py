@@ -6,18 +6,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from project.accounts.tokens import find_user
 from project.events.topics import GUEST, Caller, JSONObject
 from realtime import protocol
 from realtime.hub import Watch
-from realtime.reads import read
 
-# Bytes sent since the last sign of life before the client must show that it reads.
-WINDOW_BYTES = 64 * 1024
+# What may be sent before the client must show that it reads, in characters (a byte each in English).
+WINDOW = 64 * 1024
 # Rows a held client is owed before it is told to ask for its page again.
 MAX_HELD_ROWS = 200
 MESSAGES = 20
 MESSAGES_SECONDS = 10.0
+# A page with the most topics may have this many subscriptions refused in a row; more is no page of ours.
+MAX_REFUSED = 100
 
 
 @dataclass
@@ -45,17 +45,36 @@ class HeldRows:
 
 
 class Socket:
-    """The sending side never queues: per topic only the newest state waits for a slow reader.
+    """One client's line.
 
-    After WINDOW_BYTES without a sign of life a ping goes out and everything else is held until its pong: the
+    The sending side never queues: per topic only the newest state waits for a slow reader.
+
+    After WINDOW without a sign of life a ping goes out and everything else is held until its pong: the
     official client answers at once, a dead one costs one state a topic.
     """
+
+    __slots__ = (
+        "_held",
+        "_in_flight",
+        "_messages",
+        "_refused",
+        "_send",
+        "address",
+        "caller",
+        "closed",
+        "connected",
+        "last_seen",
+        "pings_out",
+        "sid",
+        "token_digest",
+        "watches",
+    )
 
     def __init__(self, *, sid: str, address: str, send: Callable[[Any], Awaitable[None]]) -> None:
         self.sid = sid
         self.address = address
         self.caller: Caller = GUEST
-        self.token: str | None = None
+        self.token_digest = ""
         self.connected = False
         self.closed = False
         self.watches: dict[str, Watch] = {}
@@ -65,11 +84,14 @@ class Socket:
         self._in_flight = 0
         self._held: dict[str, str | HeldRows] = {}
         self._messages: deque[float] = deque(maxlen=MESSAGES)
+        self._refused = 0
 
     # -- Out -------------------------------------------------------------------------------------
 
     def push(self, topic: str, frame: str) -> None:
         """Send a topic's new state, or keep it as the newest while the client is not reading."""
+        if self.closed:
+            return
         if self._is_holding():
             self._held[topic] = frame
         else:
@@ -77,6 +99,8 @@ class Socket:
 
     def push_rows(self, topic: str, version: int, data: JSONObject, frame: str) -> None:
         """Send a list's changes; for a held client they are merged row by row."""
+        if self.closed:
+            return
         if not self._is_holding():
             self.write(frame)
             return
@@ -91,7 +115,7 @@ class Socket:
             return
         self._in_flight += len(frame)
         self._feed({"type": "websocket.send", "text": frame})
-        if self._in_flight > WINDOW_BYTES and self.pings_out == 0:
+        if self._in_flight > WINDOW and self.pings_out == 0:
             self.ping()
 
     def ping(self) -> None:
@@ -121,18 +145,19 @@ class Socket:
         """Note that the client is alive."""
         self.last_seen = time.monotonic()
 
-    async def close(self, code: int) -> None:
+    def close(self, code: int) -> None:
         """Close the websocket; the client's library comes back by itself."""
         if not self.closed:
             self.closed = True
-            await self._send({"type": "websocket.close", "code": code})
+            self._held.clear()
+            self._feed({"type": "websocket.close", "code": code})
 
     def forget(self, topic: str) -> None:
         """Owe nothing more of a topic."""
         self._held.pop(topic, None)
 
     def _is_holding(self) -> bool:
-        return self._in_flight > WINDOW_BYTES and self.pings_out > 0
+        return self._in_flight > WINDOW and self.pings_out > 0
 
     def _feed(self, message: dict[str, Any]) -> None:
         """Drive the send coroutine to its end at once: no task a push, and frames keep their order.
@@ -152,13 +177,13 @@ class Socket:
         """Count a message; False when it is one too many."""
         now = time.monotonic()
         if len(self._messages) == MESSAGES and now - self._messages[0] < MESSAGES_SECONDS:
+            self._refused += 1
             return False
         self._messages.append(now)
+        self._refused = 0
         return True
 
-    async def session_is_valid(self) -> bool:
-        """Return whether the token still stands for the same user in the same role."""
-        if self.token is None:
-            return True
-        user = await read(find_user, self.token)
-        return user is not None and user.pk == self.caller.user_id and user.role == self.caller.role
+    @property
+    def floods(self) -> bool:
+        """Whether the client goes on and on although it is refused."""
+        return self._refused > MAX_REFUSED

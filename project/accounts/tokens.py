@@ -4,6 +4,7 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import Token, User
@@ -23,11 +24,12 @@ def issue_token(user: User) -> str:
     return token
 
 
+def live_tokens() -> QuerySet[Token]:
+    """Return the tokens that let somebody in now."""
+    return Token.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
+
+
 def find_user(token: str) -> User | None:
     """Return the active user a live token belongs to, None for anything else."""
-    row = (
-        Token.objects.select_related("user")
-        .filter(digest=digest_of(token), revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
-        .first()
-    )
+    row = live_tokens().select_related("user").filter(digest=digest_of(token)).first()
     return row.user if row else None

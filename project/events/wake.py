@@ -25,6 +25,7 @@ GROUP = "hubs"
 ORIGIN = uuid.uuid4().hex
 # Hints that may wait for the broker; more are dropped, the tail finds what they named.
 MAX_WAITING = 1000
+SEND_WITHIN_SECONDS = 2.0
 
 Listener = Callable[[Sequence[str]], None]
 _listeners: list[Listener] = []
@@ -33,11 +34,6 @@ _listeners: list[Listener] = []
 def add_listener(listener: Listener) -> None:
     """Call `listener` (from any thread; it must not block or raise) with each change of this process."""
     _listeners.append(listener)
-
-
-def remove_listener(listener: Listener) -> None:
-    """Stop calling `listener`."""
-    _listeners.remove(listener)
 
 
 def wake_hubs(topics: Sequence[str]) -> None:
@@ -53,32 +49,33 @@ class _Sender:
 
     def __init__(self) -> None:
         self.pid = os.getpid()
-        self._waiting = 0
+        # Touched on the loop only.
+        self._under_way: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, name="hub-hints", daemon=True).start()
 
     def send(self, topics: Sequence[str]) -> None:
-        if self._waiting >= MAX_WAITING:
-            return
-        self._waiting += 1
-        self._loop.call_soon_threadsafe(
-            self._start, {"type": "hub.changed", "topics": list(topics), "origin": ORIGIN}
-        )
+        """Pass it on; called from any thread."""
+        message = {"type": "hub.changed", "topics": list(topics), "origin": ORIGIN}
+        self._loop.call_soon_threadsafe(self._start, message)
 
     def _start(self, message: dict[str, Any]) -> None:
+        if len(self._under_way) >= MAX_WAITING:
+            return
         task = self._loop.create_task(self._send(message))
+        self._under_way.add(task)
         task.add_done_callback(self._sent)
 
     def _sent(self, task: "asyncio.Task[None]") -> None:
-        self._waiting -= 1
+        self._under_way.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            logger.warning("a hint was not sent (the tail will find it): %s", error)
+            logger.warning("a hint was not sent (the tail will find it): %r", error)
 
     async def _send(self, message: dict[str, Any]) -> None:
         layer = get_channel_layer()
         for last_try in (False, True):
             try:
-                await asyncio.wait_for(layer.group_send(GROUP, message), timeout=2)
+                await asyncio.wait_for(layer.group_send(GROUP, message), timeout=SEND_WITHIN_SECONDS)
                 return
             except Exception:
                 # The first publish after a restart of the broker fails and reconnects.

@@ -1,0 +1,171 @@
+"""Changes made in a process of their own, as a worker or another web server makes them.
+
+Run as a script it reads one JSON list a line, `["count", "bead-1", 7]`, does it through the shop's actions,
+and answers with one JSON line once it is committed. `Hands` is the test's side of it.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from typing import Any, Self
+
+from deploy.environment import ROOT
+
+
+class Hands:
+    """The process, started with a shop's environment."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.realtime.hands"],
+            cwd=ROOT,
+            env=dict(environment),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def do(self, action: str, *arguments: Any) -> Any:
+        """Do one thing and return its answer when it is committed."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(json.dumps([action, *arguments]) + "\n")
+        self._process.stdin.flush()
+        line = self._process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{action} ended the process; its error is on standard error")
+        return json.loads(line)
+
+
+def _main() -> None:
+    import django
+
+    django.setup()
+
+    from django.db import connection, transaction
+
+    from project.accounts import actions as accounts
+    from project.accounts.models import User
+    from project.accounts.tokens import issue_token
+    from project.catalog.actions import set_on_hand
+    from project.catalog.models import Product
+    from project.catalog.pricing import Selection
+    from project.orders.actions import place_order
+    from project.orders.models import Customer, Order
+    from project.orders.pricing import Item
+    from project.payments.actions import settle, start_payment
+    from project.payments.models import Payment
+    from project.payments.providers.base import OrderAnswer
+    from tests.factories import make_product, make_user
+
+    address = {"street": "1 Gali", "city": "Pune", "state": "Maharashtra", "pincode": "411001"}
+    asha = Customer("Asha Rao", "asha@example.com", "9876543210", {**address, "country": "India"})
+
+    def product(stock: int = 100_000) -> dict[str, str]:
+        made = make_product(stock=stock)
+        return {"slug": made.slug, "id": made.public_id}
+
+    def count(slug: str, pieces: int) -> int:
+        """Count the pieces on hand; returns the product's version."""
+        found = Product.objects.get(slug=slug)
+        set_on_hand(found, pieces)
+        return found.version
+
+    def recount(slug: str, first: int, rounds: int, per_second: float) -> float:
+        """Count again and again at a steady pace; returns the seconds it took."""
+        found = Product.objects.get(slug=slug)
+        began = time.monotonic()
+        for number in range(rounds):
+            set_on_hand(found, first + number)
+            time.sleep(max(0.0, began + (number + 1) / per_second - time.monotonic()))
+        return time.monotonic() - began
+
+    def user(role: str) -> dict[str, Any]:
+        made = make_user(role=role)
+        return {"pk": made.pk, "email": made.email, "token": issue_token(made)}
+
+    def order(product_id: str, pieces: int = 1) -> dict[str, str]:
+        made = place_order(
+            items=[Item(product_id, pieces, Selection())],
+            customer=asha,
+            user_id=None,
+            language="en",
+            agreed_paise=None,
+        )
+        return {"order": made.order_id, "key": made.key}
+
+    def pay(order_id: str) -> str:
+        """Start an attempt to pay at the sandbox; returns its id."""
+        return start_payment(Order.objects.get(order_id=order_id)).transaction_id
+
+    def answer(transaction_id: str, outcome: str) -> str:
+        """Settle a payment by what the provider says; returns its status."""
+        payment = Payment.objects.get(transaction_id=transaction_id)
+        said = OrderAnswer(
+            state={"success": "COMPLETED", "failed": "FAILED"}.get(outcome, "PENDING"),
+            outcome=outcome,  # type: ignore[arg-type]
+            merchant_order_id=transaction_id,
+            provider_order_id=payment.provider_order_id,
+            amount_paise=payment.amount_paise,
+            currency=payment.currency,
+            instrument="UPI",
+            error_code="",
+            detailed_error_code="",
+            expires_at=None,
+            attempts=(),
+            raw={},
+        )
+        return str(settle(payment.pk, said, cause="test").status)
+
+    def log_out(token: str) -> None:
+        accounts.log_out(token=token)
+
+    def block(pk: int) -> None:
+        """Switch a user off without telling anybody."""
+        User.objects.filter(pk=pk).update(is_active=False)
+
+    def role(pk: int, new: str) -> None:
+        accounts.set_role(User.objects.get(pk=pk), role=new, actor="test")
+
+    def count_late(first: str, second: str, pieces: int) -> None:
+        """Commit the event with the lower number after the one with the higher number (Postgres)."""
+        from threading import Thread
+
+        def other() -> None:
+            count(second, pieces)
+            connection.close()
+
+        with transaction.atomic():
+            count(first, pieces)
+            # The other transaction takes a higher number, commits, and the tail passes it.
+            thread = Thread(target=other)
+            thread.start()
+            thread.join()
+            time.sleep(TAIL_PASSES_SECONDS)
+
+    deeds = [product, count, recount, user, order, pay, answer, log_out, block, role, count_late]
+    known = {deed.__name__: deed for deed in deeds}
+    for line in sys.stdin:
+        action, *arguments = json.loads(line)
+        try:
+            result = known[action](*arguments)
+        finally:
+            connection.close()
+        print(json.dumps(result), flush=True)
+
+
+TAIL_PASSES_SECONDS = 5.0
+
+if __name__ == "__main__":
+    _main()

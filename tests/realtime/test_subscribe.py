@@ -1,0 +1,118 @@
+"""What a client gets when it subscribes, and afterwards."""
+
+import httpx
+
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess
+
+
+def test_subscriber_gets_the_state_and_then_each_change(web: ServerProcess, hands: Hands) -> None:
+    bead = hands.do("product", 10)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(web.url).open() as wire:
+        first = wire.subscribe(topic)
+        version = hands.do("count", bead["slug"], 7)
+        push = wire.changed(topic)
+
+    assert first["data"]["sellable"] == 10
+    assert push["version"] == version > first["version"]
+    assert push["data"]["sellable"] == 7
+
+
+def test_push_carries_what_get_answers(web: ServerProcess, hands: Hands) -> None:
+    order = hands.do("order", hands.do("product")["id"])
+    payment = hands.do("pay", order["order"])
+    topic = f"payment:{payment}"
+
+    with Wire(web.url).open() as wire:
+        wire.subscribe(topic)
+        hands.do("answer", payment, "success")
+        pushed = wire.until(topic, lambda data: data["outcome"] == "success")
+
+    answer = httpx.get(f"{web.url}/api/phonepe/status-check/{payment}", trust_env=False).json()
+    assert pushed == answer["data"]
+
+
+def test_subscribing_with_the_newest_version_answers_only_that_it_is(
+    web: ServerProcess, hands: Hands
+) -> None:
+    topic = f"product:{hands.do('product')['slug']}"
+
+    with Wire(web.url).open() as wire:
+        version = wire.subscribe(topic)["version"]
+
+        assert wire.ask("subscribe", topic=topic, version=version) == {
+            "ok": True,
+            "topic": topic,
+            "same": True,
+        }
+        assert wire.subscribe(topic, version=version - 1)["version"] == version
+
+
+def test_unsubscribed_topic_is_not_pushed(web: ServerProcess, hands: Hands) -> None:
+    bead = hands.do("product")
+
+    with Wire(web.url).open() as wire:
+        wire.subscribe(f"product:{bead['slug']}")
+        assert wire.ask("unsubscribe", topic=f"product:{bead['slug']}")["ok"]
+        hands.do("count", bead["slug"], 3)
+
+        assert wire.silence(1.0)
+
+
+def test_payment_that_settled_while_the_line_was_cut_is_there_after_subscribing_again(
+    web: ServerProcess, hands: Hands
+) -> None:
+    payment = hands.do("pay", hands.do("order", hands.do("product")["id"])["order"])
+    with Wire(web.url).open() as wire:
+        held = wire.subscribe(f"payment:{payment}")
+        assert held["data"]["outcome"] != "success"
+
+    hands.do("answer", payment, "success")
+
+    with Wire(web.url).open() as wire:
+        again = wire.subscribe(f"payment:{payment}", version=held["version"])
+    assert again["data"]["outcome"] == "success"
+    assert again["version"] > held["version"]
+
+
+def test_order_is_shown_to_the_holder_of_its_key_only(web: ServerProcess, hands: Hands) -> None:
+    order = hands.do("order", hands.do("product")["id"])
+    topic = f"order:{order['order']}"
+
+    with Wire(web.url).open() as wire:
+        without = wire.ask("subscribe", topic=topic)
+        wrong = wire.ask("subscribe", topic=topic, key="guessed")
+        right = wire.ask("subscribe", topic=topic, key=order["key"])
+
+    assert without == wrong == {"ok": False, "code": "NOT_FOUND"}
+    assert right["data"]["order"]["orderId"] == order["order"]
+
+
+def test_staff_topics_are_for_their_roles(web: ServerProcess, hands: Hands) -> None:
+    topics = ("staff:transactions", "staff:dashboard")
+    answers = {}
+    for role in ("guest", "customer", "support", "admin"):
+        auth = {} if role == "guest" else {"token": hands.do("user", role)["token"]}
+        with Wire(web.url).open(**auth) as wire:
+            answers[role] = [wire.ask("subscribe", topic=topic).get("code", "ok") for topic in topics]
+
+    assert answers == {
+        "guest": ["NOT_FOUND", "NOT_FOUND"],
+        "customer": ["FORBIDDEN", "FORBIDDEN"],
+        "support": ["ok", "FORBIDDEN"],
+        "admin": ["ok", "ok"],
+    }
+
+
+def test_unknown_things_are_refused_with_a_code(web: ServerProcess) -> None:
+    with Wire(web.url).open() as wire:
+        assert wire.ask("subscribe", topic="payment:TXNNOBODY")["code"] == "NOT_FOUND"
+        assert wire.ask("subscribe", topic="weather:pune")["code"] == "NOT_FOUND"
+        assert wire.ask("subscribe", topic="product:a\x00b")["code"] == "NOT_FOUND"
+        assert wire.ask("subscribe", topic="product:" + "x" * 500)["code"] == "NOT_FOUND"
+        assert wire.ask("subscribe", topic=5)["code"] == "VALIDATION"
+        assert wire.ask("subscribe")["code"] == "VALIDATION"
+        assert wire.ask("pay", topic="payment:TXNNOBODY")["code"] == "NOT_FOUND"
