@@ -1,0 +1,434 @@
+"""What the provider answers becomes the state of payment, order and stock; the same answer twice is once."""
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from project.core.errors import PaymentProviderDown
+from project.core.models import Mail
+from project.events.models import Event
+from project.orders import actions as orders
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.models import Case, Payment
+from project.payments.providers.base import OrderAnswer
+from tests.buying import check, guest_body, item, let_pass, place, start
+from tests.factories import make_product
+from tests.http import Api
+from tests.sandbox_process import SandboxProcess
+from tests.threads import at_once
+from worker.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+
+def names(payment: Payment) -> list[str]:
+    """Return what happened to the payment, in order."""
+    return list(Event.objects.filter(subject=payment.topic).order_by("pk").values_list("name", flat=True))
+
+
+def answer(payment: Payment, state: str, outcome: Any, **changes: Any) -> OrderAnswer:
+    """Return an answer as the provider's adapter would read it."""
+    return OrderAnswer(
+        **{
+            "state": state,
+            "outcome": outcome,
+            "merchant_order_id": "",
+            "provider_order_id": payment.provider_order_id,
+            "amount_paise": payment.amount_paise,
+            "currency": "INR",
+            "instrument": "UPI",
+            "error_code": "",
+            "detailed_error_code": "",
+            "expires_at": payment.expires_at,
+            "attempts": (),
+            "raw": {},
+        }
+        | changes
+    )
+
+
+def test_success_pays_the_order_takes_the_pieces_and_queues_one_mail(provider: SandboxProcess) -> None:
+    product = make_product(stock=5)
+    payment = start(place(product, 2))
+    provider.settle(payment.transaction_id, "success", mode="CARD")
+
+    payment = check(payment, "webhook")
+
+    order = payment.order
+    assert (payment.status, payment.instrument, payment.captured_paise) == ("SUCCESS", "Card", 100_000)
+    assert (payment.fulfils, payment.is_open, payment.next_check_at) == (True, False, None)
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+    assert (order.payment_id, order.held_until) == (payment.transaction_id, None)
+    assert order.paid_at == payment.settled_at
+    product.refresh_from_db()
+    assert (product.on_hand, product.allocated, product.held) == (5, 2, 0)
+    assert Mail.objects.filter(kind="payment_received", reference=order.topic).count() == 1
+    event = Event.objects.get(subject=payment.topic, name="payment.succeeded")
+    assert event.payload["status"] == "SUCCESS"
+    assert {
+        payment.topic,
+        order.topic,
+        "staff:dashboard",
+        f"staff:transactions#{payment.transaction_id}",
+    } <= set(event.topics)
+    assert event.cause == "webhook"
+
+
+def test_same_answer_again_changes_nothing(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    first = check(payment)
+    events, mails = Event.objects.count(), Mail.objects.count()
+
+    again = check(payment)
+
+    assert (again.version, again.order.version) == (first.version, first.order.version)
+    assert (Event.objects.count(), Mail.objects.count()) == (events, mails)
+    assert again.settled_at == first.settled_at
+
+
+@pytest.mark.django_db(transaction=True)
+def test_success_seen_by_many_at_once_counts_once(provider: SandboxProcess) -> None:
+    product = make_product(stock=3)
+    payment = start(place(product, 3))
+    provider.settle(payment.transaction_id, "success")
+
+    statuses = at_once(8, lambda number: check(payment).status)
+
+    assert statuses == ["SUCCESS"] * 8
+    assert names(payment).count("payment.succeeded") == 1
+    assert Event.objects.filter(name="order.confirmed").count() == 1
+    assert Mail.objects.filter(kind="payment_received").count() == 1
+    product.refresh_from_db()
+    assert (product.allocated, product.held) == (3, 0)
+
+
+def test_version_grows_with_everything_anyone_can_see(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    seen = [(payment.version, payment.status)]
+    provider.settle(payment.transaction_id, "pending")
+    for outcome in ("pending", "success"):
+        if outcome == "success":
+            provider.settle(payment.transaction_id, "success")
+        row = check(payment)
+        seen.append((row.version, row.status))
+
+    assert [status for _, status in seen] == ["PENDING", "PENDING", "SUCCESS"]
+    assert seen[0][0] < seen[1][0] < seen[2][0]
+
+
+def test_cancelled_on_the_page(provider: SandboxProcess) -> None:
+    product = make_product(stock=1)
+    payment = start(place(product))
+    provider.pay(payment.pay_url, "cancel")
+
+    payment = check(payment)
+
+    assert (payment.status, payment.is_open) == ("CANCELLED", False)
+    assert (payment.order.status, payment.order.payment_status) == ("pending", "failed")
+    product.refresh_from_db()
+    assert product.held == 1  # the same pieces wait for the next attempt
+    shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
+    assert (shown["outcome"], shown["canRetry"], shown["mayHaveBeenDebited"]) == ("failed", True, False)
+    assert shown["reason"] == "The payment was cancelled."
+
+
+def test_expired_at_the_provider(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.control("/clock", advance=901)
+
+    payment = check(payment)
+
+    assert payment.status == "EXPIRED"
+    assert payment.detailed_error_code == "ORDER_EXPIRED"
+    assert payment.next_check_at is not None  # late money is still looked for
+
+
+def test_time_alone_never_makes_a_payment_fail(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "pending")
+    let_pass(payment, timedelta(hours=30))
+
+    assert check(payment).status == "PENDING"
+
+
+def test_late_success_of_a_failed_attempt_revives_the_order(provider: SandboxProcess) -> None:
+    product = make_product(stock=2)
+    payment = start(place(product, 2))
+    provider.control("/clock", advance=901)
+    assert check(payment).status == "EXPIRED"
+    let_pass(payment, timedelta(hours=2))
+    sweep()
+    product.refresh_from_db()
+    assert product.held == 0
+
+    provider.settle(payment.transaction_id, "success", late=True)
+    payment = check(payment)
+
+    assert (payment.status, payment.fulfils) == ("SUCCESS", True)
+    assert (payment.order.status, payment.order.payment_status) == ("confirmed", "paid")
+    product.refresh_from_db()
+    assert (product.allocated, product.held, product.sellable) == (2, 0, 0)
+    assert not Case.objects.exists()
+
+
+def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProcess) -> None:
+    product = make_product(stock=1)
+    payment = start(place(product))
+    provider.control("/clock", advance=901)
+    check(payment)
+    let_pass(payment, timedelta(hours=2))
+    sweep()
+    rival = place(product)
+
+    provider.settle(payment.transaction_id, "success", late=True)
+    payment = check(payment)
+
+    assert (payment.status, payment.captured_paise, payment.fulfils) == ("SUCCESS", 50_000, False)
+    assert (payment.order.status, payment.order.payment_status) == ("pending", "failed")
+    case = Case.objects.get()
+    assert (case.kind, case.payment, case.proposal) == ("paid_without_stock", payment, "refund")
+    product.refresh_from_db()
+    assert (product.held, product.allocated) == (1, 0)
+    rival.refresh_from_db()
+    assert rival.status == "pending"
+    shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
+    assert (shown["outcome"], shown["orderStatus"]) == ("success", "pending")
+
+
+def test_part_of_an_order_is_never_taken_when_late_money_finds_the_rest_gone(
+    provider: SandboxProcess,
+) -> None:
+    plenty, scarce = make_product(stock=9), make_product(stock=1)
+    body = guest_body(item(plenty), item(scarce))
+    order = Order.objects.get(order_id=Api().post("/orders/create-guest-order", body).data["orderId"])
+    payment = start(order)
+    let_pass(payment, timedelta(hours=2))
+    sweep()
+    place(scarce)
+
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    plenty.refresh_from_db()
+    assert (plenty.allocated, plenty.held) == (0, 0)
+    assert Case.objects.get().kind == "paid_without_stock"
+
+
+def test_money_for_a_cancelled_order_is_a_case(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    orders.cancel_unpaid(payment.order.order_id, cause="staff")
+    provider.settle(payment.transaction_id, "success")
+
+    payment = check(payment)
+
+    assert (payment.status, payment.order.status) == ("SUCCESS", "cancelled")
+    assert Case.objects.get().kind == "paid_after_cancel"
+
+
+def test_second_success_for_one_order_is_a_case_and_delivers_once(provider: SandboxProcess) -> None:
+    product = make_product(stock=5)
+    order = place(product)
+    first = start(order)
+    let_pass(first, timedelta(seconds=850))
+    second = start(order)
+
+    for payment in (first, second):
+        provider.settle(payment.transaction_id, "success")
+        check(payment)
+
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.status, first.fulfils) == ("SUCCESS", True)
+    assert (second.status, second.fulfils) == ("SUCCESS", False)
+    case = Case.objects.get()
+    assert (case.kind, case.payment) == ("paid_twice", second)
+    product.refresh_from_db()
+    assert product.allocated == 1
+    assert Mail.objects.filter(kind="payment_received").count() == 1
+
+
+@pytest.mark.parametrize("amount", [1, 49_999, 50_001, 5_000_000, None, "50000"])
+def test_wrong_amount_opens_a_case_and_pays_nothing(provider: SandboxProcess, amount: Any) -> None:
+    product = make_product(price_paise=50_000)
+    payment = start(place(product))
+    provider.fault("alter", on="status", value={"amount": amount}, times=None)
+    provider.settle(payment.transaction_id, "success")
+
+    payment = check(payment)
+
+    assert (payment.status, payment.in_review, payment.captured_paise) == ("PENDING", True, 0)
+    assert (payment.order.status, payment.order.payment_status) == ("pending", "pending")
+    case = Case.objects.get()
+    assert (case.kind, case.closed_at, case.facts["expectedPaise"]) == ("amount_differs", None, 50_000)
+    assert not Mail.objects.filter(kind="payment_received").exists()
+    shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
+    assert (shown["outcome"], shown["inReview"], shown["mayHaveBeenDebited"]) == ("received", True, True)
+    version = payment.version
+    check(payment)
+    assert Case.objects.count() == 1
+    assert names(payment).count("case.opened") == 1
+    assert version <= check(payment).version
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "kind"),
+    [
+        ("currency", "USD", "amount_differs"),
+        ("orderId", "OMO-of-somebody-else", "id_differs"),
+        ("merchantOrderId", "TXN-of-somebody-else", "id_differs"),
+    ],
+)
+def test_success_of_something_else_opens_a_case(
+    provider: SandboxProcess, field: str, value: str, kind: str
+) -> None:
+    payment = start(place(make_product()))
+    provider.fault("alter", on="status", value={field: value}, times=None)
+    provider.settle(payment.transaction_id, "success")
+
+    payment = check(payment)
+
+    assert (payment.status, payment.order.payment_status) == ("PENDING", "pending")
+    assert Case.objects.get().kind == kind
+
+
+def test_order_in_review_is_not_paid_a_second_time(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.fault("alter", on="status", value={"amount": 1}, times=1)
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    refusal = Api().post("/phonepe/create-order", {"orderId": payment.order.order_id})
+
+    assert refusal.refusal == (409, "ORDER_NOT_PAYABLE")
+    # The right amount, once the provider tells it, settles the payment after all.
+    assert check(payment).order.payment_status == "paid"
+
+
+@pytest.mark.parametrize("word", ["WEIRD", "EXPIRED?", "", "partially_completed"])
+def test_word_we_do_not_know_counts_as_pending_and_is_reported(
+    provider: SandboxProcess, caplog: pytest.LogCaptureFixture, word: str
+) -> None:
+    payment = start(place(make_product()))
+    provider.fault("alter", on="status", value={"state": word})
+
+    with caplog.at_level(logging.ERROR):
+        payment = check(payment)
+
+    assert (payment.status, payment.order.payment_status) == ("PENDING", "pending")
+    assert payment.next_check_at is not None
+    assert "which we do not know" in caplog.text
+    outcome = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data["outcome"]
+    assert outcome == ("received" if word else "processing")
+
+
+def test_unknown_way_to_pay_still_pays(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.fault("alter", on="status", value={"paymentMode": "TELEPATHY"})
+    provider.settle(payment.transaction_id, "success")
+
+    assert check(payment).status == "SUCCESS"
+
+
+@pytest.mark.parametrize(
+    ("state", "outcome"),
+    [("FAILED", "failed"), ("CANCELLED", "cancelled"), ("FAILED", "expired"), ("PENDING", "pending")],
+)
+def test_late_failure_never_undoes_success(provider: SandboxProcess, state: str, outcome: str) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    before = check(payment)
+
+    actions.settle(payment.pk, answer(payment, state, outcome, error_code="X"), cause="webhook")
+
+    after = Payment.objects.select_related("order").get(pk=payment.pk)
+    assert (after.status, after.error_code, after.version) == ("SUCCESS", "", before.version)
+    assert (after.order.status, after.order.payment_status) == ("confirmed", "paid")
+
+
+def test_stale_pending_never_reopens_a_failed_attempt(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    stale = answer(payment, "PENDING", "pending")
+    provider.settle(payment.transaction_id, "cancel")
+    check(payment)
+
+    actions.settle(payment.pk, stale, cause="clock")
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.provider_state) == ("CANCELLED", "FAILED")
+
+
+@pytest.mark.parametrize("fault", ["error_html", "drop", "garbage", "unauthorized"])
+def test_look_up_that_fails_changes_nothing_but_the_next_look(provider: SandboxProcess, fault: str) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    provider.fault(fault, on="status", value="<html>", times=None)
+    Payment.objects.filter(pk=payment.pk).update(next_check_at=timezone.now() - timedelta(seconds=1))
+
+    with pytest.raises(PaymentProviderDown):
+        actions.check(payment.pk, cause="clock")
+
+    row = Payment.objects.select_related("order").get(pk=payment.pk)
+    assert (row.status, row.version, row.checked_at) == ("PENDING", payment.version, None)
+    assert row.order.payment_status == "pending"
+    assert row.next_check_at is not None and row.next_check_at > timezone.now()
+    provider.control("/faults", "DELETE")
+    assert check(payment).status == "SUCCESS"
+
+
+def test_order_the_provider_forgot_is_not_declared_failed(
+    provider: SandboxProcess, caplog: pytest.LogCaptureFixture
+) -> None:
+    payment = start(place(make_product()))
+    provider.control("/reset")
+
+    with caplog.at_level(logging.ERROR):
+        payment = check(payment)
+
+    assert payment.status == "PENDING"
+    assert "no longer knows it" in caplog.text
+
+
+def test_payment_that_never_settles_ends_with_staff_after_three_days(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "pending")
+    let_pass(payment, timedelta(hours=73))
+    # The provider's own clock stands still here: it would answer the expiry it once gave.
+    provider.fault("alter", on="status", value={"expireAt": 1}, times=None)
+
+    payment = check(payment)
+
+    assert (payment.status, payment.next_check_at) == ("PENDING", None)
+    case = Case.objects.get()
+    assert (case.kind, case.proposal) == ("never_settled", "ask_provider")
+
+
+@pytest.mark.parametrize(
+    ("detail", "reason", "debited"),
+    [
+        ("ZM", "The UPI PIN or password was not right.", False),
+        ("Z9", "There was not enough balance in the account.", False),
+        ("U28", "The bank had a technical problem. Please try again or use another way to pay.", True),
+        ("ZA", "The payment was cancelled.", False),
+        ("K1", "The bank or the payment service declined the payment.", False),
+    ],
+)
+def test_shopper_reads_why_in_plain_words(
+    provider: SandboxProcess, detail: str, reason: str, debited: bool
+) -> None:
+    payment = start(place(make_product()))
+    # The bank is silent until the page has closed, then says no: the order is over for this reason.
+    provider.settle(payment.transaction_id, "pending")
+    provider.control("/clock", advance=901)
+    provider.settle(payment.transaction_id, "failure", detail=detail)
+    assert check(payment).status == ("CANCELLED" if detail == "ZA" else "FAILED")
+
+    shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
+
+    assert (shown["reason"], shown["mayHaveBeenDebited"]) == (reason, debited)
+    hindi = Api(language="hi").get(f"/phonepe/status-check/{payment.transaction_id}").data["reason"]
+    assert hindi and hindi != reason

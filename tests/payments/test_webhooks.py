@@ -1,0 +1,301 @@
+"""The provider's messages: proven, stored once, answered at once, and only ever a hint to look."""
+
+import hashlib
+import json
+from datetime import timedelta
+
+import pytest
+from django.conf import settings as shop
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from project.core.models import Mail
+from project.events.models import Event
+from project.payments import actions
+from project.payments.models import Payment, WebhookMessage
+from tests.buying import check, deliver, let_pass, message, place, signed, start
+from tests.factories import make_product
+from tests.http import Api
+from tests.sandbox_process import SandboxProcess
+from tests.threads import at_once
+from tests.waiting import eventually
+from worker.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+
+def sha() -> dict[str, str]:
+    """Return the provider's older proof: a constant password."""
+    login = f"{shop.PHONEPE_WEBHOOK_USERNAME}:{shop.PHONEPE_WEBHOOK_PASSWORD}"
+    return {"Authorization": hashlib.sha256(login.encode()).hexdigest()}
+
+
+def test_signed_message_settles_the_payment(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+
+    answer = deliver(message(payment))
+
+    assert (answer.status, answer.body["success"]) == (200, True)
+    payment.refresh_from_db()
+    assert payment.status == "SUCCESS"
+    stored = WebhookMessage.objects.get()
+    assert (stored.payment, stored.status_before, stored.status_after) == (payment, "PENDING", "SUCCESS")
+    assert (stored.copies, stored.next_try_at) == (1, None)
+    assert stored.handled_at is not None
+    assert bytes(stored.body) == message(payment)
+
+
+def test_message_is_only_a_hint_and_the_providers_answer_is_the_fact(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+
+    deliver(message(payment))  # it says COMPLETED; the provider says PENDING
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.order.payment_status) == ("PENDING", "pending")
+
+
+def test_amount_in_the_message_counts_for_nothing(provider: SandboxProcess) -> None:
+    payment = start(place(make_product(price_paise=50_000)))
+    provider.settle(payment.transaction_id, "success")
+
+    deliver(message(payment, amount=1))
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.captured_paise) == ("SUCCESS", 50_000)
+
+
+def test_older_proof_is_taken_where_there_is_no_newer_one(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+
+    assert deliver(message(payment), headers=sha()).status == 200
+
+    payment.refresh_from_db()
+    assert payment.status == "SUCCESS"
+
+
+@pytest.mark.parametrize(
+    "forgery", ["unsigned", "wrong", "other body", "wrong beside sha", "sha with wrong case"]
+)
+def test_forged_or_unsigned_message_is_a_401_and_changes_nothing(
+    provider: SandboxProcess, forgery: str
+) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    events = Event.objects.count()
+    body = message(payment)
+    headers = {
+        "unsigned": {},
+        "wrong": {"x-phonepe-checksum-signature": "0" * 64},
+        "other body": signed(message(payment, state="FAILED")),
+        "wrong beside sha": sha() | {"x-phonepe-checksum-signature": "0" * 64},
+        "sha with wrong case": {"Authorization": sha()["Authorization"][:-1]},
+    }[forgery]
+
+    answer = deliver(body, headers=headers)
+
+    assert answer.refusal == (401, "SIGNATURE_INVALID")
+    assert not WebhookMessage.objects.exists()
+    assert Event.objects.count() == events
+    payment.refresh_from_db()
+    assert (payment.status, payment.checked_at) == ("PENDING", None)
+
+
+def test_shop_without_webhook_secrets_believes_nobody(provider: SandboxProcess, settings: Settings) -> None:
+    payment = start(place(make_product()))
+    body = message(payment)
+    proof = signed(body) | sha()
+    settings.PHONEPE_WEBHOOK_SECRET = settings.PHONEPE_WEBHOOK_USERNAME = ""
+    settings.PHONEPE_WEBHOOK_PASSWORD = ""
+
+    assert deliver(body, headers=proof).refusal == (401, "SIGNATURE_INVALID")
+    assert deliver(body, headers=signed(body)).refusal == (401, "SIGNATURE_INVALID")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_same_message_a_hundred_times_at_once_counts_once(provider: SandboxProcess) -> None:
+    payment = start(place(make_product(stock=5), 2))
+    provider.settle(payment.transaction_id, "success")
+    body = message(payment)
+    per_thread = 10
+
+    def send(number: int) -> set[int]:
+        api = Api()
+        return {deliver(body, api=api).status for _ in range(per_thread)}
+
+    assert at_once(10, send) == [{200}] * 10
+
+    stored = WebhookMessage.objects.get()
+    assert stored.copies == 100
+    assert stored.handled_at is not None
+    payment.refresh_from_db()
+    assert payment.status == "SUCCESS"
+    assert Event.objects.filter(name="order.confirmed").count() == 1
+    assert Event.objects.filter(name="payment.succeeded").count() == 1
+    assert Mail.objects.filter(kind="payment_received").count() == 1
+    product = payment.order.lines.get().product
+    assert (product.allocated, product.held) == (2, 0)
+
+
+def test_messages_in_any_order_end_in_the_same_state(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+
+    deliver(message(payment))
+    deliver(message(payment, state="FAILED"))
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.order.payment_status) == ("SUCCESS", "paid")
+    assert WebhookMessage.objects.count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_that_comes_before_the_pay_call_returned(provider: SandboxProcess) -> None:
+    order = place(make_product())
+    # The provider has opened the order and sits on its reply while the shopper's other device pays.
+    provider.fault("slow_reply", on="pay", value=1500)
+
+    def act(number: int) -> tuple[int, str]:
+        if number == 0:
+            answer = Api().post("/phonepe/create-order", {"orderId": order.order_id})
+            return answer.status, answer.body.get("code", "")
+        payment = eventually(lambda: Payment.objects.filter(order=order).first())
+        eventually(lambda: provider.control("/state", "GET")["orders"])
+        provider.settle(payment.transaction_id, "success")
+        return deliver(message(payment, orderId="OMO0")).status, ""
+
+    assert at_once(2, act) == [(409, "ALREADY_PAID"), (200, "")]
+
+    payment = order.payments.get()
+    assert (payment.status, payment.fulfils) == ("SUCCESS", True)
+    order.refresh_from_db()
+    assert (order.status, order.payment_status) == ("confirmed", "paid")
+    assert Event.objects.filter(name="order.confirmed").count() == 1
+
+
+def test_lost_message_is_made_up_for_by_the_clock(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    sweep()
+    payment.refresh_from_db()
+    assert payment.status == "PENDING"  # not due yet
+
+    let_pass(payment, timedelta(seconds=23))
+    sweep()
+
+    payment.refresh_from_db()
+    assert payment.status == "SUCCESS"
+    event = Event.objects.get(subject=payment.topic, name="payment.succeeded")
+    assert event.cause == "clock"
+
+
+def test_message_about_an_unknown_order_is_kept_and_is_no_error(provider: SandboxProcess) -> None:
+    stranger = Payment(transaction_id="TXN-NEVER-HEARD-OF", amount_paise=100)
+
+    assert deliver(message(stranger)).status == 200
+
+    stored = WebhookMessage.objects.get()
+    assert (stored.payment, stored.merchant_order_id) == (None, "TXN-NEVER-HEARD-OF")
+    assert stored.handled_at is not None
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"not json", b"[]", b"null", b'{"event": 7, "payload": []}', b"\xff\x00", b'{"a": "\\u0000"}'],
+)
+def test_unreadable_but_proven_message_is_kept_for_a_person(provider: SandboxProcess, body: bytes) -> None:
+    first, second = deliver(body), deliver(body)
+
+    assert (first.status, second.status) == (200, 200)
+    stored = WebhookMessage.objects.get()
+    assert bytes(stored.body) == body
+    assert (stored.copies, stored.handled_at is not None) == (2, True)
+
+
+def test_secret_of_the_older_proof_is_not_kept(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+
+    deliver(message(payment), headers=sha())
+
+    stored = WebhookMessage.objects.get()
+    assert sha()["Authorization"] not in json.dumps(stored.headers)
+
+
+def test_message_while_the_provider_is_down_is_tried_again_later(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    provider.fault("down", on="status", times=None)
+
+    assert deliver(message(payment)).status == 200
+
+    stored = WebhookMessage.objects.get()
+    assert (stored.handled_at, stored.attempts) == (None, 1)
+    assert stored.next_try_at is not None and stored.next_try_at > timezone.now()
+    provider.control("/faults", "DELETE")
+    WebhookMessage.objects.update(next_try_at=timezone.now())
+    sweep()
+    stored.refresh_from_db()
+    payment.refresh_from_db()
+    assert (stored.handled_at is not None, payment.status) == (True, "SUCCESS")
+
+
+def test_stored_message_whose_process_died_is_handled_by_the_sweep(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    body = message(payment)
+    # The process stores the message and dies before it does anything about it.
+    stored = actions.receive_webhook(provider="phonepe", headers=signed(body), body=body)
+    assert stored.handled_at is None
+
+    sweep()
+
+    stored.refresh_from_db()
+    payment.refresh_from_db()
+    assert (stored.handled_at is not None, payment.status) == (True, "SUCCESS")
+
+
+def test_claimed_message_whose_job_died_is_handled_when_the_claim_ends(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    body = message(payment)
+    stored = actions.receive_webhook(provider="phonepe", headers=signed(body), body=body)
+    assert actions.take_due_webhooks() == [stored.pk]
+    assert actions.take_due_webhooks() == []
+
+    WebhookMessage.objects.update(next_try_at=timezone.now())  # half a minute later
+    sweep()
+
+    payment.refresh_from_db()
+    assert payment.status == "SUCCESS"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_real_message_of_the_provider_over_http(provider: SandboxProcess, live_server: LiveServer) -> None:
+    provider.control("/settings", webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
+    payment = start(place(make_product()))
+    provider.fault("webhook_duplicate", on="checkout.order.completed", value=5)
+
+    provider.pay(payment.pay_url, "success", method="card")
+
+    eventually(lambda: Payment.objects.get(pk=payment.pk).status == "SUCCESS")
+    eventually(lambda: WebhookMessage.objects.get(event="checkout.order.completed").copies == 5)
+    assert Event.objects.filter(name="order.confirmed").count() == 1
+    assert Payment.objects.get(pk=payment.pk).instrument == "Card"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("fault", ["webhook_forged", "webhook_unsigned"])
+def test_forged_message_over_http_is_refused(
+    provider: SandboxProcess, live_server: LiveServer, fault: str
+) -> None:
+    provider.control("/settings", webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
+    payment = start(place(make_product()))
+    provider.fault(fault, on="checkout.order.completed", times=None)
+
+    provider.settle(payment.transaction_id, "success")
+
+    eventually(lambda: provider.messages(payment.transaction_id)[0]["result"] == "401")
+    assert not WebhookMessage.objects.exists()
+    assert check(payment).status == "SUCCESS"  # the clock's own question finds it

@@ -1,0 +1,19 @@
+"""Waiting for other threads and processes."""
+
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def eventually(look: Callable[[], T | None], *, seconds: float = 15.0) -> T:
+    """Return what `look` finds as soon as that is something true; fail the test after `seconds`."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = look()
+        if found:
+            return found
+        if time.monotonic() > deadline:
+            raise AssertionError(f"still {found!r} after {seconds} s")
+        time.sleep(0.03)
