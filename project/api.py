@@ -1,8 +1,9 @@
 """The one API: mounts the apps' routers and turns every failure into the one envelope."""
 
+import itertools
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -157,10 +158,7 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     language = current_language()
     errors: dict[str, str] = {}
     for item in error.errors:
-        # ("body", "payload", "customerInfo", "email") → "customerInfo.email"
-        path = [str(part) for part in item["loc"][1:]]
-        if item["loc"][0] == "body" and len(path) > 1:
-            path = path[1:]
+        path = _field(item["loc"])
         field = ".".join(path) or "body"
         errors.setdefault(
             field,
@@ -168,6 +166,18 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         )
     text = next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
+
+
+def _field(loc: Sequence[str | int]) -> list[str]:
+    """Return where the fault is: ("body", "payload", "customerInfo", "email") → customerInfo, email.
+
+    The first two name the part of the request and the handler's parameter (left out for a query's plain
+    fields); what is no name, such as "literal['']", is the branch of a union.
+    """
+    path = [str(part) for part in loc[1:]]
+    if loc[0] in ("body", "query") and len(path) > 1:
+        path = path[1:]
+    return list(itertools.takewhile(lambda part: part.isidentifier() or part.isdigit(), path))
 
 
 @api.exception_handler(AuthenticationError)

@@ -205,6 +205,10 @@ def status_check(payment: Payment, *, language: str) -> StatusCheck:
 # -- Staff ---------------------------------------------------------------------------------------
 
 
+# Days a board is asked for; beyond them the calendar itself overflows.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+
+
 class TransactionQuery(ApiModel):
     """Filters and page of the transactions board."""
 
@@ -213,8 +217,8 @@ class TransactionQuery(ApiModel):
     status: PaymentStatus | Literal[""] = ""
     payment_method: Instrument | Literal["PhonePe", ""] = ""
     search: str = Field(default="", max_length=100)
-    start_date: date | None = None
-    end_date: date | None = None
+    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     min_amount: float | None = Field(default=None, ge=0, le=1e9)
     max_amount: float | None = Field(default=None, ge=0, le=1e9)
 

@@ -1,0 +1,130 @@
+"""The dashboard's figures are those of the tables, whatever way they are counted."""
+
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.catalog.models import Product
+from project.events import topics
+from project.events.topics import Caller
+from project.orders.models import Order
+from project.payments.models import Case, Payment
+from tests.buying import check, let_pass, place, start
+from tests.factories import log_in, make_product, make_user
+from tests.http import Api
+from tests.sandbox_process import SandboxProcess
+from worker.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def admin() -> Api:
+    return Api(token=log_in(make_user(role="admin")))
+
+
+def test_empty_shop(admin: Api) -> None:
+    shown = admin.get("/admin/dashboard").data
+
+    assert (shown["totalUsers"], shown["totalProducts"], shown["totalOrders"]) == (1, 0, 0)
+    assert (shown["totalRevenue"], shown["pendingPayments"], shown["openCases"]) == (0.0, 0, 0)
+    assert shown["recentOrders"] == []
+    assert len(shown["chart"]) == 30
+    assert {(point["orders"], point["revenue"]) for point in shown["chart"]} == {(0, 0.0)}
+
+
+def test_figures_equal_own_counts_after_a_busy_day(provider: SandboxProcess, admin: Api) -> None:
+    products = [make_product(price_paise=10_000 * (n + 1), stock=5) for n in range(3)]
+    make_product(is_visible=False)
+    for number, product in enumerate(products):
+        for outcome in ("success", "cancel", "pending", None):
+            order = place(product)
+            if outcome is not None:
+                payment = start(order)
+                provider.settle(payment.transaction_id, outcome)
+                check(payment)
+        make_user(role="customer", email=f"c{number}@example.com")
+    late = start(place(products[0]))
+    let_pass(late, timedelta(hours=2))
+    sweep()
+    products[0].refresh_from_db()
+    while products[0].sellable:
+        place(products[0])
+        products[0].refresh_from_db()
+    provider.settle(late.transaction_id, "success")
+    check(late)
+
+    shown = admin.get("/admin/dashboard").data
+
+    payments = list(Payment.objects.all())
+    revenue = sum(p.captured_paise - p.refunded_paise for p in payments) / 100
+    assert shown["totalRevenue"] == revenue == 100 + 200 + 300 + 100
+    assert shown["pendingPayments"] == sum(p.status == "PENDING" for p in payments) == 3
+    assert shown["openCases"] == len([c for c in Case.objects.all() if c.closed_at is None]) == 1
+    assert shown["totalOrders"] == len(Order.objects.all())
+    assert shown["totalUsers"] == len(User.objects.all()) == 4
+    assert shown["totalProducts"] == len([p for p in Product.objects.all() if p.is_visible]) == 3
+    newest = sorted(Order.objects.all(), key=lambda order: (order.created_at, order.pk), reverse=True)[:8]
+    assert [row["orderId"] for row in shown["recentOrders"]] == [order.order_id for order in newest]
+    assert sum(point["revenue"] for point in shown["chart"]) == revenue
+    assert sum(point["orders"] for point in shown["chart"]) == shown["totalOrders"]
+
+
+def test_chart_counts_by_indian_days_and_nothing_outside_its_period(admin: Api) -> None:
+    today = timezone.localdate()
+    product = make_product(stock=50)
+    ages = [0, 0, 1, 6, 7, 29, 30]
+    for age in ages:
+        order = place(product)
+        # Half past midnight in India: the evening before in UTC.
+        moment = timezone.make_aware(datetime.combine(today - timedelta(days=age), datetime.min.time()))
+        Order.objects.filter(pk=order.pk).update(created_at=moment + timedelta(minutes=30))
+
+    def chart(period: int | None) -> dict[date, int]:
+        query: dict[str, Any] = {} if period is None else {"period": period}
+        points = admin.get("/admin/dashboard", query).data["chart"]
+        assert [point["day"] for point in points] == sorted(point["day"] for point in points)
+        return {date.fromisoformat(point["day"]): point["orders"] for point in points}
+
+    counted = Counter(today - timedelta(days=age) for age in ages)
+    for period in (7, 30, 90):
+        found = chart(period)
+        assert len(found) == period
+        assert {day: n for day, n in found.items() if n} == {
+            day: n for day, n in counted.items() if day > today - timedelta(days=period)
+        }
+    assert chart(None) == chart(30)
+
+
+@pytest.mark.parametrize("period", ["0", "-7", "367", "x", "1e3"])
+def test_period_out_of_bounds_is_refused(admin: Api, period: str) -> None:
+    assert admin.get("/admin/dashboard", {"period": period}).refusal == (422, "VALIDATION")
+
+
+def test_live_topic_is_for_admins_and_says_what_the_read_says(admin: Api) -> None:
+    place(make_product())
+    topic = topics.find("staff:dashboard")
+    assert topic is not None
+    caller = Caller(user_id=1, role="admin")
+
+    state = topic.read(caller, "staff:dashboard")
+
+    assert state is not None
+    rest = admin.get("/admin/dashboard").data
+    assert {**state.data, "version": 0} == {**rest, "version": 0}
+    assert 0 < state.version <= rest["version"]
+    assert topic.may(caller, "staff:dashboard")
+    assert not topic.may(Caller(user_id=1, role="support"), "staff:dashboard")
+    assert not topic.may(Caller(), "staff:dashboard")
+
+
+def test_version_is_the_time_so_that_later_is_larger(admin: Api) -> None:
+    before = datetime.now(UTC).timestamp() * 1000
+
+    version = admin.get("/admin/dashboard").data["version"]
+
+    assert before - 1 <= version <= datetime.now(UTC).timestamp() * 1000 + 1

@@ -1,0 +1,139 @@
+"""What the shopper's screen reads about a payment, by REST and live."""
+
+from datetime import timedelta
+
+import pytest
+
+from project.core.mail import send_mail_row, take_due_mails
+from project.events import topics
+from project.events.topics import Caller
+from project.payments.models import Payment
+from tests.buying import GUEST, check, let_pass, place, start
+from tests.factories import make_product
+from tests.http import Answer, Api
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+
+def status(payment: Payment, *, api: Api | None = None) -> Answer:
+    return (api or Api()).get(f"/phonepe/status-check/{payment.transaction_id}")
+
+
+def verify(payment: Payment, *, api: Api | None = None) -> Answer:
+    body = {"merchantTransactionId": payment.transaction_id}
+    return (api or Api()).post("/payments/verify-phonepe", body)
+
+
+def test_open_payment_is_processing_and_says_when_we_look_next(provider: SandboxProcess) -> None:
+    payment = start(place(make_product(price_paise=123_456)))
+
+    shown = status(payment).data
+
+    assert (shown["status"], shown["outcome"]) == ("PENDING", "processing")
+    assert (shown["state"], shown["code"]) == ("PENDING", "PENDING")
+    assert (shown["amount"], shown["currency"]) == (1234.56, "INR")
+    assert (shown["orderStatus"], shown["canRetry"], shown["mayHaveBeenDebited"]) == ("pending", False, False)
+    assert shown["nextCheckAt"] > shown["initiatedAt"]
+    assert shown["steps"]["received"] and shown["steps"]["paid"] is None
+
+
+def test_paid_payment_tells_each_step_when_it_really_happened(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    before = status(payment).data
+    for pk in take_due_mails():
+        send_mail_row(pk)
+    after = status(payment).data
+
+    assert (before["status"], before["outcome"]) == ("SUCCESS", "success")
+    assert (before["state"], before["code"], before["method"]) == ("COMPLETED", "PAYMENT_SUCCESS", "UPI")
+    assert before["steps"]["received"] < before["steps"]["paid"] <= before["steps"]["confirmed"]
+    assert (before["steps"]["mailSent"], before["nextCheckAt"]) == (None, None)
+    assert after["steps"]["mailSent"] > before["steps"]["paid"]
+    assert before["transaction"] == {
+        "status": "SUCCESS",
+        "amount": 500.0,
+        "transactionId": payment.transaction_id,
+        "timestamp": before["paidAt"],
+    }
+
+
+def test_nesting_of_older_callers_says_the_same(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    body = status(payment).body
+
+    assert body["result"]["data"] == {
+        "state": "COMPLETED",
+        "code": "PAYMENT_SUCCESS",
+        "orderId": payment.order.order_id,
+        "amount": 500.0,
+    }
+
+
+def test_status_is_public_and_names_no_person(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+
+    body = str(status(payment).body)
+
+    for private in (GUEST["firstName"], GUEST["email"], GUEST["phone"], "MG Road", payment.order.key):
+        assert str(private) not in body
+    assert payment.pay_url not in body
+
+
+@pytest.mark.parametrize("transaction_id", ["TXNNONE", "1", "%2e%2e", "x" * 300, "' OR 1=1 --"])
+def test_unknown_transaction_is_a_404(api: Api, transaction_id: str) -> None:
+    assert api.get(f"/phonepe/status-check/{transaction_id}").refusal == (404, "NOT_FOUND")
+    answer = api.post("/payments/verify-phonepe", {"merchantTransactionId": transaction_id})
+    assert answer.refusal in ((404, "NOT_FOUND"), (422, "VALIDATION"))
+
+
+def test_shopper_who_comes_back_makes_us_ask_at_once(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+
+    assert status(payment).data["status"] == "PENDING"  # only a look into our own books
+    assert verify(payment).data["status"] == "SUCCESS"
+
+
+def test_impatient_shopper_does_not_make_us_ask_again_and_again(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    assert verify(payment).data["status"] == "PENDING"
+    provider.settle(payment.transaction_id, "success")
+
+    assert verify(payment).data["status"] == "PENDING"
+    let_pass(payment, timedelta(seconds=3))
+    assert verify(payment).data["status"] == "SUCCESS"
+
+
+def test_provider_down_says_what_we_knew_before(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    provider.fault("error_json", on="status", times=None)
+
+    answer = verify(payment)
+
+    assert answer.data["status"] == "PENDING"
+    assert answer.data["version"] == payment.version
+
+
+def test_live_topic_says_what_the_read_says(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.pay(payment.pay_url, "cancel")
+    check(payment)
+    name = f"payment:{payment.transaction_id}"
+    topic = topics.find(name)
+    assert topic is not None
+
+    for language in ("en", "hi"):
+        state = topic.read(Caller(language=language), name)
+        assert state is not None
+        assert state.data == status(payment, api=Api(language=language)).data
+        assert state.version == state.data["version"]
+    assert topic.may(Caller(), name)
+    assert topic.read(Caller(), "payment:TXNNONE") is None
