@@ -1,0 +1,108 @@
+"""Browsers, and the stack they visit: two web processes where the environment has Postgres and Redis."""
+
+import os
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from deploy.environment import CACHE
+from deploy.machine import find_program
+from tests.e2e.stack import Stack
+
+# Without these, Debian's Chromium looks for its maker's servers at every start.
+CHROMIUM_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = (1280, 900)
+PHONE = (390, 844)
+WAIT_MS = 15_000
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="package")
+def stack() -> Iterator[Stack]:
+    """The shop, running."""
+    with Stack(
+        database_url=os.environ.get("DATABASE_URL", ""), redis_url=os.environ.get("REDIS_URL", "")
+    ) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all the tests of this folder; gone before other tests touch the database."""
+    expect.set_options(timeout=WAIT_MS)
+    chromium = find_program("chromium")
+    assert chromium is not None, "Chromium is not installed; deploy/test installs it or says how"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) -> Iterator[OpenPage]:
+    """Open pages of separate people; each page must end without a script error or a broken policy."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(language: str = "en-IN", size: tuple[int, int] = DESKTOP) -> Page:
+        context = browser.new_context(
+            locale=language, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+        )
+        context.set_default_timeout(WAIT_MS)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                complaints.append(message.text)
+                if message.type == "error" and "Content Security Policy" in message.text
+                else None
+            ),
+        )
+        return page
+
+    yield open_page
+
+    failed = request.node.stash.get(FAILED, False)
+    for number, context in enumerate(contexts):
+        if failed:
+            _keep_pictures(context, f"{request.node.name}-{number}")
+        context.close()
+    if failed:
+        print(stack.log())
+    assert complaints == []
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
+def _keep_pictures(context: BrowserContext, name: str) -> None:
+    folder: Path = CACHE / "e2e"
+    folder.mkdir(parents=True, exist_ok=True)
+    for page in context.pages:
+        picture = folder / (re.sub(r"[^\w-]+", "-", name) + ".png")
+        page.screenshot(path=picture)
+        print(f"{page.url} looked like {picture}")

@@ -1,0 +1,103 @@
+"""The whole shop as real processes: web servers, worker, sandbox provider, with data of their own."""
+
+import html
+import re
+import time
+from typing import Self
+
+import httpx
+
+from deploy.environment import DIST
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ShopProcesses
+
+MAIL_WITHIN_SECONDS = 15.0
+
+
+class Stack:
+    """Starts on entering: one web process on SQLite, or two on the given Postgres and Redis.
+
+    Shoppers use `shop_url`, staff use `staff_url`: the same process, or the second one where there are two.
+    The sandbox sends its messages to the staff's process, so the shopper's hears of them from another.
+    """
+
+    def __init__(self, *, database_url: str = "", redis_url: str = "") -> None:
+        self._two = bool(redis_url)
+        self.sandbox = SandboxProcess()
+        self._shop = ShopProcesses(
+            database_url=database_url, redis_url=redis_url, SANDBOX_URL=self.sandbox.url
+        )
+        self._http = httpx.Client(timeout=10, trust_env=False)
+
+    def __enter__(self) -> Self:
+        if not (DIST / "index.html").exists():
+            self.sandbox.stop()
+            raise RuntimeError("The front end is not built: deploy/test --only e2e builds it")
+        try:
+            self._shop.__enter__()
+            self._shop.manage("sample_shop")
+            web = self._shop.serve()
+            self.shop_url = self.staff_url = web.url
+            # The worker tells the provider where shoppers return to: the first server's address.
+            self._shop.work(SITE_URL=web.url)
+            if self._two:
+                self.staff_url = self._shop.serve().url
+            self.switch_webhooks(True)
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop everything and remove the data."""
+        self._shop.stop()
+        self.sandbox.stop()
+        self._http.close()
+
+    def switch_webhooks(self, on: bool) -> None:
+        """Let the provider send its messages, or none."""
+        address = f"{self.staff_url}/api/payments/webhooks/phonepe" if on else ""
+        self.sandbox.control("/settings", webhook_url=address)
+
+    def log(self) -> str:
+        """Return the end of what every process wrote."""
+        return "\n".join(
+            f"── {file.stem}\n{file.read_text(errors='replace')[-3000:]}"
+            for file in self._shop.folder.glob("*.log")
+        )
+
+    def last_mail_id(self) -> int:
+        """Return a mark: mails written from now on have higher numbers."""
+        return max((number for number, _ in self._mails("")), default=0)
+
+    def mail_to(self, address: str, *, containing: str, after: int = 0) -> str:
+        """Return the text of the newest mail to this address that contains a text, waiting for it a while."""
+        found = ""
+
+        def arrived() -> bool:
+            nonlocal found
+            for number, url in self._mails(address):
+                text = self._http.get(f"{url}?plain").text
+                if number > after and containing in text:
+                    found = text
+                    return True
+            return False
+
+        deadline = time.monotonic() + MAIL_WITHIN_SECONDS
+        while not arrived():
+            if time.monotonic() > deadline:
+                raise AssertionError(f"no mail to {address} with {containing!r}\n{self.log()}")
+            time.sleep(0.2)
+        return found
+
+    def _mails(self, address: str) -> list[tuple[int, str]]:
+        page = self._http.get(f"{self.shop_url}/dev/mail").raise_for_status().text
+        rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
+        return [
+            (int(link[1]), f"{self.shop_url}/dev/mail/{link[1]}")
+            for row in rows
+            if address in html.unescape(row) and (link := re.search(r'href="/dev/mail/(\d+)"', row))
+        ]

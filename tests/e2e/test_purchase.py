@@ -1,0 +1,134 @@
+"""A guest buys, and the screen turns by itself."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.people import Questions, answer_at_the_bank, go_to_pay_page, log_in, open_dialog
+from tests.e2e.stack import Stack
+
+# The provider's schedule asks first after 22 seconds.
+CLOCK_MS = 45_000
+
+
+@pytest.fixture
+def without_webhooks(stack: Stack) -> object:
+    """Let the provider send no messages during the test."""
+    stack.switch_webhooks(False)
+    yield
+    stack.switch_webhooks(True)
+
+
+def test_a_guest_sees_the_payment_succeed_without_asking_again(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    transaction_id = go_to_pay_page(page, stack, email="live@akshamala.example")
+    answer_at_the_bank(page, "pending")
+    expect(page.get_by_role("heading", name="Payment Processing")).to_be_visible()
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    questions = Questions(page)
+
+    stack.sandbox.settle(transaction_id, "success")
+
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible(timeout=5_000)
+    assert questions.asked == []
+    stack.mail_to("live@akshamala.example", containing="We have received your payment")
+
+
+def test_a_payment_made_at_once_shows_as_successful_on_return(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    go_to_pay_page(page, stack)
+
+    answer_at_the_bank(page, "success")
+
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+
+
+@pytest.mark.usefixtures("without_webhooks")
+def test_with_the_webhook_lost_the_clock_finds_the_payment(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    transaction_id = go_to_pay_page(page, stack)
+    answer_at_the_bank(page, "pending")
+    expect(page.get_by_role("heading", name="Payment Processing")).to_be_visible()
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    questions = Questions(page)
+
+    stack.sandbox.settle(transaction_id, "success")
+
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible(timeout=CLOCK_MS)
+    assert questions.asked == []
+
+
+def test_with_the_socket_blocked_polling_finds_the_payment(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.route_web_socket("**/socket.io/**", lambda socket: socket.close())
+    transaction_id = go_to_pay_page(page, stack)
+    answer_at_the_bank(page, "pending")
+    expect(page.get_by_role("heading", name="Payment Processing")).to_be_visible()
+
+    stack.sandbox.settle(transaction_id, "success")
+
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible(timeout=30_000)
+
+
+def test_a_failed_payment_is_tried_again_on_the_same_order(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    go_to_pay_page(page, stack)
+    page.get_by_role("button", name="Cancel and return to shop").click()
+    expect(page.get_by_role("heading", name="Payment Failed")).to_be_visible()
+    expect(page.get_by_text("The payment was cancelled.")).to_be_visible()
+
+    page.get_by_role("button", name="Try Again").click()
+
+    page.wait_for_url(f"{stack.sandbox.url}/**")
+    answer_at_the_bank(page, "success")
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+
+
+def test_an_id_that_never_existed_is_told_so(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+
+    page.goto(f"{stack.shop_url}/order-confirmation/TXNNEVEREXISTED00000")
+
+    expect(page.get_by_text("Payment might still be processing")).to_be_visible()
+    expect(page.get_by_role("heading", name="We know no such payment")).to_be_visible(timeout=60_000)
+
+
+def test_the_details_are_checked_in_the_shoppers_language(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_dialog(page, stack)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Phone", exact=True).fill("12")
+
+    dialog.get_by_role("button", name="Continue").click()
+
+    expect(dialog.get_by_text("First name is required")).to_be_visible()
+    expect(dialog.get_by_text("Please enter a valid 10-digit phone number")).to_be_visible()
+
+
+def test_an_admin_sees_the_transaction_appear_and_settle(open_page: OpenPage, stack: Stack) -> None:
+    admin = open_page(size=(1440, 900))
+    log_in(admin, stack, "admin@akshamala.example", at=stack.staff_url)
+    admin.goto(f"{stack.staff_url}/admin/transactions")
+    expect(admin.get_by_role("heading", name="Transaction Management")).to_be_visible()
+    expect(admin.get_by_text("Live", exact=True).first).to_be_visible()
+    shopper = open_page()
+
+    transaction_id = go_to_pay_page(shopper, stack)
+
+    row = admin.get_by_role("row").filter(has_text=transaction_id)
+    expect(row).to_contain_text("Pending")
+    answer_at_the_bank(shopper, "success")
+    expect(row).to_contain_text("Success")
+    expect(shopper.get_by_role("heading", name="Payment Successful")).to_be_visible()
+
+
+def test_a_hindi_shopper_buys_in_hindi(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("hi-IN")
+    page.goto(f"{stack.shop_url}/products/5-mukhi-rudraksha")
+
+    expect(page.locator("html")).to_have_attribute("lang", "hi")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("रुद्राक्ष")
+    page.get_by_role("button", name="अभी खरीदें").first.click()
+    expect(page.get_by_role("dialog").get_by_label("पहला नाम", exact=True)).to_be_visible()
