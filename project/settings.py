@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from huey.serializer import SignedSerializer
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -165,6 +166,8 @@ HUEY |= {
     "name": "akshamala",
     "immediate": env_bool("HUEY_IMMEDIATE", False),
     "results": False,
+    # Jobs are pickles: whoever can write to the queue but does not know the key must not run code here.
+    "serializer": SignedSerializer(secret=SECRET_KEY, salt="akshamala.jobs"),
     "utc": True,
     "consumer": {
         "workers": env_int("WORKER_THREADS", 8),

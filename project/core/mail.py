@@ -90,7 +90,8 @@ def send_mail_row(pk: int) -> bool:
             message.attach_alternative(mail.html, "text/html")
         try:
             message.send()
-        except (smtplib.SMTPException, OSError) as error:
+        except (smtplib.SMTPException, OSError, ValueError) as error:
+            # ValueError: an address or a header that cannot be written as a mail at all.
             _postpone(mail, error)
             return False
     with transaction.atomic():

@@ -1,0 +1,99 @@
+"""Settings come from the environment, and a bad value stops the start with its name."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PRODUCTION = {
+    "SECRET_KEY": "x" * 50,
+    "SITE_URL": "https://shop.example",
+    "SMTP_HOST": "smtp.example",
+    "PHONEPE_PG_URL": "https://api.phonepe.com/apis/pg",
+    "PHONEPE_OAUTH_URL": "https://api.phonepe.com/apis/identity-manager",
+    "PHONEPE_CLIENT_ID": "id",
+    "PHONEPE_CLIENT_SECRET": "secret",
+    "PHONEPE_WEBHOOK_SECRET": "secret",
+}
+
+
+def load(folder: Path, code: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Load the settings in a process of their own, with this environment and no other."""
+    return subprocess.run(
+        [sys.executable, "-c", f"from project import settings as s; {code}"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    ("bad", "named"),
+    [
+        ({"DEBUG": "maybe"}, "DEBUG must be 1 or 0"),
+        ({"DEBUG": "1", "WORKER_THREADS": "four"}, "WORKER_THREADS must be a whole number"),
+        ({"DEBUG": "1", "SITE_URL": "shop.example"}, "SITE_URL must be an http(s) address"),
+        ({"DEBUG": "1", "SITE_URL": "ftp://shop.example"}, "SITE_URL must be an http(s) address"),
+        ({"DEBUG": "1", "DATABASE_URL": "mysql://a@b/c"}, "not supported, use postgres or sqlite"),
+        ({"DEBUG": "1", "PAYMENT_EXPIRES_AFTER": "299"}, "PAYMENT_EXPIRES_AFTER must be 300 to 3600"),
+        ({"DEBUG": "1", "PAYMENT_EXPIRES_AFTER": "3601"}, "PAYMENT_EXPIRES_AFTER must be 300 to 3600"),
+        ({}, "SECRET_KEY must be set"),
+        (PRODUCTION | {"SANDBOX": "1"}, "SANDBOX=1 needs DEBUG=1"),
+    ],
+)
+def test_bad_value_stops_the_start_and_is_named(tmp_path: Path, bad: dict[str, str], named: str) -> None:
+    result = load(tmp_path, **bad)
+
+    assert result.returncode != 0
+    assert named in result.stderr
+
+
+def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
+    result = load(
+        tmp_path,
+        "print(s.DATABASES['default']['ENGINE'], s.SANDBOX, s.HUEY['huey_class'], s.SITE_ORIGINS)",
+        DEBUG="1",
+    )
+
+    assert result.stderr == ""
+    assert result.stdout.split(" ", 3) == [
+        "django.db.backends.sqlite3",
+        "True",
+        "huey.SqliteHuey",
+        "['http://127.0.0.1:8000', 'http://localhost:8000']\n",
+    ]
+
+
+def test_production_has_no_sandbox_and_insists_on_tls(tmp_path: Path) -> None:
+    result = load(
+        tmp_path,
+        "print(s.DEBUG, s.SANDBOX, s.PHONEPE_WEBHOOK_PASSWORD == '', s.SECURE_HSTS_SECONDS, s.ALLOWED_HOSTS)",
+        **PRODUCTION,
+    )
+
+    assert result.stderr == ""
+    assert result.stdout.split() == ["False", "False", "True", "31536000", "['shop.example']"]
+
+
+def test_servers_named_in_the_environment_are_used(tmp_path: Path) -> None:
+    result = load(
+        tmp_path,
+        "d = s.DATABASES['default'];"
+        "print(d['ENGINE'], d['CONN_MAX_AGE'], 'pool' in d['OPTIONS'], s.HUEY['huey_class'],"
+        "s.CHANNEL_LAYERS['default']['BACKEND'])",
+        **PRODUCTION,
+        DATABASE_URL="postgres://u:p@db/shop",
+        REDIS_URL="redis://cache/0",
+    )
+
+    assert result.stdout.split() == [
+        "django.db.backends.postgresql",
+        "0",
+        "True",
+        "huey.RedisHuey",
+        "channels_redis.pubsub.RedisPubSubChannelLayer",
+    ]

@@ -1,0 +1,56 @@
+"""A mail server that takes what it is given, or refuses it, and remembers."""
+
+import email
+import email.policy
+import socketserver
+import threading
+from email.message import EmailMessage
+
+
+class SmtpServer:
+    """Listens on a free port. `refusal` is what it answers to a message instead of taking it."""
+
+    def __init__(self) -> None:
+        self.mails: list[EmailMessage] = []
+        self.refusal = ""
+        server = self
+
+        class Session(socketserver.StreamRequestHandler):
+            def handle(self) -> None:
+                self.say("220 test")
+                for line in iter(self.rfile.readline, b""):
+                    command = line[:4].upper()
+                    if command == b"DATA":
+                        self.say("354 go on")
+                        self.take()
+                    elif command == b"QUIT":
+                        self.say("221 bye")
+                        return
+                    else:
+                        self.say("250 fine")
+
+            def take(self) -> None:
+                body = b""
+                for line in iter(self.rfile.readline, b".\r\n"):
+                    body += line.removeprefix(b".") if line.startswith(b"..") else line
+                if server.refusal:
+                    self.say(server.refusal)
+                    return
+                message = email.message_from_bytes(body, policy=email.policy.default)
+                assert isinstance(message, EmailMessage)
+                server.mails.append(message)
+                self.say("250 taken")
+
+            def say(self, line: str) -> None:
+                self.wfile.write(f"{line}\r\n".encode())
+
+        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Session)
+        self._server.daemon_threads = True
+        self.port: int = self._server.server_address[1]
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
