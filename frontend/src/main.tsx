@@ -8,6 +8,7 @@ import { createRoot } from "react-dom/client"
 import { RouterProvider } from "react-router-dom"
 import { router } from "@/app/router"
 import { connectApi } from "@/lib/api"
+import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
 import { useRateLimit } from "@/stores/rate-limit"
 import { useSession } from "@/stores/session"
@@ -19,7 +20,10 @@ connectApi({
 })
 
 // Product texts come from the server in the reader's language.
-i18next.on("languageChanged", () => queryClient.invalidateQueries())
+i18next.on("languageChanged", () => {
+  void queryClient.invalidateQueries()
+  liveLink.authenticate()
+})
 
 const root = document.getElementById("root")
 if (!root) throw new Error("index.html has no #root")

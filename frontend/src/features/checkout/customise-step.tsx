@@ -33,10 +33,7 @@ export function CustomiseStep(props: CustomiseStepProps) {
     <>
       <div className="flex items-center gap-4">
         <Picture src={product.mainImage} alt="" sizes="96px" className="size-24 shrink-0 rounded-sm" />
-        <div className="min-w-0">
-          <p className="font-display text-lg leading-snug">{product.title}</p>
-          <p className="mt-1 line-clamp-2 text-ink-soft text-sm">{product.shortDescription}</p>
-        </div>
+        <p className="min-w-0 text-ink-soft">{product.shortDescription}</p>
       </div>
       {hasOptions(product.customization) ? (
         <CustomizationPicker options={product.customization} selection={selection} onChange={onSelection} />

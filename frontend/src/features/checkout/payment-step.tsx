@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Lock } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
@@ -76,9 +76,25 @@ export function PaymentStep(props: PaymentStepProps) {
     },
   })
 
+  // Locked at once, not with the next picture: a double click is faster than that.
+  const locked = useRef(false)
+  function payOnce(amount: number) {
+    if (locked.current) return
+    locked.current = true
+    pay.mutate(amount, {
+      onError: () => {
+        locked.current = false
+      },
+    })
+  }
+
   // Back from the provider's page, the browser may show this page as it was left.
   useEffect(() => {
-    const shown = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    const shown = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      locked.current = false
+      setLeaving(false)
+    }
     window.addEventListener("pageshow", shown)
     return () => window.removeEventListener("pageshow", shown)
   }, [])
@@ -92,7 +108,7 @@ export function PaymentStep(props: PaymentStepProps) {
           setChange(null)
           // The figures on the screen follow; what is agreed to is what was shown.
           onQuoteAgain()
-          pay.mutate(change.quote.totalAmount)
+          payOnce(change.quote.totalAmount)
         }}
         onDecline={() => {
           setChange(null)
@@ -151,7 +167,7 @@ export function PaymentStep(props: PaymentStepProps) {
           <Button
             busy={busy}
             disabled={!quote || stale || otherChoice || Boolean(quoteError)}
-            onClick={() => quote && pay.mutate(quote.totalAmount)}
+            onClick={() => quote && payOnce(quote.totalAmount)}
           >
             {busy
               ? t("pay.opening")

@@ -21,13 +21,16 @@ type Step = (typeof steps)[number]
 
 export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const { t } = useTranslation("checkout")
-  const { selection: chosen, quantity: chosenQuantity } = useBuyNow()
+  const given = useBuyNow()
   const { user } = useUser()
-  const remembered = usePurchase((purchase) => purchase.details)
+  const { details: remembered, choice, chose } = usePurchase()
   // Whoever comes from the product page has chosen already.
-  const [step, setStep] = useState<Step>(chosen && product.isAvailable ? "details" : "customise")
-  const [selection, setSelection] = useState(chosen ?? defaultSelection(product.customization))
-  const [wanted, setWanted] = useState(chosenQuantity)
+  const [step, setStep] = useState<Step>(given.selection && product.isAvailable ? "details" : "customise")
+  const earlier = choice?.productId === product._id ? choice : null
+  const [selection, setSelection] = useState(
+    given.selection ?? earlier?.selection ?? defaultSelection(product.customization),
+  )
+  const [wanted, setWanted] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
   const [details, setDetails] = useState<Details | null>(null)
   // What the server said about fields of the form when the order was made.
   const [refused, setRefused] = useState<Partial<Details>>({})
@@ -71,8 +74,14 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
           quote={quote.data}
           stale={stale}
           error={quote.error}
-          onSelection={setSelection}
-          onQuantity={setWanted}
+          onSelection={(next) => {
+            setSelection(next)
+            chose({ productId: product._id, selection: next, quantity: wanted })
+          }}
+          onQuantity={(next) => {
+            setWanted(next)
+            chose({ productId: product._id, selection, quantity: next })
+          }}
           onContinue={() => setStep("details")}
         />
       )}

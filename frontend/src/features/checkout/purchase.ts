@@ -1,6 +1,7 @@
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
+import type { CustomizationSelection } from "@/lib/types"
 import { type Details, emptyDetails } from "./details"
 
 /** One thing the shopper means to do: the same body is the same intent, however often it is sent. */
@@ -17,10 +18,16 @@ export function intentFor(held: Intent | null, body: string, newKey = newIdempot
   return held?.body === body ? held : { body, key: newKey(), orderId: null }
 }
 
+/** What is chosen of one product. */
+export type Choice = { productId: string; selection: CustomizationSelection; quantity: number }
+
 type Purchase = {
+  /** The last choice, so that closing the window does not undo it. */
+  choice: Choice | null
   /** What has been typed so far; null before anything was. */
   details: Details | null
   intent: Intent | null
+  chose: (choice: Choice) => void
   typed: (details: Details) => void
   /** The intent of this body, remembered from now on. */
   intend: (body: string) => Intent
@@ -33,8 +40,10 @@ type Purchase = {
 export const usePurchase = create<Purchase>()(
   persist(
     (set, get) => ({
+      choice: null,
       details: null,
       intent: null,
+      chose: (choice) => set({ choice }),
       typed: (details) => set({ details }),
       intend: (body) => {
         const intent = intentFor(get().intent, body)
