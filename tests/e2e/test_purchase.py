@@ -126,9 +126,24 @@ def test_an_admin_sees_the_transaction_appear_and_settle(open_page: OpenPage, st
 
 def test_a_hindi_shopper_buys_in_hindi(open_page: OpenPage, stack: Stack) -> None:
     page = open_page("hi-IN")
+
     page.goto(f"{stack.shop_url}/products/5-mukhi-rudraksha")
 
     expect(page.locator("html")).to_have_attribute("lang", "hi")
     expect(page.get_by_role("heading", level=1)).to_contain_text("रुद्राक्ष")
-    page.get_by_role("button", name="अभी खरीदें").first.click()
+    page.get_by_role("button", name="अभी ख़रीदें").first.click()
     expect(page.get_by_role("dialog").get_by_label("पहला नाम", exact=True)).to_be_visible()
+
+
+def test_the_language_switch_turns_the_whole_page_and_is_remembered(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    expect(page.get_by_role("heading", name="All products")).to_be_visible()
+
+    page.get_by_role("button", name="हिन्दी").first.click()
+
+    expect(page.locator("html")).to_have_attribute("lang", "hi")
+    expect(page.get_by_role("link", name="रुद्राक्ष").first).to_be_visible()
+    assert page.evaluate("localStorage.getItem('language')") == "hi"
