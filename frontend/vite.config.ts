@@ -26,6 +26,7 @@ export default defineConfig({
     environment: "jsdom",
     setupFiles: ["./tests/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
-    restoreMocks: true,
+    // Real timers and real elements: on a busy machine a few seconds are not much.
+    testTimeout: 20_000,
   },
 })

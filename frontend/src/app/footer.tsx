@@ -15,7 +15,7 @@ export function Footer() {
   const categories = useQuery(categoriesQuery)
   const lines = shop?.address.split("\n").filter(Boolean) ?? []
   return (
-    <footer className="mt-24 border-line border-t bg-tile">
+    <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20">
       <div className="page grid gap-x-10 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div>
           <Wordmark name={t("common.brand")} />

@@ -36,7 +36,7 @@ export function Header() {
         <IconButton label={t("shell.menu")} className="-ml-3 lg:hidden" onClick={() => setMenuOpen(true)}>
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
-        <Link to="/" className="shrink-0 rounded-sm">
+        <Link to="/" className="inline-flex shrink-0 rounded-sm">
           <Wordmark name={t("common.brand")} />
         </Link>
         <MainNav />
@@ -74,7 +74,7 @@ function MainNav() {
   const categories = useQuery(categoriesQuery)
   return (
     <nav aria-label={t("shell.mainNav")} className="hidden lg:block">
-      <ul className="flex animate-fade-in items-center gap-7">
+      <ul className="flex items-center gap-7">
         <NavItem to="/products" label={t("shell.allProducts")} />
         {categories.data?.slice(0, 4).map((category) => (
           <NavItem key={category._id} to={`/category/${category.slug}`} label={category.name} />

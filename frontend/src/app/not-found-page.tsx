@@ -13,10 +13,11 @@ export function NotFoundPage() {
   return (
     <>
       <PageTitle title={t("notFound.title")} />
-      <p className="pt-20 text-center font-display text-5xl text-gold" aria-hidden="true">
+      <p className="pt-20 text-center font-display text-5xl text-line-strong" aria-hidden="true">
         404
       </p>
       <EmptyState
+        heading="h1"
         title={t("notFound.title")}
         action={
           <>

@@ -13,6 +13,7 @@ export function RouteError() {
   const error = useRouteError()
   return (
     <EmptyState
+      heading="h1"
       title={t("broken.title")}
       action={
         <>

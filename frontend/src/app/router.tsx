@@ -13,6 +13,8 @@ export const router = createBrowserRouter([
   {
     element: <AppLayout />,
     errorElement: <RouteError />,
+    // While the first page's code is on its way there is nothing to show that would not jump.
+    hydrateFallbackElement: <div className="min-h-dvh" />,
     children: [
       {
         // Inside the layout: a page that breaks leaves header and footer standing.

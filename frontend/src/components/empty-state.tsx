@@ -1,14 +1,20 @@
 import type { ReactNode } from "react"
 import { BeadMark } from "./logo"
 
-type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: string
+  /** h1 where this is all there is on the page. */
+  heading?: "h1" | "h2"
+  children?: ReactNode
+  action?: ReactNode
+}
 
 /** Nothing to show, said kindly, with a way on. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, heading: Heading = "h2", children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center px-4 py-16 text-center">
       <BeadMark className="mb-6 size-12 text-gold" />
-      <h2 className="text-xl">{title}</h2>
+      <Heading className="text-xl">{title}</Heading>
       {children && <div className="mt-3 text-ink-soft">{children}</div>}
       {action && <div className="mt-7 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

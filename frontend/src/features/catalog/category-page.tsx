@@ -54,6 +54,7 @@ export function Component() {
       <div className="page">
         <PageTitle title={t("category.notFoundTitle")} />
         <EmptyState
+          heading="h1"
           title={t("category.notFoundTitle")}
           action={<ButtonLink to="/products">{t("category.allProducts")}</ButtonLink>}
         />

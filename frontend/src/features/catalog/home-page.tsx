@@ -47,7 +47,7 @@ function Hero() {
           height={1000}
           fetchPriority="high"
           onError={() => setBroken(true)}
-          className="-z-10 aspect-4/3 w-full object-cover object-right max-lg:order-2 lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+          className="-z-10 aspect-4/3 w-full object-cover object-right lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
         />
       )}
       <div className="page flex flex-col justify-center py-14 lg:min-h-[38rem] lg:py-24">

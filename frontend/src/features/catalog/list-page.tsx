@@ -66,7 +66,7 @@ export function Component() {
             <Select
               label={t("list.sort")}
               hideLabel
-              className="w-52"
+              className="w-52 max-sm:w-full"
               value={filters.sort}
               options={offered.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
               onChange={(sort) => change({ sort })}

@@ -1,5 +1,5 @@
 import { Slider } from "@base-ui/react/slider"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { formatRupees } from "@/lib/money"
 import { boundsOf, lastStop, priceStops, stopsOf } from "./price-stops"
@@ -15,6 +15,16 @@ export function PriceFilter({ minPrice, maxPrice, onChange }: PriceFilterProps) 
   const { t } = useTranslation()
   const applied = stopsOf(minPrice, maxPrice)
   const [dragged, setDragged] = useState<readonly number[] | null>(null)
+  const timer = useRef<number | undefined>(undefined)
+  // What was chosen stays in sight until the address has caught up with it.
+  if (dragged && dragged[0] === applied[0] && dragged[1] === applied[1]) setDragged(null)
+
+  /** Arrow keys let go at every step: only the last of several steps is applied. */
+  function apply([low = 0, high = lastStop]: readonly number[]) {
+    window.clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => onChange(boundsOf(low, high)), 300)
+  }
+
   const [from = 0, to = lastStop] = dragged ?? applied
   const bounds = boundsOf(from, to)
   const text = {
@@ -31,11 +41,7 @@ export function PriceFilter({ minPrice, maxPrice, onChange }: PriceFilterProps) 
       min={0}
       max={lastStop}
       onValueChange={(stops) => setDragged(stops as readonly number[])}
-      onValueCommitted={(stops) => {
-        const [low = 0, high = lastStop] = stops as readonly number[]
-        setDragged(null)
-        onChange(boundsOf(low, high))
-      }}
+      onValueCommitted={(stops) => apply(stops as readonly number[])}
     >
       <Slider.Label className="font-medium text-sm">{t("list.price")}</Slider.Label>
       <p className="mt-1 text-ink-soft text-sm tabular-nums">

@@ -9,7 +9,7 @@ import { Skeleton } from "@/components/skeleton"
 import { cx } from "@/lib/cx"
 import type { ProductCard as Product } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
-import { StockNote } from "./stock-note"
+import { isScarce, StockNote } from "./stock-note"
 
 type ProductCardProps = {
   product: Product
@@ -45,6 +45,11 @@ export function ProductCard({ product, view = "grid", eager, heading: Heading = 
             {t("card.off", { percent: product.discountPercentage })}
           </Badge>
         )}
+        {isScarce(product) && (
+          <Badge className="absolute bottom-2.5 left-2.5 bg-paper text-warning">
+            <StockNote product={product} />
+          </Badge>
+        )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <Heading className="font-display text-lg leading-snug">
@@ -60,23 +65,20 @@ export function ProductCard({ product, view = "grid", eager, heading: Heading = 
           {product.shortDescription}
         </p>
         <div className={cx("flex flex-col gap-3", rows ? "pt-3" : "mt-auto pt-3")}>
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+          <div className="flex flex-col justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
             <Price price={product.price} originalPrice={product.originalPrice} />
             <Rating rating={product.rating} sayNone />
           </div>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              variant="secondary"
-              size="sm"
-              disabled={!product.isAvailable}
-              aria-label={product.isAvailable ? t("card.buyNowOf", { title: product.title }) : undefined}
-              onClick={() => openBuyNow(product)}
-              className="relative"
-            >
-              {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
-            </Button>
-            <StockNote product={product} />
-          </div>
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={!product.isAvailable}
+            aria-label={product.isAvailable ? t("card.buyNowOf", { title: product.title }) : undefined}
+            onClick={() => openBuyNow(product)}
+            className="relative self-start"
+          >
+            {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
+          </Button>
         </div>
       </div>
     </article>

@@ -3,6 +3,8 @@ import type { ProductCard as Product } from "@/lib/types"
 import { ProductCard, ProductCardSkeleton } from "./product-card"
 
 const columns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
+// Four in a row look better than three and one alone.
+const fourColumns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 lg:grid-cols-4"
 
 type ProductGridProps = {
   products: readonly Product[]
@@ -14,7 +16,12 @@ type ProductGridProps = {
 
 export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
   return (
-    <ul className={cx("animate-fade-in", view === "rows" ? "grid gap-6" : columns)}>
+    <ul
+      className={cx(
+        "animate-fade-in",
+        view === "rows" ? "grid gap-6" : products.length === 4 ? fourColumns : columns,
+      )}
+    >
       {products.map((product, index) => (
         <li key={product._id}>
           <ProductCard product={product} view={view} heading={heading} eager={first && index < 3} />

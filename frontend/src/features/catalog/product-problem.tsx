@@ -17,6 +17,7 @@ export function ProductProblem({ query: { error, isFetching, refetch } }: Produc
       <>
         <PageTitle title={t("product.notFoundTitle")} />
         <EmptyState
+          heading="h1"
           title={t("product.notFoundTitle")}
           action={<ButtonLink to="/products">{t("category.allProducts")}</ButtonLink>}
         >

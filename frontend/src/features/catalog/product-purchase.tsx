@@ -20,7 +20,7 @@ import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 import { useLiveStatus } from "@/stores/live"
 import { quoteQuery } from "./queries"
-import { StockNote } from "./stock-note"
+import { isScarce, StockNote } from "./stock-note"
 
 const MAX_QUANTITY = 99
 
@@ -106,7 +106,10 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
       <Sharing title={product.title} />
 
       {/* On a phone the price and the button stay in reach. */}
-      <div className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-paper/95 backdrop-blur-sm lg:hidden">
+      <div
+        data-buy-bar
+        className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-paper/95 backdrop-blur-sm lg:hidden"
+      >
         <div className="page flex items-center justify-between gap-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
           <Price price={price} />
           <Button disabled={!product.isAvailable} onClick={buy}>
@@ -144,14 +147,14 @@ function StockLine({ product }: { product: ProductDetail }) {
   return (
     <div className="flex min-h-11.5 flex-wrap items-center gap-x-4">
       <span role="status">
-        {product.isAvailable ? (
-          product.sellable > 5 ? (
-            <span className="text-sm text-success">{t("product.inStock")}</span>
-          ) : (
-            <StockNote product={product} />
-          )
-        ) : (
+        {!product.isAvailable ? (
           <span className="text-danger text-sm">{t("card.outOfStock")}</span>
+        ) : isScarce(product) ? (
+          <span className="text-sm text-warning">
+            <StockNote product={product} />
+          </span>
+        ) : (
+          <span className="text-sm text-success">{t("product.inStock")}</span>
         )}
       </span>
       <LiveDot status={status} />

@@ -5,7 +5,7 @@ import { readFilters } from "./list-filters"
 import { ProductGrid } from "./product-grid"
 import { productsQuery } from "./queries"
 
-const SHOWN = 3
+const SHOWN = 4
 
 /** Others of the same kind; not there when there are none. */
 export function RelatedProducts({ product }: { product: ProductDetail }) {

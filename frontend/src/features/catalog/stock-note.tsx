@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next"
 
+type Stock = { sellable: number; isAvailable: boolean }
+
 const FEW = 5
 
-/** A word when only a few pieces are left; nothing when there are plenty or none. */
-export function StockNote({ product }: { product: { sellable: number; isAvailable: boolean } }) {
+/** Whether so few pieces are left that a shopper would want to know. */
+export const isScarce = ({ sellable, isAvailable }: Stock) => isAvailable && sellable <= FEW
+
+/** How few pieces are left. */
+export function StockNote({ product }: { product: Stock }) {
   const { t } = useTranslation()
-  if (!product.isAvailable || product.sellable > FEW) return null
-  return (
-    <span className="text-sm text-warning">
-      {product.sellable === 1 ? t("card.lastOne") : t("card.fewLeft", { count: product.sellable })}
-    </span>
-  )
+  return product.sellable === 1 ? t("card.lastOne") : t("card.fewLeft", { count: product.sellable })
 }

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import { apiQuery, countFilters, readFilters, writeFilters } from "./list-filters"
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+test("an empty address is the whole shop, newest first", () => {
+  expect(read("")).toEqual({
+    search: "",
+    categories: [],
+    minPrice: null,
+    maxPrice: null,
+    featured: false,
+    sort: "newest",
+    page: 1,
+  })
+  expect(String(writeFilters(read("")))).toBe("")
+})
+
+test("filters survive the way into the address and back", () => {
+  const address =
+    "search=mala&category=rudraksha%2Cmala&minPrice=500&maxPrice=900&isFeatured=true&sortBy=price-low&page=3"
+
+  expect(String(writeFilters(read(address)))).toBe(address)
+})
+
+test("nonsense in the address is as if it were absent", () => {
+  expect(
+    read("page=-2&minPrice=abc&maxPrice=-5&sortBy=random&isFeatured=yes&category=,,&search=%20%20"),
+  ).toEqual(read(""))
+  expect(read("page=1.5").page).toBe(1)
+})
+
+test("what is off is not sent to the server", () => {
+  const sent = Object.entries(apiQuery(read(""))).filter(([, value]) => value !== undefined)
+
+  expect(Object.fromEntries(sent)).toEqual({ page: 1, limit: 12 })
+})
+
+test("both price bounds count as one filter", () => {
+  expect(countFilters(read("category=mala,crystal&minPrice=100&maxPrice=900&isFeatured=true"))).toBe(4)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { en } from "./en"
+import { hi } from "./hi"
+
+function leaves(texts: object, path = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]): [string, string][] =>
+    typeof value === "string"
+      ? [[`${path}${key}`, value]]
+      : leaves(value as Record<string, unknown>, `${path}${key}.`),
+  )
+}
+const slots = (text: string) => [...new Set(text.match(/{{\s*\w+/g))].sort()
+
+test("Hindi has exactly the texts English has", () => {
+  expect(
+    leaves(hi)
+      .map(([key]) => key)
+      .sort(),
+  ).toEqual(
+    leaves(en)
+      .map(([key]) => key)
+      .sort(),
+  )
+})
+
+test("no text is empty, and both languages fill in the same values", () => {
+  const hindi = new Map(leaves(hi))
+  for (const [key, text] of leaves(en)) {
+    expect(text, key).not.toBe("")
+    expect(hindi.get(key), key).not.toBe("")
+    // "one" may say the number in a word.
+    if (!key.endsWith("_one")) expect(slots(hindi.get(key) ?? ""), key).toEqual(slots(text))
+  }
+})

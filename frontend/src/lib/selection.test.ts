@@ -1,0 +1,47 @@
+import { expect, test } from "vitest"
+import { defaultSelection, hasOptions } from "./selection"
+
+const nothing = {
+  origins: [],
+  sizes: [],
+  pendantOptions: [],
+  xrayCertification: { available: false, price: 0 },
+}
+const option = (name: string, available = true) => ({ name, price: 0, available })
+
+test("nothing to choose is the plain product", () => {
+  expect(defaultSelection(nothing)).toEqual({
+    origin: "Nepal",
+    xrayCertification: false,
+    pendantType: "none",
+    size: "regular",
+  })
+  expect(hasOptions(nothing)).toBe(false)
+})
+
+test("the usual choice is taken even when it is not the first", () => {
+  const options = { ...nothing, origins: [option("Indonesian"), option("Nepal")] }
+
+  expect(defaultSelection(options).origin).toBe("Nepal")
+})
+
+test("where the usual choice cannot be had, the first that can is taken", () => {
+  const options = {
+    ...nothing,
+    origins: [option("Nepal", false), option("UK", false), option("Indonesian")],
+    sizes: [option("medium"), option("big")],
+  }
+
+  expect(defaultSelection(options)).toMatchObject({ origin: "Indonesian", size: "medium" })
+})
+
+test("a single origin or only 'no pendant' is no choice, a certificate is", () => {
+  const single = {
+    ...nothing,
+    origins: [option("Nepal")],
+    pendantOptions: [{ type: "none", price: 0, available: true }],
+  }
+
+  expect(hasOptions(single)).toBe(false)
+  expect(hasOptions({ ...single, xrayCertification: { available: true, price: 500 } })).toBe(true)
+})
