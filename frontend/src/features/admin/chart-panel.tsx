@@ -52,9 +52,9 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
             revenue: formatRupees(revenue),
             orders: formatCount(orders),
           })}
-          className="mt-4 h-80"
+          className="mt-4 h-96"
         >
-          <Suspense fallback={<Skeleton className="h-80" />}>
+          <Suspense fallback={<Skeleton className="h-96" />}>
             <RevenueChart chart={chart} />
           </Suspense>
         </div>
@@ -101,9 +101,9 @@ function ChartTable({ chart, totals, scrolls }: ChartTableProps) {
   const head = "sticky top-0 bg-paper py-2 font-medium text-ink-soft"
   return (
     <section
-      aria-label={t("chart.title")}
+      aria-label={t("chart.table")}
       tabIndex={scrolls ? 0 : undefined}
-      className={scrolls ? "max-h-80 overflow-y-auto" : undefined}
+      className={scrolls ? "max-h-96 overflow-y-auto" : undefined}
     >
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">{t("chart.title")}</caption>

@@ -6,7 +6,7 @@ import { isMethod, type Method, type Status } from "./transaction-filters"
 const percent = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 })
 const count = new Intl.NumberFormat("en-IN")
 
-export const formatPercent = (value: number) => `${percent.format(value)} %`
+export const formatPercent = (value: number) => `${percent.format(value)}%`
 export const formatCount = (value: number) => count.format(value)
 
 const events = [

@@ -73,7 +73,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
             [t("details.merchantTransactionId"), transaction.merchantTransactionId],
             [t("details.orderId"), transaction.orderId ?? notAvailable],
             [t("details.customer"), transaction.customerName || notAvailable],
-            ["", transaction.customerEmail],
+            [t("details.email"), transaction.customerEmail || notAvailable],
             [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
             [
               t("details.refunded"),

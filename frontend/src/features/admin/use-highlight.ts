@@ -16,7 +16,7 @@ export function useHighlight<E extends HTMLElement>(value: unknown, fresh = fals
     const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
     element.current?.animate?.(
       // No end is named: it fades to whatever the element's ground is.
-      [{ backgroundColor: "var(--color-warning-wash)", offset: 0 }],
+      [{ backgroundColor: "color-mix(in srgb, var(--color-warning-wash) 75%, transparent)", offset: 0 }],
       { duration: HIGHLIGHT_MS, easing: still ? "steps(1, end)" : "ease-in" },
     )
   }, [value])
