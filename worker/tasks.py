@@ -62,7 +62,7 @@ def sweep() -> int:
     for mail_pk in take_due_mails():
         send_mail(mail_pk)
         queued += 1
-    for order_id in payments.lapsed_orders():
+    for order_id in orders.lapsed_orders():
         end_hold(order_id)
         queued += 1
     return queued
@@ -93,3 +93,10 @@ def start_clock() -> None:
 def forget_old_keys() -> None:
     """Delete idempotency keys nobody will send again."""
     IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
+
+
+@db_periodic_task(crontab(minute="23"))
+def close_abandoned_orders() -> None:
+    """Cancel the orders that nobody paid and for which no late money can come."""
+    for order_id in payments.abandoned_orders():
+        orders.cancel_unpaid(order_id, cause="clock")

@@ -1,7 +1,7 @@
 """What rows of every app share: statuses that move one way, versions, idempotency keys."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F
@@ -73,11 +73,6 @@ class IdempotencyKey(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scope}:{self.key}"
-
-    @classmethod
-    def locked(cls, *, scope: str, key: str) -> Self | None:
-        """Return the row under lock, if there is one."""
-        return cls.objects.select_for_update().filter(scope=scope, key=key).first()
 
 
 class MailStatus(models.TextChoices):

@@ -17,9 +17,6 @@ from project.events.publish import publish
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, OrderStatus
 from project.orders.pricing import Item, Quote, price_items
 
-# An order that was never paid is closed when no late money can be expected any more.
-UNPAID_ORDER_LIFETIME = timedelta(hours=73)
-
 
 class PriceDiffers(PriceChanged):
     """The shopper agreed to another amount than `quote` comes to."""
@@ -163,6 +160,12 @@ def note_payment_state(order: Order, *, failed: bool, cause: str) -> None:
     order.save(update_fields=["payment_status", "updated_at"])
     order.bump()
     _record(order, "order.payment_failed" if failed else "order.payment_started", cause=cause)
+
+
+def lapsed_orders(limit: int = 100) -> Sequence[str]:
+    """Return unpaid orders whose hold has run out."""
+    due = Order.objects.filter(held_until__lte=timezone.now()).order_by("held_until")
+    return list(due.values_list("order_id", flat=True)[:limit])
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
 from project.core.errors import (
@@ -26,7 +26,7 @@ from project.core.errors import (
 )
 from project.events.publish import publish, touch
 from project.orders import actions as orders
-from project.orders.models import Order, OrderPaymentStatus
+from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments.models import (
     CAPTURED,
     Case,
@@ -55,6 +55,8 @@ CHECK_LEASE = timedelta(seconds=30)
 OPENING_WAIT_SECONDS = 12.0
 # A page that closes in less than this is not worth sending anybody to.
 WORTH_OPENING = timedelta(seconds=60)
+# An order that was never paid is closed after this; the provider is asked for 72 hours about each attempt.
+UNPAID_ORDER_LIFETIME = timedelta(hours=73)
 # Pauses between tries of a message whose payment could not be checked.
 WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
 
@@ -543,7 +545,16 @@ def handle_webhook(message_pk: int) -> None:
     )
 
 
-def lapsed_orders(limit: int = 100) -> Sequence[str]:
-    """Return unpaid orders whose hold has run out."""
-    due = Order.objects.filter(held_until__lte=timezone.now()).order_by("held_until")
-    return list(due.values_list("order_id", flat=True)[:limit])
+# -- Orders nobody pays --------------------------------------------------------------------------
+
+
+def abandoned_orders(limit: int = 1000) -> Sequence[str]:
+    """Return unpaid orders for which no late money can come any more: nothing is asked about them again."""
+    old = Order.objects.filter(
+        status=OrderStatus.PENDING, held_until=None, created_at__lte=timezone.now() - UNPAID_ORDER_LIFETIME
+    )
+    watched = (
+        Q(next_check_at__isnull=False) | Q(in_review=True) | Q(status__in=[PaymentStatus.PENDING, *CAPTURED])
+    )
+    waiting = Payment.objects.filter(watched, order=OuterRef("pk"))
+    return list(old.exclude(Exists(waiting)).values_list("order_id", flat=True)[:limit])

@@ -9,14 +9,15 @@ from django.utils import timezone
 from huey.contrib.djhuey import HUEY
 
 from project.core.models import IdempotencyKey
+from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
-from tests.buying import guest_body, item, let_pass, new_key, place, start
+from tests.buying import check, guest_body, item, let_order_pass, let_pass, new_key, place, start
 from tests.factories import make_product
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
-from worker.tasks import forget_old_keys, sweep
+from worker.tasks import close_abandoned_orders, forget_old_keys, sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +91,37 @@ def test_job_that_we_did_not_sign_is_refused() -> None:
         HUEY.serializer.deserialize(ours.replace(b"a job", b"b job"))
     with pytest.raises(ValueError, match="not found"):
         HUEY.serializer.deserialize(pickle.dumps("b job"))
+
+
+def test_order_nobody_paid_is_closed_once_no_late_money_can_come(provider: SandboxProcess) -> None:
+    product = make_product(stock=9)
+    never_started, expired, watched, paid, fresh = (place(product) for _ in range(5))
+    given_up = start(expired)
+    provider.control("/clock", advance=901)
+    check(given_up)
+    still_asked = start(watched)
+    done = start(paid)
+    provider.settle(done.transaction_id, "success")
+    check(done)
+    for order in (never_started, expired, watched, paid):
+        let_order_pass(order, timedelta(hours=74))
+    sweep()
+    Payment.objects.filter(pk=given_up.pk).update(next_check_at=None)
+
+    close_abandoned_orders.call_local()
+
+    def status(order: Order) -> str:
+        order.refresh_from_db()
+        return order.status
+
+    assert [status(order) for order in (never_started, expired, watched, paid, fresh)] == [
+        "cancelled",
+        "cancelled",
+        "pending",
+        "confirmed",
+        "pending",
+    ]
+    still_asked.refresh_from_db()
+    assert still_asked.next_check_at is not None
+    product.refresh_from_db()
+    assert (product.held, product.allocated) == (1, 1)
