@@ -313,7 +313,8 @@ LOGGING = {
     "loggers": {
         "httpx": {"level": "WARNING"},
         # One line a job would drown the rest; failures still show.
-        "huey": {"level": "WARNING"},
+        # With a handler of its own here, Huey adds none and keeps this level.
+        "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},
         "daphne": {"level": "WARNING"},
         "django.channels.server": {"level": "WARNING"},
     },
