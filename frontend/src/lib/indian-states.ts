@@ -41,13 +41,17 @@ const circles = {
   "West Bengal": ["70", "71", "72", "73", "74"],
 } as const satisfies Record<string, readonly string[]>
 
-export const indianStates = Object.keys(circles)
+export type IndianState = keyof typeof circles
+
+export const isIndianState = (name: string): name is IndianState => name in circles
+
+export const indianStates = Object.keys(circles).filter(isIndianState)
 
 /** Pincodes of the army's post begin with 9 and say nothing about the state. */
 const ARMY = "9"
 
 /** Whether a pincode can lie in a state; a state we do not know is not judged. */
 export function pincodeFitsState(pincode: string, state: string): boolean {
-  const starts: readonly string[] | undefined = Object.entries(circles).find(([name]) => name === state)?.[1]
+  const starts: readonly string[] | undefined = isIndianState(state) ? circles[state] : undefined
   return starts === undefined || pincode.startsWith(ARMY) || starts.some((start) => pincode.startsWith(start))
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
-import { indianStates } from "@/lib/indian-states"
+import { indianStates, isIndianState } from "@/lib/indian-states"
 import { type DetailField, type Details, detailsSchema, emptyDetails, type FieldProblem } from "./details"
 import { usePurchase } from "./purchase"
 import { StepFooter } from "./step-footer"
@@ -34,9 +34,11 @@ export function DetailsStep({ initial, refused, onBack, onContinue }: DetailsSte
     [form, typed],
   )
 
+  const stateName = (state: string) => (isIndianState(state) ? t(`states.${state}`) : state)
   const problemText = (field: DetailField): string | undefined => {
     const code = errors[field]?.message as FieldProblem | undefined
-    if (code) return t(`errors.${code}`, { field: t(`fields.${field}`), state: form.getValues("state") })
+    if (code)
+      return t(`errors.${code}`, { field: t(`fields.${field}`), state: stateName(form.getValues("state")) })
     return touchedFields[field] ? undefined : refused[field]
   }
   const field = (name: DetailField) => ({
@@ -81,7 +83,7 @@ export function DetailsStep({ initial, refused, onBack, onContinue }: DetailsSte
           autoComplete="address-level1"
           options={[
             { value: "", label: t("chooseState") },
-            ...indianStates.map((state) => ({ value: state, label: state })),
+            ...indianStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
           ]}
         />
         <TextField {...field("pincode")} inputMode="numeric" autoComplete="postal-code" maxLength={7} />

@@ -7,6 +7,7 @@ import { Notice } from "@/components/notice"
 import { Skeleton } from "@/components/skeleton"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type ErrorCode, type Schemas } from "@/lib/api"
+import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
 import type { Quote } from "@/lib/types"
@@ -121,6 +122,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
   const busy = pay.isPending || leaving
   const otherChoice = pay.error instanceof ApiError && SELECTION_CODES.includes(pay.error.code)
+  const state = isIndianState(details.state) ? t(`states.${details.state}`) : details.state
   const name = `${details.firstName} ${details.lastName}`
   return (
     <>
@@ -141,7 +143,7 @@ export function PaymentStep(props: PaymentStepProps) {
           </h3>
           <p className="mt-1">{name}</p>
           <p className="text-ink-soft">
-            {details.street}, {details.city}, {details.state} {details.pincode}
+            {details.street}, {details.city}, {state} {details.pincode}
           </p>
           <p className="text-ink-soft">
             {details.email} · {details.phone}
