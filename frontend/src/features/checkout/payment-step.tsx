@@ -6,7 +6,7 @@ import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { Skeleton } from "@/components/skeleton"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError, type ErrorCode, type Schemas } from "@/lib/api"
+import { ApiError, type Schemas } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
@@ -16,7 +16,7 @@ import { type Details, fieldOf } from "./details"
 import { OrderSummary } from "./order-summary"
 import { orderAndPay, payKey } from "./pay"
 import { PriceChange } from "./price-change"
-import { Problem } from "./problem"
+import { choosable, Problem } from "./problem"
 import { StepFooter } from "./step-footer"
 
 type PaymentStepProps = {
@@ -31,14 +31,6 @@ type PaymentStepProps = {
   /** The server does not accept these fields of the form. */
   onRefused: (fields: Partial<Details>) => void
 }
-
-/** What is wrong lies in the choice, and only another one helps. */
-const SELECTION_CODES: readonly string[] = [
-  "OUT_OF_STOCK",
-  "OPTION_UNAVAILABLE",
-  "PRODUCT_UNAVAILABLE",
-  "INVALID_QUANTITY",
-] satisfies ErrorCode[]
 
 export function PaymentStep(props: PaymentStepProps) {
   const { item, details, quote, stale, quoteError, onQuoteAgain, onCustomise, onBack, onRefused } = props
@@ -71,7 +63,7 @@ export function PaymentStep(props: PaymentStepProps) {
           if (field) fields[field] = text
         }
         if (Object.keys(fields).length > 0) onRefused(fields)
-      } else if (SELECTION_CODES.includes(error.code)) {
+      } else if (choosable(error)) {
         void client.invalidateQueries({ queryKey: ["product"] })
       }
     },
@@ -121,7 +113,7 @@ export function PaymentStep(props: PaymentStepProps) {
   }
 
   const busy = pay.isPending || leaving
-  const otherChoice = pay.error instanceof ApiError && SELECTION_CODES.includes(pay.error.code)
+  const otherChoice = choosable(pay.error)
   const state = isIndianState(details.state) ? t(`states.${details.state}`) : details.state
   const name = `${details.firstName} ${details.lastName}`
   return (

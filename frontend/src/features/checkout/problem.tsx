@@ -1,13 +1,35 @@
+import { useEffect, useRef } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
+import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { PaymentNotStarted } from "./pay"
 
+/** What is wrong lies in the choice, and only another one helps. */
+const CHOICE_CODES: readonly string[] = [
+  "OUT_OF_STOCK",
+  "OPTION_UNAVAILABLE",
+  "PRODUCT_UNAVAILABLE",
+  "INVALID_QUANTITY",
+] satisfies ErrorCode[]
+
+export const choosable = (error: unknown) => error instanceof ApiError && CHOICE_CODES.includes(error.code)
+
 /** Why the payment page did not open, and what that means for the order and the money. */
 export function Problem({ error }: { error: Error }) {
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone it would appear below the edge.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [])
+  return (
+    <div ref={place} className="scroll-mb-24">
+      <Words error={error} />
+    </div>
+  )
+}
+
+function Words({ error }: { error: Error }) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
 
@@ -48,7 +70,7 @@ export function Problem({ error }: { error: Error }) {
   return (
     <Notice tone="danger" announce title={t("problem.orderTitle")}>
       <p>{errorText(error)}</p>
-      <p>{t("problem.tryAgain")}</p>
+      <p>{choosable(error) ? t("problem.notCharged") : t("problem.tryAgain")}</p>
       <Reference error={error} />
     </Notice>
   )
