@@ -127,9 +127,10 @@ def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
         payment.is_open = False
         payment.save(update_fields=["is_open"])
         payment = None
-    orders.prepare_payment(
-        order, until=now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER + settings.HOLD_MARGIN)
-    )
+    # A page that is open keeps its end: asking again and again does not keep pieces from others.
+    closes_at = payment.expires_at if payment is not None else None
+    closes_at = closes_at or now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+    orders.prepare_payment(order, until=closes_at + timedelta(seconds=settings.HOLD_MARGIN))
     if payment is None:
         payment = Payment.objects.create(
             order=order,

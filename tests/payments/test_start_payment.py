@@ -11,7 +11,7 @@ from project.orders import actions as orders
 from project.payments.models import Payment
 from tests.buying import check, let_order_pass, let_pass, new_key, pay_call, place, start
 from tests.factories import log_in, make_product, make_user
-from tests.http import Api
+from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from worker.tasks import sweep
@@ -49,6 +49,18 @@ def test_hold_outlives_the_payment_page(provider: SandboxProcess) -> None:
     payment.order.refresh_from_db()
     assert payment.expires_at is not None and payment.order.held_until is not None
     assert payment.order.held_until - payment.expires_at >= timedelta(minutes=14)
+
+
+def test_asking_again_does_not_prolong_the_hold(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    let_pass(payment, timedelta(minutes=5))
+    payment.order.refresh_from_db()
+    held_until = payment.order.held_until
+
+    assert start(payment.order).pk == payment.pk
+
+    payment.order.refresh_from_db()
+    assert payment.order.held_until == held_until
 
 
 @pytest.mark.parametrize("order_id", ["AKS-NONE", "", "x" * 40, "../../etc", "AKS-%"])
@@ -283,16 +295,26 @@ def test_refusal_of_the_provider_ends_the_attempt_and_not_the_order(provider: Sa
     assert pay_call(order).status == 200
 
 
-def test_provider_too_slow_to_pay_is_a_503_within_bounds(provider: SandboxProcess) -> None:
-    order = place(make_product())
-    provider.fault("latency", on="pay", value=20_000, times=None)
+@pytest.mark.django_db(transaction=True)
+def test_provider_that_keeps_us_waiting_is_given_up_within_bounds(provider: SandboxProcess) -> None:
+    product = make_product()
+    order, payment = place(product), start(place(product))
+    provider.settle(payment.transaction_id, "success")
+    for call in ("pay", "status"):
+        provider.fault("latency", on=call, value=20_000, times=None)
     started = timezone.now()
 
-    answer = pay_call(order)
+    def act(number: int) -> Answer:
+        if number == 0:
+            return pay_call(order)
+        return Api().post("/payments/verify-phonepe", {"merchantTransactionId": payment.transaction_id})
 
-    assert answer.refusal == (503, "PROVIDER_UNAVAILABLE")
-    assert timezone.now() - started < timedelta(seconds=25)
+    paid, verified = at_once(2, act)
+
+    assert timezone.now() - started < timedelta(seconds=19)
+    assert paid.refusal == (503, "PROVIDER_UNAVAILABLE")
     assert order.payments.get().status == "PENDING"
+    assert (verified.data["status"], verified.data["checkedAt"]) == ("PENDING", None)
 
 
 # -- Our own process dies ------------------------------------------------------------------------
