@@ -1,6 +1,6 @@
 """A private Postgres and a private Redis, on free ports, gone afterwards.
 
-    python deploy/services.py -- .venv/bin/pytest tests/orders
+    python deploy/services.py -- .venv/bin/python -m pytest tests/orders
 
 runs the command with DATABASE_URL and REDIS_URL pointing at them.
 """
