@@ -1,10 +1,13 @@
+import { lazy } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation, useParams, useSearchParams } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
 import { lastPayment } from "@/lib/last-payment"
-import { Lookup } from "./lookup"
 import { PaymentScreen } from "./payment-screen"
 import { whichPayment } from "./which-payment"
+
+// Its form parts would weigh on everybody who comes back from paying.
+const Lookup = lazy(() => import("./lookup").then((module) => ({ default: module.Lookup })))
 
 export function Component() {
   const { t } = useTranslation("payment")
