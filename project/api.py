@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 class StorableText(Parser):
-    """Refuses the NUL character, which Postgres cannot store: a 400 instead of an error deep inside."""
+    """Refuses the NUL character, which Postgres cannot store: a refusal instead of an error deep inside."""
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """Return the JSON body; a raw NUL is not JSON, so only the escaped one can be in it."""
@@ -48,8 +48,9 @@ class StorableText(Parser):
         self, data: MultiValueDict[str, Any], list_fields: list[str], request: HttpRequest
     ) -> dict[str, Any]:
         """Return the query's parameters."""
-        if any("\x00" in str(value) for _, values in data.lists() for value in values):
-            raise HttpError(400, "NUL character")
+        for name, values in data.lists():
+            if any("\x00" in str(value) for value in values):
+                raise ValidationError([{"loc": ("query", name), "type": "invalid"}])
         return super().parse_querydict(data, list_fields, request)
 
 
