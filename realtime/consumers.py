@@ -32,6 +32,8 @@ MAX_TOPICS = 64
 MAX_TOPIC_LENGTH = 200
 MAX_SECRET_LENGTH = 200
 CONNECT_WITHIN_SECONDS = 10.0
+# CONNECT packets of one socket; the official client sends one.
+MAX_ATTEMPTS = 5
 
 # Close codes of ours (3000–4999 are for applications).
 CLOSE_PROTOCOL = 4400
@@ -128,7 +130,8 @@ class LiveConsumer(AsyncConsumer):
     # -- CONNECT ---------------------------------------------------------------------------------
 
     async def _connect(self, socket: Socket, packet: protocol.Connect) -> None:
-        if not socket.within_rate():
+        socket.attempts += 1
+        if socket.attempts > MAX_ATTEMPTS:
             socket.close(CLOSE_TOO_MUCH)
             return
         if packet.namespace != "/":

@@ -18,7 +18,9 @@ CLOSE_SILENT = 4410
 class Heartbeat:
     """A wheel of one slot a second; a socket sits in one slot for life."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, interval: float = PING_INTERVAL, timeout: float = PING_TIMEOUT) -> None:
+        self._interval = interval
+        self._timeout = timeout
         self._slots: list[set[Socket]] = [set() for _ in range(SLOTS)]
         self._task = asyncio.get_running_loop().create_task(self._turn())
 
@@ -31,10 +33,14 @@ class Heartbeat:
         for slot in self._slots:
             slot.discard(socket)
 
+    def stop(self) -> None:
+        """Stop the wheel."""
+        self._task.cancel()
+
     async def _turn(self) -> None:
         position = 0
         while True:
-            await asyncio.sleep(PING_INTERVAL / SLOTS)
+            await asyncio.sleep(self._interval / SLOTS)
             position = (position + 1) % SLOTS
             for socket in list(self._slots[position]):
                 try:
@@ -44,7 +50,7 @@ class Heartbeat:
                     logger.exception("socket %s could not be pinged", socket.sid)
 
     def _visit(self, socket: Socket) -> None:
-        if socket.pings_out and time.monotonic() - socket.last_seen > PING_TIMEOUT:
+        if socket.pings_out and time.monotonic() - socket.last_seen > self._timeout:
             # Asked a whole turn ago, or for a window that stayed shut: nobody is there.
             socket.close(CLOSE_SILENT)
         else:

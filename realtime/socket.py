@@ -60,6 +60,7 @@ class Socket:
         "_refused",
         "_send",
         "address",
+        "attempts",
         "caller",
         "closed",
         "connected",
@@ -75,6 +76,8 @@ class Socket:
         self.address = address
         self.caller: Caller = GUEST
         self.token_digest = ""
+        # CONNECT packets so far.
+        self.attempts = 0
         self.connected = False
         self.closed = False
         self.watches: dict[str, Watch] = {}

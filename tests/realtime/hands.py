@@ -8,10 +8,13 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from deploy.environment import ROOT
+
+# Longer than the tail's longest pause.
+TAIL_PASSES_SECONDS = 5.0
 
 
 class Hands:
@@ -95,9 +98,10 @@ def _main() -> None:
         made = make_user(role=role)
         return {"pk": made.pk, "email": made.email, "token": issue_token(made)}
 
-    def order(product_id: str, pieces: int = 1) -> dict[str, str]:
+    def order(*product_ids: str) -> dict[str, str]:
+        """Place an order of one piece of each."""
         made = place_order(
-            items=[Item(product_id, pieces, Selection())],
+            items=[Item(product_id, 1, Selection()) for product_id in product_ids],
             customer=asha,
             user_id=None,
             language="en",
@@ -154,8 +158,19 @@ def _main() -> None:
             thread.join()
             time.sleep(TAIL_PASSES_SECONDS)
 
-    deeds = [product, count, recount, user, order, pay, answer, log_out, block, role, count_late]
-    known = {deed.__name__: deed for deed in deeds}
+    known: dict[str, Callable[..., Any]] = {
+        "product": product,
+        "count": count,
+        "recount": recount,
+        "user": user,
+        "order": order,
+        "pay": pay,
+        "answer": answer,
+        "log_out": log_out,
+        "block": block,
+        "role": role,
+        "count_late": count_late,
+    }
     for line in sys.stdin:
         action, *arguments = json.loads(line)
         try:
@@ -164,8 +179,6 @@ def _main() -> None:
             connection.close()
         print(json.dumps(result), flush=True)
 
-
-TAIL_PASSES_SECONDS = 5.0
 
 if __name__ == "__main__":
     _main()

@@ -105,6 +105,15 @@ class Wire:
             if holds(data):
                 return data
 
+    def drain(self, quiet: float) -> list[str]:
+        """Return all frames until none comes for this long."""
+        frames = []
+        try:
+            while True:
+                frames.append(self.frame(quiet))
+        except TimeoutError:
+            return frames
+
     def silence(self, seconds: float) -> bool:
         """Return whether nothing but pings comes for this long."""
         if self._events:

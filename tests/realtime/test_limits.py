@@ -1,0 +1,168 @@
+"""What the server refuses, and that it stays up whatever it is sent."""
+
+import json
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess, ShopProcesses
+
+PROTOCOL_ERROR = 4400
+TOO_MUCH = 4429
+
+
+def still_serves(web: ServerProcess) -> bool:
+    with Wire(web.url).open() as wire:
+        return wire.ask("unsubscribe", topic="product:any")["ok"] is True
+
+
+def test_plain_http_on_the_live_path_names_the_missing_transport(web: ServerProcess) -> None:
+    answer = httpx.get(f"{web.url}/socket.io/?EIO=4&transport=polling", trust_env=False)
+
+    assert answer.status_code == 400
+    assert answer.json() == {"code": 0, "message": "Transport unknown"}
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:1", "null"])
+def test_foreign_origin_is_refused(web: ServerProcess, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refusal:
+        Wire(web.url, origin=origin)
+
+    assert refusal.value.response.status_code == 403
+
+
+def test_bad_token_is_refused_with_a_code(web: ServerProcess) -> None:
+    for token in ("forged", "", "x" * 5000, 5, ["a"], {"a": 1}):
+        with Wire(web.url) as wire:
+            answer = wire.connect(token=token)
+
+        assert answer.startswith("44"), answer
+        assert json.loads(answer[2:])["data"] == {"code": "TOKEN_REFUSED"}
+
+
+def test_namespace_other_than_the_root_is_refused(web: ServerProcess) -> None:
+    with Wire(web.url) as wire:
+        assert wire.frame().startswith("0{")
+        wire.send("40/admin,")
+        assert wire.frame().startswith("44/admin,")
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        '42["subscribe"',
+        "42{}",
+        "42[]",
+        '42/admin,["subscribe",{"topic":"product:a"}]',
+        '45999999999-["subscribe"]',
+        '451-["subscribe",{"_placeholder":true,"num":0}]',
+        '46999999999-["a"]',
+        "40{}",
+        "40[1]",
+        "44{}",
+        "47",
+        "48",
+        "49",
+        "2",
+        "2probe",
+        "5",
+        "6",
+        "",
+        "9",
+        "42" + "[" * 8000,
+        '42["subscribe",' + '{"a":' * 2500 + "1" + "}" * 2500 + "]",
+        '42["subscribe","' + "x" * 20_000 + '"]',
+        b"\x04binary",
+    ],
+)
+def test_hostile_frame_closes_its_own_socket_only(web: ServerProcess, frame: str | bytes) -> None:
+    with Wire(web.url).open() as bystander, Wire(web.url).open() as wire:
+        wire.send(frame)
+
+        # daphne drops an empty text message; everything else is an error of the client.
+        if frame:
+            assert wire.closed() == PROTOCOL_ERROR
+        assert bystander.ask("unsubscribe", topic="product:any")["ok"]
+
+
+def test_frame_beyond_what_the_server_reads_closes_the_socket(web: ServerProcess) -> None:
+    with Wire(web.url).open() as wire:
+        wire.send("x" * (2 * 1024 * 1024))
+        wire.closed()
+
+    assert still_serves(web)
+
+
+def test_event_before_connect_closes_the_socket(web: ServerProcess) -> None:
+    with Wire(web.url) as wire:
+        wire.send('420["subscribe",{"topic":"product:a"}]')
+
+        assert wire.closed() == PROTOCOL_ERROR
+
+
+def test_client_that_never_connects_is_closed(web: ServerProcess) -> None:
+    with Wire(web.url) as wire:
+        assert wire.closed(within=12) == 4408
+
+
+def test_client_that_says_goodbye_is_let_go(web: ServerProcess) -> None:
+    for goodbye in ("41", "1"):
+        with Wire(web.url).open() as wire:
+            wire.send(goodbye)
+
+            assert wire.closed() == 1000
+
+
+def test_messages_over_the_rate_are_refused_and_a_flood_is_closed(web: ServerProcess) -> None:
+    with Wire(web.url).open() as wire:
+        answers = [wire.ask("unsubscribe", topic="product:any") for _ in range(25)]
+        assert [answer["ok"] for answer in answers] == [True] * 20 + [False] * 5
+        assert answers[-1]["code"] == "RATE_LIMITED"
+
+        for _ in range(200):
+            wire.send('42["unsubscribe",{"topic":"product:any"}]')
+        assert wire.closed() == TOO_MUCH
+
+
+def test_connects_over_the_rate_are_closed(web: ServerProcess) -> None:
+    with Wire(web.url) as wire:
+        for _ in range(30):
+            wire.send('40{"token":"guess"}')
+
+        assert wire.closed() == TOO_MUCH
+
+
+def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, hands: Hands) -> None:
+    token = hands.do("user", "customer")["token"]
+    wires = [Wire(web.url).open(token=token) for _ in range(3)]
+
+    with Wire(web.url) as one_more:
+        refused = one_more.connect(token=token)
+    for wire in wires:
+        wire.socket.close()
+    with Wire(web.url) as later:
+        let_in = later.connect(token=token)
+
+    assert json.loads(refused[2:])["data"] == {"code": "TRY_LATER"}
+    assert let_in.startswith("40")
+
+
+def test_full_server_tells_to_try_later_and_refuses_at_the_door_when_overrun(shop: ShopProcesses) -> None:
+    web = shop.serve(LIVE_SOCKETS="2", LIVE_SOCKETS_PER_ADDRESS="2")
+    inside = [Wire(web.url).open() for _ in range(2)]
+    waiting = [Wire(web.url) for _ in range(2)]
+
+    with pytest.raises(InvalidStatus):
+        Wire(web.url)
+    answers = [wire.connect() for wire in waiting]
+    assert all(json.loads(answer[2:])["data"] == {"code": "TRY_LATER"} for answer in answers)
+
+    # A place that gets free is given to the next.
+    inside[0].socket.close()
+    waiting[0].send("40")
+    assert waiting[0].frame().startswith("40")
+    for wire in (*inside, *waiting):
+        wire.socket.close()

@@ -1,0 +1,53 @@
+"""A socket lives no longer than the session it was opened with."""
+
+import time
+
+import pytest
+
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess
+
+SESSION_ENDED = 4401
+CLOSES_WITHIN_SECONDS = 2.0
+
+
+def test_logging_out_closes_the_device_s_sockets_and_no_others(web: ServerProcess, hands: Hands) -> None:
+    user = hands.do("user", "customer")
+    other = hands.do("user", "customer")
+
+    with (
+        Wire(web.url).open(token=user["token"]) as wire,
+        Wire(web.url).open(token=other["token"]) as bystander,
+    ):
+        hands.do("log_out", user["token"])
+        began = time.monotonic()
+
+        assert wire.closed() == SESSION_ENDED
+        assert time.monotonic() - began < CLOSES_WITHIN_SECONDS
+        assert bystander.silence(0.5)
+        with Wire(web.url) as back:
+            assert "TOKEN_REFUSED" in back.connect(token=user["token"])
+
+
+@pytest.mark.parametrize(("before", "after"), [("admin", "customer"), ("customer", "support")])
+def test_another_role_closes_the_user_s_sockets(
+    web: ServerProcess, hands: Hands, before: str, after: str
+) -> None:
+    user = hands.do("user", before)
+
+    with Wire(web.url).open(token=user["token"]) as wire:
+        hands.do("role", user["pk"], after)
+        began = time.monotonic()
+
+        assert wire.closed() == SESSION_ENDED
+        assert time.monotonic() - began < CLOSES_WITHIN_SECONDS
+
+
+def test_logging_out_is_noticed_without_any_hint(deaf: ServerProcess, hands: Hands) -> None:
+    user = hands.do("user", "customer")
+
+    with Wire(deaf.url).open(token=user["token"]) as wire:
+        hands.do("log_out", user["token"])
+
+        assert wire.closed(within=5) == SESSION_ENDED

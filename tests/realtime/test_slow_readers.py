@@ -1,0 +1,153 @@
+"""A client that does not read costs the newest state of each topic, not memory."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from project.events.topics import GUEST
+from realtime import protocol
+from realtime.heartbeat import CLOSE_SILENT, Heartbeat
+from realtime.hub import Watch
+from realtime.socket import MAX_HELD_ROWS, WINDOW, Socket
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess
+
+
+class Line:
+    """The server's end of a websocket, and what was sent on it."""
+
+    def __init__(self, *topics: str) -> None:
+        self.sent: list[dict[str, Any]] = []
+        self.socket = Socket(sid="s", address="127.0.0.1", send=self._send)
+        for topic in topics:
+            self.socket.watches[topic] = Watch(self.socket, topic, GUEST, "public")
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    @property
+    def frames(self) -> list[str]:
+        return [message["text"] for message in self.sent if "text" in message]
+
+    def pushes(self) -> list[dict[str, Any]]:
+        return [json.loads(frame[2:])[1] for frame in self.frames if frame.startswith("42")]
+
+
+def push(line: Line, topic: str, version: int) -> None:
+    line.socket.push(topic, protocol.changed(topic, version, '{"text":"' + "x" * 1000 + '"}'))
+
+
+def test_reader_that_stops_is_sent_a_window_and_then_the_newest_state() -> None:
+    line = Line("a", "b")
+
+    for version in range(1000):
+        push(line, "a", version)
+    push(line, "b", 1)
+
+    assert sum(len(frame) for frame in line.frames) < WINDOW + 2000
+    assert line.frames.count("2") == 1
+    line.sent.clear()
+    line.socket.pong()
+    assert [(p["topic"], p["version"]) for p in line.pushes()] == [("a", 999), ("b", 1)]
+
+
+def test_pong_nobody_asked_for_opens_no_window() -> None:
+    line = Line("a")
+
+    for version in range(1000):
+        line.socket.pong() if version < 10 else None
+        push(line, "a", version)
+
+    assert sum(len(frame) for frame in line.frames) < WINDOW + 2000
+
+
+def test_held_rows_are_merged_and_too_many_become_a_reset() -> None:
+    line = Line("a", "board")
+    for version in range(100):
+        push(line, "a", version)
+    assert line.frames[-1] == "2"
+
+    def upsert(number: int, version: int) -> None:
+        data = {
+            "rows": [{"id": f"row-{number}", "version": version, "row": {}}],
+            "statistics": {"n": version},
+        }
+        line.socket.push_rows("board", version, data, "unused")
+
+    upsert(1, 1)
+    upsert(2, 2)
+    upsert(1, 3)
+    line.sent.clear()
+    line.socket.pong()
+    (merged,) = [p for p in line.pushes() if p["topic"] == "board"]
+    assert [(row["id"], row["version"]) for row in merged["data"]["rows"]] == [("row-1", 3), ("row-2", 2)]
+    assert merged["data"]["statistics"] == {"n": 3}
+
+    for version in range(100):
+        push(line, "a", version)
+    for number in range(MAX_HELD_ROWS + 10):
+        upsert(number, number)
+    line.sent.clear()
+    line.socket.pong()
+    (reset,) = [p for p in line.pushes() if p["topic"] == "board"]
+    assert (reset["data"]["rows"], reset["data"]["reset"]) == ([], True)
+
+
+def test_topic_left_meanwhile_is_owed_nothing() -> None:
+    line = Line("a", "b")
+    for version in range(100):
+        push(line, "a", version)
+    push(line, "b", 1)
+
+    line.socket.watches.pop("b")
+    line.socket.forget("b")
+    line.sent.clear()
+    line.socket.pong()
+
+    assert [p["topic"] for p in line.pushes()] == ["a"]
+
+
+def test_stopped_reader_of_a_real_server_gets_the_last_state_when_it_reads_again(
+    web: ServerProcess, hands: Hands
+) -> None:
+    bead = hands.do("product", 1)
+    topic = f"product:{bead['slug']}"
+    order = hands.do("order", *[hands.do("product")["id"] for _ in range(15)])
+    with Wire(web.url, answer_pings=False).open() as wire:
+        wire.subscribe(topic)
+        answers = [wire.subscribe(f"order:{order['order']}", key=order["key"]) for _ in range(19)]
+        assert sum(len(json.dumps(answer)) for answer in answers) > WINDOW + 1000
+
+        for pieces in (2, 3, 4):
+            hands.do("count", bead["slug"], pieces)
+        assert wire.drain(1) == []
+        assert wire.pings >= 1
+        for _ in range(wire.pings):
+            wire.send("3")
+
+        assert wire.changed(topic)["data"]["sellable"] == 4
+        assert wire.silence(0.5)
+
+
+@pytest.mark.asyncio
+async def test_heartbeat_closes_who_does_not_answer_and_keeps_who_does() -> None:
+    wheel = Heartbeat(interval=0.2, timeout=0.15)
+    dead, living = Line(), Line()
+    wheel.add(dead.socket)
+    wheel.add(living.socket)
+
+    deadline = asyncio.get_running_loop().time() + 5
+    answered = 0
+    while not dead.socket.closed and asyncio.get_running_loop().time() < deadline:
+        await asyncio.sleep(0.005)
+        for _ in range(living.frames.count("2") - answered):
+            living.socket.pong()
+            answered += 1
+
+    assert dead.sent[-1] == {"type": "websocket.close", "code": CLOSE_SILENT}
+    assert not living.socket.closed
+    assert answered >= 1
+    wheel.stop()

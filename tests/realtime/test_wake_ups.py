@@ -1,0 +1,187 @@
+"""Both ways from a commit to a screen, each with the other switched off."""
+
+import time
+
+import httpx
+import pytest
+
+from deploy.machine import find_program
+from deploy.services import Postgres, Redis
+from tests.realtime.conftest import ON_POSTGRES
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess, ShopProcesses
+
+# With every hint lost, screens agree with the tables within this time.
+TAIL_WITHIN_SECONDS = 5.0
+# Redis or Postgres restarted: the same, counted from when it is back.
+RECOVERED_WITHIN_SECONDS = 10.0
+REDIS_IS_HERE = find_program("redis-server") is not None
+POSTGRES_IS_HERE = find_program("postgres") is not None
+
+
+def order_by_rest(web: ServerProcess, product_id: str) -> None:
+    """Place an order at this web server, which changes the product's stock in its process."""
+    order = {
+        "items": [{"productId": product_id, "quantity": 1}],
+        "customerInfo": {
+            "firstName": "Asha",
+            "lastName": "Rao",
+            "email": "asha@example.com",
+            "phone": "9876543210",
+            "address": {
+                "street": "1 Gali",
+                "city": "Pune",
+                "state": "Maharashtra",
+                "pincode": "411001",
+                "country": "India",
+            },
+        },
+    }
+    answer = httpx.post(f"{web.url}/api/orders/create-guest-order", json=order, timeout=30, trust_env=False)
+    assert answer.is_success, answer.text
+
+
+def sees(wire: Wire, topic: str, pieces: int, within: float = TAIL_WITHIN_SECONDS) -> float:
+    """Wait until the number of pieces is on the screen; return the seconds it took."""
+    began = time.monotonic()
+    wire.until(topic, lambda data: data["sellable"] == pieces, within)
+    return time.monotonic() - began
+
+
+def test_hint_alone_carries_a_change_of_the_same_process(shop: ShopProcesses, hands: Hands) -> None:
+    web = shop.serve(HUB_TAIL="0")
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(web.url).open() as wire:
+        wire.subscribe(topic)
+        order_by_rest(web, bead["id"])
+
+        sees(wire, topic, 4)
+
+
+@pytest.mark.skipif(not ON_POSTGRES, reason="hints travel between processes through Redis")
+def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, hands: Hands) -> None:
+    web = shop.serve(HUB_TAIL="0")
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(web.url).open() as wire:
+        wire.subscribe(topic)
+        hands.do("count", bead["slug"], 9)
+
+        assert sees(wire, topic, 9) < 1
+
+
+def test_tail_alone_carries_a_change_of_the_same_process(deaf: ServerProcess, hands: Hands) -> None:
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(deaf.url).open() as wire:
+        wire.subscribe(topic)
+        order_by_rest(deaf, bead["id"])
+
+        sees(wire, topic, 4)
+
+
+def test_tail_alone_carries_a_change_of_another_process(deaf: ServerProcess, hands: Hands) -> None:
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(deaf.url).open() as wire:
+        wire.subscribe(topic)
+        for pieces in (9, 8):
+            hands.do("count", bead["slug"], pieces)
+            sees(wire, topic, pieces)
+
+
+def test_tail_alone_carries_many_more_changes_than_it_reads_at_once(
+    deaf: ServerProcess, hands: Hands
+) -> None:
+    first, last = hands.do("product", 1), hands.do("product", 1)
+    topic = f"product:{last['slug']}"
+
+    with Wire(deaf.url).open() as wire:
+        wire.subscribe(topic)
+        hands.do("recount", first["slug"], 10, 1500, 10_000)
+        hands.do("count", last["slug"], 2)
+
+        sees(wire, topic, 2)
+
+
+@pytest.mark.skipif(not ON_POSTGRES, reason="SQLite has one writer at a time")
+def test_tail_misses_no_event_that_commits_after_one_with_a_higher_number(
+    deaf: ServerProcess, hands: Hands
+) -> None:
+    slow, quick = hands.do("product", 5), hands.do("product", 5)
+
+    with Wire(deaf.url).open() as wire:
+        wire.subscribe(f"product:{slow['slug']}")
+        wire.subscribe(f"product:{quick['slug']}")
+        hands.do("count_late", slow["slug"], quick["slug"], 7)
+
+        sees(wire, f"product:{slow['slug']}", 7)
+
+
+@pytest.mark.skipif(not ON_POSTGRES, reason="several web servers need Redis")
+def test_change_at_one_web_server_reaches_the_sockets_of_another(
+    shop: ShopProcesses, web: ServerProcess, hands: Hands
+) -> None:
+    other = shop.serve()
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(other.url).open() as wire:
+        wire.subscribe(topic)
+        order_by_rest(web, bead["id"])
+
+        assert sees(wire, topic, 4) < 1
+
+
+@pytest.mark.skipif(not REDIS_IS_HERE, reason="redis-server is not installed")
+def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
+    with Redis() as redis, ShopProcesses(redis_url=redis.url) as shop:
+        web = shop.serve()
+        with Hands(shop.environment(SITE_URL=web.url)) as hands, Wire(web.url).open() as wire:
+            bead = hands.do("product", 5)
+            topic = f"product:{bead['slug']}"
+            wire.subscribe(topic)
+            hands.do("count", bead["slug"], 6)
+            sees(wire, topic, 6)
+
+            redis.kill()
+            hands.do("count", bead["slug"], 7)
+            sees(wire, topic, 7)
+            redis.start()
+            hands.do("count", bead["slug"], 8)
+            sees(wire, topic, 8, RECOVERED_WITHIN_SECONDS)
+
+            # The tail brings a change after 2.4 s or more on average 3: quick ones came by hint.
+            deadline = time.monotonic() + RECOVERED_WITHIN_SECONDS
+            pieces = 100
+            quick = 0
+            while quick < 3 and time.monotonic() < deadline:
+                hands.do("count", bead["slug"], pieces)
+                quick = quick + 1 if sees(wire, topic, pieces) < 0.3 else 0
+                pieces += 1
+            assert quick == 3
+
+
+@pytest.mark.skipif(not (POSTGRES_IS_HERE and ON_POSTGRES), reason="runs with the tests on Postgres")
+def test_restarted_postgres_loses_no_change() -> None:
+    with Postgres() as postgres, ShopProcesses(database_url=postgres.url) as shop:
+        web = shop.serve()
+        with Hands(shop.environment(SITE_URL=web.url)) as hands:
+            bead = hands.do("product", 5)
+        topic = f"product:{bead['slug']}"
+        with Wire(web.url).open() as wire:
+            wire.subscribe(topic)
+
+            postgres.kill()
+            time.sleep(1)
+            postgres.start()
+            with Hands(shop.environment(SITE_URL=web.url)) as hands:
+                hands.do("count", bead["slug"], 7)
+
+            sees(wire, topic, 7, RECOVERED_WITHIN_SECONDS)
