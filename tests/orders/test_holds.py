@@ -37,10 +37,10 @@ def test_hold_lasts_until_its_time_and_not_longer() -> None:
 
     sweep()
     assert numbers(product) == (3, 0, 2)
-    let_order_pass(order, timedelta(seconds=1195))
+    let_order_pass(order, timedelta(seconds=1100))
     sweep()
     assert numbers(product) == (3, 0, 2)
-    let_order_pass(order, timedelta(seconds=10))
+    let_order_pass(order, timedelta(seconds=101))
     sweep()
 
     assert numbers(product) == (3, 0, 0)

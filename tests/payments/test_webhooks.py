@@ -155,7 +155,7 @@ def test_messages_in_any_order_end_in_the_same_state(provider: SandboxProcess) -
 def test_message_that_comes_before_the_pay_call_returned(provider: SandboxProcess) -> None:
     order = place(make_product())
     # The provider has opened the order and sits on its reply while the shopper's other device pays.
-    provider.fault("slow_reply", on="pay", value=1500)
+    provider.fault("slow_reply", on="pay", value=3000)
 
     def act(number: int) -> tuple[int, str]:
         if number == 0:
