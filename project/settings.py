@@ -208,6 +208,8 @@ WHITENOISE_ROOT = FRONTEND_DIST
 WHITENOISE_INDEX_FILE = False
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_USE_FINDERS = True
+# Vite writes a hash of the content into these names: a browser never has to ask again.
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
