@@ -6,13 +6,11 @@ type MenuProps = {
   /** The button that opens it, with its own accessible name. */
   trigger: ReactElement
   children: ReactNode
-  /** Open as soon as it is mounted, for a menu whose code was fetched by the press on its button. */
-  defaultOpen?: boolean
 }
 
-export function Menu({ trigger, children, defaultOpen }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   return (
-    <Base.Root modal={false} defaultOpen={defaultOpen}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={8} className="z-50 outline-hidden">

@@ -23,7 +23,6 @@ export function Select<T extends string>(props: SelectProps<T>) {
       value={value}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled}
-      modal={false}
     >
       <div className={className}>
         <Base.Label className={hideLabel ? "sr-only" : "mb-1.5 block text-sm font-medium text-ink"}>
