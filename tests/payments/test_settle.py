@@ -432,3 +432,45 @@ def test_shopper_reads_why_in_plain_words(
     assert (shown["reason"], shown["mayHaveBeenDebited"]) == (reason, debited)
     hindi = Api(language="hi").get(f"/phonepe/status-check/{payment.transaction_id}").data["reason"]
     assert hindi and hindi != reason
+
+
+@pytest.mark.django_db(transaction=True)
+def test_money_and_the_end_of_the_hold_at_once_leave_the_pieces_with_the_buyer(
+    provider: SandboxProcess,
+) -> None:
+    product = make_product(stock=2)
+    payment = start(place(product, 2))
+    provider.settle(payment.transaction_id, "success")
+    let_pass(payment, timedelta(hours=2))
+
+    def race(number: int) -> None:
+        if number % 2:
+            check(payment)
+        else:
+            orders.end_hold(payment.order.order_id, cause="clock")
+
+    at_once(8, race)
+
+    product.refresh_from_db()
+    assert (product.on_hand, product.allocated, product.held) == (2, 2, 0)
+    assert not Case.objects.exists()
+    assert Order.objects.get(pk=payment.order.pk).status == "confirmed"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_attempts_that_succeed_at_once_deliver_once(provider: SandboxProcess) -> None:
+    product = make_product(stock=5)
+    order = place(product)
+    first = start(order)
+    let_pass(first, timedelta(seconds=850))
+    both = [first, start(order)]
+    for payment in both:
+        provider.settle(payment.transaction_id, "success")
+
+    statuses = at_once(6, lambda number: check(both[number % 2]).status)
+
+    assert statuses == ["SUCCESS"] * 6
+    assert order.payments.filter(fulfils=True).count() == 1
+    assert [case.kind for case in Case.objects.all()] == ["paid_twice"]
+    product.refresh_from_db()
+    assert (product.allocated, product.held) == (1, 0)
