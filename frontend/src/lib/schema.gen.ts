@@ -335,7 +335,9 @@ export interface paths {
         put?: never;
         /**
          * Create Payment
-         * @description Open the order's payment page, or return the one that is open. The amount is the order's own.
+         * @description Open the order's payment page, or return the one that is open.
+         *
+         *     The amount is the order's own: one that was sent and differs answers 409 with the right one.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1402,9 +1404,11 @@ export interface components {
         };
         /**
          * PayIn
-         * @description Which order to pay. `amount` and customer fields of older callers are read from the order instead.
+         * @description Which order to pay. The order knows its amount and its customer; an `amount` sent is only compared.
          */
         PayIn: {
+            /** Amount */
+            amount?: number | null;
             /** Orderid */
             orderId: string;
         };
