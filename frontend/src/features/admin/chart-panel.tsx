@@ -38,7 +38,7 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
           {t("chart.title")}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
-          <Button variant="quiet" size="sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button variant="quiet" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? t("chart.showChart") : t("chart.showTable")}
           </Button>
           <PeriodPicker period={period} onPeriod={onPeriod} />

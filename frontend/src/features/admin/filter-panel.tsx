@@ -12,6 +12,7 @@ import {
   isMethod,
   isStatus,
   methods,
+  noFilters,
   problemsOf,
   statuses,
   type TransactionFilters,
@@ -32,8 +33,13 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
   const [open, setOpen] = useState(false)
-  const { typed, problems, type } = useTyped(filters, onChange)
+  const { typed, problems, type, empty } = useTyped(filters, onChange)
   const active = countFilters(filters)
+  const isEmpty = active === 0 && same(typed, typedOf(noFilters))
+  function clear() {
+    empty()
+    onClear()
+  }
   const any = { value: "", label: t("filters.any") }
 
   const field = (name: keyof Typed, input: { type: string; hint?: string; numeric?: true }) => ({
@@ -70,7 +76,7 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
             <SlidersHorizontal aria-hidden="true" className="size-4" />
             {open ? t("filters.hide") : t("filters.show")}
           </Button>
-          <Button variant="quiet" size="sm" disabled={active === 0} onClick={onClear}>
+          <Button variant="quiet" size="sm" disabled={isEmpty} onClick={clear}>
             {t("filters.clear")}
           </Button>
         </div>
@@ -116,6 +122,11 @@ function useTyped(filters: TransactionFilters, onChange: FilterPanelProps["onCha
   const [typed, setTyped] = useState(applied)
   const [seen, setSeen] = useState(applied)
   const timer = useRef<number | undefined>(undefined)
+  // The pause may outlast the render it began in: what is applied goes to the address as it is by then.
+  const apply = useRef(onChange)
+  useEffect(() => {
+    apply.current = onChange
+  })
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   if (!same(seen, applied)) {
@@ -130,8 +141,12 @@ function useTyped(filters: TransactionFilters, onChange: FilterPanelProps["onCha
       setTyped(next)
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => {
-        if (Object.keys(problemsOf(next)).length === 0) onChange(filtersOf(next))
+        if (Object.keys(problemsOf(next)).length === 0) apply.current(filtersOf(next))
       }, PAUSE_MS)
+    },
+    empty: () => {
+      window.clearTimeout(timer.current)
+      setTyped(typedOf(noFilters))
     },
   }
 }

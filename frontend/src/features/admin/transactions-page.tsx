@@ -1,7 +1,7 @@
 import { ArrowUp, RotateCw } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
-import { useNavigate, useSearchParams } from "react-router-dom"
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { PageTitle } from "@/components/page-title"
@@ -26,6 +26,8 @@ import { useBoard } from "./use-board"
 
 /** The name of the opened transaction in the address, beside the filters. */
 const OPENED = "transaction"
+/** Marks the entry of the history that opening the dialog made: closing it goes back instead of adding one. */
+const PUSHED = { openedHere: true }
 
 export function Component() {
   const { t } = useTranslation("admin")
@@ -56,7 +58,12 @@ export function Component() {
       <div className="mt-5 space-y-4">
         {view && error && <RenewProblem {...problem} />}
         {view && board.shownFilters && (
-          <Figures statistics={view.statistics} filtered={countFilters(board.shownFilters) > 0} />
+          <Figures
+            // Figures over other transactions are other figures: no change to be marked.
+            key={writeFilters({ ...board.shownFilters, page: 1 }).toString()}
+            statistics={view.statistics}
+            filtered={countFilters(board.shownFilters) > 0}
+          />
         )}
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
         {view && board.shownFilters ? (
@@ -111,7 +118,7 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
                   now.set(OPENED, id)
                   return now
                 },
-                { preventScrollReset: true },
+                { preventScrollReset: true, state: PUSHED },
               )
             }
           />
@@ -166,19 +173,25 @@ function Waiting({ count, page, onShow }: WaitingProps) {
 /** The transaction the address names, in a dialog; Back closes it. */
 function Opened() {
   const [params, setParams] = useSearchParams()
+  const { state } = useLocation() as { state: typeof PUSHED | null }
+  const navigate = useNavigate()
   const id = params.get(OPENED)
   // Kept while the dialog fades out.
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
   if (last === null) return null
 
-  const close = () =>
-    setParams(
-      (now) => {
-        now.delete(OPENED)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  function close() {
+    if (state?.openedHere) navigate(-1)
+    else {
+      setParams(
+        (now) => {
+          now.delete(OPENED)
+          return now
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    }
+  }
   return <TransactionDialog key={last} transactionId={last} open={id !== null} onClose={close} />
 }

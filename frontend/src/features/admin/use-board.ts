@@ -58,7 +58,8 @@ export function useBoard(filters: TransactionFilters) {
     view,
     /** The filters that what is shown belongs to, which are not yet the ones asked for while an answer is awaited. */
     shownFilters: query.data?.filters,
-    isNew: (id: string) => board.arrivals.has(id),
+    /** Whether a row came by itself after the page on the screen was asked for. */
+    isNew: (id: string) => (board.arrivals.get(id)?.firstAt ?? -1) >= (query.data?.askedAt ?? 0),
     error: query.error,
     isFetching: query.isFetching,
     renew,

@@ -1,0 +1,71 @@
+import { render, screen, waitFor } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { useState } from "react"
+import { describe, expect, it } from "vitest"
+import { FilterPanel } from "./filter-panel"
+import { noFilters, type TransactionFilters } from "./transaction-filters"
+
+/** The panel on a page that keeps the filters as the address would. */
+function Page({ applied }: { applied: TransactionFilters[] }) {
+  const [filters, setFilters] = useState(noFilters)
+  function change(changed: Partial<TransactionFilters>) {
+    const next = { ...filters, ...changed }
+    applied.push(next)
+    setFilters(next)
+  }
+  return <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
+}
+
+function show() {
+  const applied: TransactionFilters[] = []
+  render(<Page applied={applied} />)
+  return { applied, user: userEvent.setup() }
+}
+
+const pause = () => new Promise((resolve) => window.setTimeout(resolve, 600))
+
+describe("the filter panel", () => {
+  it("applies a search when its writer pauses", async () => {
+    const { applied, user } = show()
+
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
+
+    await waitFor(() => expect(applied.at(-1)?.search).toBe("asha"), { timeout: 3000 })
+  })
+
+  it("keeps a status that was chosen while a search was being written", async () => {
+    const { applied, user } = show()
+
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
+    await user.selectOptions(screen.getByLabelText("Status"), "PENDING")
+
+    await waitFor(() => expect(applied.at(-1)).toMatchObject({ search: "asha", status: "PENDING" }), {
+      timeout: 3000,
+    })
+  })
+
+  it("tells that the maximum is below the minimum, and applies nothing", async () => {
+    const { applied, user } = show()
+
+    await user.type(screen.getByLabelText("Minimum amount (₹)"), "900")
+    await user.type(screen.getByLabelText("Maximum amount (₹)"), "1")
+
+    expect(await screen.findByText("The maximum is below the minimum")).toBeVisible()
+    await pause()
+    expect(applied.filter(({ maxAmount }) => maxAmount !== null)).toEqual([])
+  })
+
+  it("is emptied by Clear All, with what was written a moment ago", async () => {
+    const { applied, user } = show()
+
+    await user.selectOptions(screen.getByLabelText("Status"), "FAILED")
+    await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
+    await user.click(screen.getByRole("button", { name: "Clear All" }))
+
+    await pause()
+    expect(applied.at(-1)).toEqual(noFilters)
+    expect(screen.getByRole("searchbox", { name: "Search" })).toHaveValue("")
+    expect(screen.getByLabelText("Status")).toHaveValue("")
+    expect(screen.getByRole("button", { name: "Clear All" })).toBeDisabled()
+  })
+})
