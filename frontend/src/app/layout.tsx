@@ -36,7 +36,9 @@ export function AppLayout() {
       </main>
       {!isStaffPage && <Footer />}
       <AfterFirstScreen />
-      <ScrollRestoration />
+      {/* The first page of every visit has the same key: the way back from the payment page would be scrolled
+          like the product page that led there. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
     </div>
   )
 }
