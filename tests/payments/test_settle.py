@@ -129,6 +129,9 @@ def test_cancelled_on_the_page(provider: SandboxProcess) -> None:
     payment = check(payment)
 
     assert (payment.status, payment.is_open) == ("CANCELLED", False)
+    # Late money is looked for from now on, but at the slow pace.
+    assert payment.next_check_at is not None and payment.settled_at is not None
+    assert payment.next_check_at - payment.settled_at == timedelta(minutes=1)
     assert (payment.order.status, payment.order.payment_status) == ("pending", "failed")
     product.refresh_from_db()
     assert product.held == 1  # the same pieces wait for the next attempt
