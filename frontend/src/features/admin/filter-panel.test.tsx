@@ -24,7 +24,7 @@ function show() {
 
 const pause = () => new Promise((resolve) => window.setTimeout(resolve, 600))
 
-describe("the filter panel", () => {
+describe("the filter panel", { timeout: 15_000 }, () => {
   it("applies a search when its writer pauses", async () => {
     const { applied, user } = show()
 
