@@ -306,6 +306,20 @@ EMAIL_BACKEND = (
 )
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
 
+if not DEBUG:
+    # Without these a real shop would look open and take no money, or call login codes sent that never left.
+    for _name in (
+        "PHONEPE_PG_URL",
+        "PHONEPE_OAUTH_URL",
+        "PHONEPE_CLIENT_ID",
+        "PHONEPE_CLIENT_SECRET",
+        "SMTP_HOST",
+    ):
+        if not env(_name):
+            raise ImproperlyConfigured(f"{_name} must be set (or DEBUG=1 for development)")
+    if not (PHONEPE_WEBHOOK_SECRET or (PHONEPE_WEBHOOK_USERNAME and PHONEPE_WEBHOOK_PASSWORD)):
+        raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
+
 # -- Log -----------------------------------------------------------------------------------------
 
 LOGGING = {

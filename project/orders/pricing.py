@@ -19,6 +19,8 @@ from project.core.errors import (
 from project.core.money import portion
 
 MAX_LINES = 20
+# The provider takes one rupee or more (PhonePe: amount >= 100).
+SMALLEST_ORDER_PAISE = 100
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ def price_items(items: Sequence[Item], products: Mapping[str, Product]) -> Quote
         errors: dict[str, ErrorCode] = {field: fault.code for field, fault in faults.items()}
         raise type(worst)(str(worst), errors=errors)
     goods = sum(line.total_paise for line in lines)
+    if goods < SMALLEST_ORDER_PAISE:
+        raise InvalidQuantity(f"{goods} paise is less than the provider takes")
     return Quote(
         lines=lines,
         subtotal_paise=sum(line.net_paise for line in lines),

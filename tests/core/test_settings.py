@@ -43,6 +43,9 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
         ({"DEBUG": "1", "PAYMENT_EXPIRES_AFTER": "3601"}, "PAYMENT_EXPIRES_AFTER must be 300 to 3600"),
         ({}, "SECRET_KEY must be set"),
         (PRODUCTION | {"SANDBOX": "1"}, "SANDBOX=1 needs DEBUG=1"),
+        (PRODUCTION | {"SMTP_HOST": ""}, "SMTP_HOST must be set"),
+        (PRODUCTION | {"PHONEPE_CLIENT_SECRET": ""}, "PHONEPE_CLIENT_SECRET must be set"),
+        (PRODUCTION | {"PHONEPE_WEBHOOK_SECRET": ""}, "PHONEPE_WEBHOOK_SECRET"),
     ],
 )
 def test_bad_value_stops_the_start_and_is_named(tmp_path: Path, bad: dict[str, str], named: str) -> None:
