@@ -61,7 +61,10 @@ class Command(BaseCommand):
 
     def _buy(self, http: httpx.Client, url: str, number: int) -> str:
         page = http.get(f"{url}/api/products", params={"limit": 48}).json()["data"]["products"]
-        product = random.choice([p for p in page if p["isAvailable"]])
+        on_sale = [p for p in page if p["isAvailable"]]
+        if not on_sale:
+            return "everything is sold out; manage.py sample_shop --reset fills the shelves"
+        product = random.choice(on_sale)
         city, state, pincode = random.choice(CITIES)
         body = {
             "items": [
