@@ -18,7 +18,7 @@ from deploy import environment, machine, services
 from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
-CLEARED = {"DATABASE_URL", "REDIS_URL", "DEBUG", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -38,14 +38,8 @@ class Workbench:
 
     def env(self, extra: Mapping[str, str] | None = None) -> dict[str, str]:
         own = {name: value for name, value in self.node.environment().items() if name not in CLEARED}
-        var = self.temporary / "var"
-        return {
-            **own,
-            "SECRET_KEY": "for tests only",
-            "VAR_DIR": str(var),
-            "PYTHONUNBUFFERED": "1",
-            **(extra or {}),
-        }
+        ours = {"DEBUG": "1", "VAR_DIR": str(self.temporary / "var"), "PYTHONUNBUFFERED": "1"}
+        return {**own, **ours, **(extra or {})}
 
     def call(self, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
         """Run a command; its output is ours. Returns whether it succeeded."""
