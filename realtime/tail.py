@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from django.db import connection
 
-BATCH = 1000
+BATCH = 500
 # Below it no transaction of ours runs any more.
 _HORIZON = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
 

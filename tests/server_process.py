@@ -114,8 +114,10 @@ class ShopProcesses:
         self.stop()
 
     def stop(self) -> None:
-        """Stop what was started, newest first, and remove the data."""
-        for process in reversed(self._started):
+        """Stop what was started, all at once, and remove the data."""
+        for process in self._started:
+            process.terminate()
+        for process in self._started:
             process.stop()
         self._started.clear()
         if self._postgres:

@@ -85,14 +85,26 @@ def _main() -> None:
         set_on_hand(found, pieces)
         return found.version
 
-    def recount(slug: str, first: int, rounds: int, per_second: float) -> float:
-        """Count again and again at a steady pace; returns the seconds it took."""
+    def count_often(slug: str, times: int) -> None:
+        """Count a product many times in one transaction."""
+        with transaction.atomic():
+            for pieces in range(10, 10 + times):
+                count(slug, pieces)
+
+    def count_steadily(slug: str, times: int, per_second: float) -> list[tuple[int, float]]:
+        """Count at a steady pace; returns each version with the time it was committed."""
         found = Product.objects.get(slug=slug)
+        committed: list[float] = []
+        versions: list[int] = []
         began = time.monotonic()
-        for number in range(rounds):
-            set_on_hand(found, first + number)
+        for number in range(times):
+            with transaction.atomic():
+                # Registered first, so it runs between the commit and the wake-up.
+                transaction.on_commit(lambda: committed.append(time.time()))
+                set_on_hand(found, found.on_hand + 1)
+            versions.append(found.version)
             time.sleep(max(0.0, began + (number + 1) / per_second - time.monotonic()))
-        return time.monotonic() - began
+        return list(zip(versions, committed, strict=True))
 
     def user(role: str) -> dict[str, Any]:
         made = make_user(role=role)
@@ -161,7 +173,8 @@ def _main() -> None:
     known: dict[str, Callable[..., Any]] = {
         "product": product,
         "count": count,
-        "recount": recount,
+        "count_often": count_often,
+        "count_steadily": count_steadily,
         "user": user,
         "order": order,
         "pay": pay,

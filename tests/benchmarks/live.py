@@ -1,0 +1,345 @@
+"""How fast, how many, how large: the live link beside the polling it replaces, in one run on this machine.
+
+    .venv/bin/python -m tests.benchmarks.live              embedded (SQLite), then Postgres and Redis
+    .venv/bin/python -m tests.benchmarks.live --only sqlite
+
+Everything is real: one daphne process serves sockets and REST, another process commits (as the worker does),
+this one holds the clients. Latency is from the commit to the client that first knows that state or a newer
+one. Nothing here asserts; the figures and what they should be stand in README.md.
+"""
+
+import argparse
+import asyncio
+import itertools
+import json
+import os
+import random
+import re
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+
+from deploy.services import private_services
+from tests.realtime.hands import Hands
+from tests.server_process import ServerProcess, ShopProcesses
+
+POLL_SECONDS = 5.0
+_VERSION = re.compile(rb'"version":(\d+)')
+
+# What a client knew when: (seconds since the epoch, version).
+Sighting = tuple[float, int]
+Commit = tuple[int, float]
+
+
+@dataclass
+class Watcher(asyncio.Protocol):
+    """A client as light as can be, so that the figures are the server's: it subscribes and writes down."""
+
+    host: str
+    topic: str
+    token: str | None = None
+    seen: list[Sighting] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.subscribed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._buffer = b""
+        self._upgraded = False
+        self._transport: asyncio.Transport | None = None
+
+    async def open(self) -> None:
+        """Connect, be let in, subscribe; raises when any of it fails."""
+        name, port = self.host.split(":")
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: self, name, int(port))
+        await self.subscribed
+
+    def cut(self) -> None:
+        """Break the line."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(
+            b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: " + self.host.encode() + b"\r\n"
+            b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if not self.subscribed.done():
+            self.subscribed.set_exception(ConnectionError("closed before the subscription was answered"))
+
+    def data_received(self, data: bytes) -> None:
+        now = time.time()
+        buffer = self._buffer + data
+        if not self._upgraded:
+            head, end, buffer_after = buffer.partition(b"\r\n\r\n")
+            if not end:
+                self._buffer = buffer
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.subscribed.set_exception(ConnectionError(head.decode("latin1")))
+                return
+            self._upgraded = True
+            buffer = buffer_after
+        while len(buffer) >= 2:
+            size, start = buffer[1] & 0x7F, 2
+            if size == 126:
+                size, start = int.from_bytes(buffer[2:4], "big"), 4
+            elif size == 127:
+                size, start = int.from_bytes(buffer[2:10], "big"), 10
+            if len(buffer) < start + size:
+                break
+            if buffer[0] & 0x0F == 1:
+                self._packet(buffer[start : start + size], now)
+            buffer = buffer[start + size :]
+        self._buffer = buffer
+
+    def _packet(self, text: bytes, now: float) -> None:
+        if text == b"2":
+            self._send("3")
+        elif text.startswith(b"42"):
+            self._note(text, now)
+        elif text.startswith(b"0{"):
+            self._send("40" + json.dumps({"token": self.token} if self.token else {}))
+        elif text.startswith(b"40"):
+            self._send("420" + json.dumps(["subscribe", {"topic": self.topic}]))
+        elif text.startswith(b'430[{"ok":true'):
+            self._note(text, now)
+            self.subscribed.set_result(None)
+        elif not self.subscribed.done():
+            self.subscribed.set_exception(ConnectionError(text.decode()))
+
+    def _note(self, text: bytes, now: float) -> None:
+        found = _VERSION.search(text)
+        if found:
+            self.seen.append((now, int(found[1])))
+
+    def _send(self, text: str) -> None:
+        assert self._transport is not None
+        payload = text.encode()
+        # A mask of zeros is a mask too.
+        size = (
+            bytes([0x80 | len(payload)]) if len(payload) < 126 else b"\xfe" + len(payload).to_bytes(2, "big")
+        )
+        self._transport.write(b"\x81" + size + b"\0\0\0\0" + payload)
+
+
+def latencies(commits: Sequence[Commit], seen: Sequence[Sighting]) -> list[float]:
+    """Return how long after each commit a client knew its version or a newer one; never is infinite."""
+    waits = []
+    sightings = iter(sorted(seen))
+    known: Sighting = (0.0, -1)
+    for version, committed in commits:
+        while known[1] < version:
+            known = next(sightings, (float("inf"), sys.maxsize))
+        waits.append(max(0.0, known[0] - committed))
+    return waits
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.0f} ms"
+
+
+def spread(waits: Sequence[float]) -> str:
+    ordered = sorted(waits)
+    return (
+        f"p50 {milliseconds(statistics.median(ordered))}, "
+        f"p99 {milliseconds(ordered[int(len(ordered) * 0.99)])}, worst {milliseconds(ordered[-1])}"
+    )
+
+
+class Bench:
+    """One engine: a shop, its web server, and the process that commits."""
+
+    def __init__(self, shop: ShopProcesses, engine: str) -> None:
+        self.engine = engine
+        self.web: ServerProcess = shop.serve(LIVE_SOCKETS_PER_ADDRESS="10000", LOG_LEVEL="WARNING")
+        self.hands = Hands(shop.environment(SITE_URL=self.web.url))
+        self.host = urlsplit(self.web.url).netloc
+
+    async def run(self) -> None:
+        await self.measure("200 sockets, 5 changes/s", watchers=200, changes=100, per_second=5)
+        await self.poll(clients=200, changes=100, per_second=5)
+        await self.measure("500 sockets, 20 changes/s", watchers=500, changes=300, per_second=20)
+        await self.memory(2000)
+        await self.storm(1500)
+
+    def report(self, what: str, result: str) -> None:
+        print(f"| {self.engine} | {what} | {result} |", flush=True)
+
+    async def open(self, watchers: Sequence[Watcher], at_once: int = 100) -> None:
+        for start in range(0, len(watchers), at_once):
+            await asyncio.gather(*(watcher.open() for watcher in watchers[start : start + at_once]))
+
+    async def commit(self, slug: str, changes: int, per_second: float) -> list[Commit]:
+        made = await asyncio.to_thread(self.hands.do, "count_steadily", slug, changes, per_second)
+        return [(version, committed) for version, committed in made]
+
+    async def measure(self, what: str, *, watchers: int, changes: int, per_second: float) -> None:
+        """All watch one product while it changes."""
+        slug = self.hands.do("product")["slug"]
+        clients = [Watcher(self.host, f"product:{slug}") for _ in range(watchers)]
+        await self.open(clients)
+        cpu = self._cpu()
+        commits = await self.commit(slug, changes, per_second)
+        await asyncio.sleep(6)
+        used = self._cpu() - cpu
+        waits = [wait for client in clients for wait in latencies(commits, client.seen)]
+        at_the_end = sum(client.seen[-1][1] == commits[-1][0] for client in clients)
+        seconds = commits[-1][1] - commits[0][1]
+        self.report(
+            what,
+            f"{spread(waits)}; {at_the_end} of {watchers} end on the last state; "
+            f"{changes / seconds:.0f} commits/s, "
+            f"{used / changes / watchers * 1e6:.0f} µs of server CPU a change and client",
+        )
+        for client in clients:
+            client.cut()
+
+    async def poll(self, *, clients: int, changes: int, per_second: float) -> None:
+        """The design without sockets: each client asks by REST every five seconds."""
+        slug = self.hands.do("product")["slug"]
+        url = f"{self.web.url}/api/products/{slug}"
+        seen: list[list[Sighting]] = [[] for _ in range(clients)]
+        failed = 0
+
+        async def ask(http: httpx.AsyncClient, sightings: list[Sighting]) -> None:
+            nonlocal failed
+            await asyncio.sleep(random.uniform(0, POLL_SECONDS))
+            while True:
+                began = time.monotonic()
+                try:
+                    product = (await http.get(url)).raise_for_status().json()["data"]["product"]
+                    sightings.append((time.time(), product["version"]))
+                except httpx.HTTPError:
+                    failed += 1
+                await asyncio.sleep(max(0.0, began + POLL_SECONDS - time.monotonic()))
+
+        limits = httpx.Limits(max_connections=clients, max_keepalive_connections=clients)
+        async with httpx.AsyncClient(trust_env=False, timeout=30, limits=limits) as http:
+            tasks = [asyncio.create_task(ask(http, sightings)) for sightings in seen]
+            await asyncio.sleep(POLL_SECONDS)
+            cpu = self._cpu()
+            commits = await self.commit(slug, changes, per_second)
+            used = self._cpu() - cpu
+            await asyncio.sleep(2 * POLL_SECONDS)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        waits = [wait for sightings in seen for wait in latencies(commits, sightings)]
+        self.report(
+            f"{clients} pollers (5 s), {per_second:.0f} changes/s",
+            f"{spread(waits)}; {failed} requests failed; "
+            f"{used / changes / clients * 1e6:.0f} µs of server CPU a change and client",
+        )
+
+    async def memory(self, sockets: int) -> None:
+        """Open sockets that watch one of 50 products and wait."""
+        slugs = [self.hands.do("product")["slug"] for _ in range(50)]
+        before = self._memory()
+        topics = itertools.cycle(slugs)
+        clients = [Watcher(self.host, f"product:{next(topics)}") for _ in range(sockets)]
+        began = time.monotonic()
+        await self.open(clients)
+        opened = time.monotonic() - began
+        await asyncio.sleep(30)
+        each = (self._memory() - before) / sockets
+        self.report(
+            f"memory, {sockets:,} sockets",
+            f"{each / 1024:.0f} KB each (opened in {opened:.1f} s, 100 at a time)",
+        )
+        for client in clients:
+            client.cut()
+        await asyncio.sleep(2)
+
+    async def storm(self, sockets: int) -> None:
+        """Logged-in clients lose the line and come back in the same moment, without any spread."""
+        slug = self.hands.do("product")["slug"]
+        tokens = [self.hands.do("user", "customer")["token"] for _ in range(sockets // 5)]
+
+        def clients() -> list[Watcher]:
+            return [Watcher(self.host, f"product:{slug}", tokens[n % len(tokens)]) for n in range(sockets)]
+
+        first = clients()
+        await self.open(first)
+        for client in first:
+            client.cut()
+        again = clients()
+        began = time.monotonic()
+        outcomes = await asyncio.gather(*(client.open() for client in again), return_exceptions=True)
+        took = time.monotonic() - began
+        failed = [outcome for outcome in outcomes if outcome is not None]
+        for outcome in failed[:3]:
+            print(outcome, file=sys.stderr)
+        self.report(
+            f"{sockets:,} authenticated reconnects at once",
+            f"all subscribed after {took:.1f} s; {len(failed)} failed",
+        )
+        for client in again:
+            client.cut()
+
+    def _cpu(self) -> float:
+        """Return the seconds of processor time the server has used."""
+        fields = Path(f"/proc/{self.web.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def _memory(self) -> int:
+        """Return the bytes of memory the server holds."""
+        pages = Path(f"/proc/{self.web.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+def machine() -> str:
+    """Return what this ran on, and how busy that was before."""
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    model = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    return (
+        f"{os.cpu_count()} cores ({model[1] if model else 'unknown'}), {memory:.0f} GiB, "
+        f"Python {sys.version.split()[0]}, load before the run {os.getloadavg()[0]:.1f}"
+    )
+
+
+def run(shop: ShopProcesses, engine: str) -> None:
+    """Measure one engine."""
+    with shop:
+        bench = Bench(shop, engine)
+        with bench.hands:
+            asyncio.run(bench.run())
+
+
+def main() -> None:
+    """Print one table row a measurement."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", choices=["sqlite", "postgres"])
+    only: str | None = parser.parse_args().only
+    print(f"{time.strftime('%Y-%m-%d')}: {machine()}\n")
+    print("| engine | what | measured |\n| --- | --- | --- |", flush=True)
+    engines: dict[str, Callable[[], None]] = {"sqlite": _sqlite, "postgres": _postgres}
+    for name, measure in engines.items():
+        if only in (None, name):
+            measure()
+
+
+def _sqlite() -> None:
+    run(ShopProcesses(), "SQLite, embedded")
+
+
+def _postgres() -> None:
+    with private_services() as services:
+        shop = ShopProcesses(database_url=services.postgres.url, redis_url=services.redis.url)
+        run(shop, "Postgres and Redis")
+
+
+if __name__ == "__main__":
+    main()
