@@ -138,7 +138,8 @@ class ShopProcesses:
         """Start a web server on a free port and return when it is ready."""
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
-        server = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "--ping-interval", "3600"]
+        endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
+        server = ["-m", "daphne", "-e", endpoint, "--ping-interval", "3600"]
         return self._spawn(
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-{port}",
