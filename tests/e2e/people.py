@@ -30,7 +30,9 @@ def fill_details(page: Page, email: str) -> None:
         "City": "Pune",
         "Pincode": "411001",
     }.items():
-        dialog.get_by_label(label, exact=True).fill(value)
+        field = dialog.get_by_label(label, exact=True)
+        field.fill(value)
+        expect(field).to_have_value(value)
     dialog.get_by_label("State", exact=True).select_option("Maharashtra")
 
 

@@ -67,9 +67,11 @@ function AfterFirstScreen() {
     return () => window.clearTimeout(timer)
   }, [])
   return (
-    <Suspense fallback={null}>
-      {idle && <Toaster />}
-      {wasBuying && <BuyNowDialog />}
-    </Suspense>
+    // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
+    // field being typed in, while the other arrives.
+    <>
+      <Suspense fallback={null}>{idle && <Toaster />}</Suspense>
+      <Suspense fallback={null}>{wasBuying && <BuyNowDialog />}</Suspense>
+    </>
   )
 }
