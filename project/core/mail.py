@@ -8,6 +8,7 @@ from email.utils import parseaddr
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
+from django.dispatch import Signal
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -19,6 +20,9 @@ logger = logging.getLogger(__name__)
 PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
+
+# Sent with `mail` inside the transaction that records it as sent, to whoever shows that on a screen.
+mail_sent = Signal()
 
 
 def queue_mail(
@@ -99,7 +103,10 @@ def send_mail_row(pk: int) -> bool:
         if settings.EMAIL_HOST and mail.kind == "login_code":
             # A code is a key: once it has left it is not kept in the clear.
             changes |= {"text": "", "html": "", "subject": "(login code)"}
-        return bool(Mail.objects.filter(pk=pk, status=MailStatus.DUE).update(**changes))
+        sent = bool(Mail.objects.filter(pk=pk, status=MailStatus.DUE).update(**changes))
+        if sent:
+            mail_sent.send(Mail, mail=mail)
+    return sent
 
 
 def _postpone(mail: Mail, error: Exception) -> None:

@@ -13,6 +13,7 @@ from project.catalog import actions as stock
 from project.catalog.models import Product
 from project.core.errors import OrderNotPayable, PriceChanged
 from project.core.mail import queue_mail
+from project.core.models import Mail
 from project.events.publish import publish
 from project.orders.models import Customer, Order, OrderLine, OrderPaymentStatus, OrderStatus
 from project.orders.pricing import Item, Quote, price_items
@@ -200,6 +201,14 @@ def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
     return True
 
 
+def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
+    """Show on the order that a mail about it went out; needs the transaction that records the sending."""
+    order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
+    if order is not None:
+        order.bump()
+        _record(order, "order.mail_sent", cause="worker", payload={"mail": mail.kind})
+
+
 def _quantities(order: Order) -> Counter[int]:
     """Return pieces by product key, lines of the same product summed."""
     pieces: Counter[int] = Counter()
@@ -221,7 +230,9 @@ def _release(order: Order, *, cause: str) -> None:
 def _record(
     order: Order, name: str, *, cause: str, actor: str = "", payload: dict[str, Any] | None = None
 ) -> None:
+    # What a payment's screen says of its order changes with the order.
     topics = [order.topic, "staff:dashboard"]
+    topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
     if order.user_id:
         topics.append(f"orders:{order.user_id}")
     publish(

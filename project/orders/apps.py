@@ -9,7 +9,9 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.orders import live
+        """Register the live topics; hear of mails that went out."""
+        from project.core.mail import mail_sent
+        from project.orders import actions, live
 
         live.register()
+        mail_sent.connect(actions.note_mail_sent, dispatch_uid="orders")

@@ -36,7 +36,7 @@ class PaymentTopic:
         if payment is None:
             return None
         data = payment_status_out(payment, language=caller.language)
-        return State(version=payment.version, data=data.json_object())
+        return State(version=data.version, data=data.json_object())
 
 
 class TransactionsState(ApiModel):

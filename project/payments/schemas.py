@@ -191,7 +191,8 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
             timestamp=payment.settled_at or payment.initiated_at,
         ),
         order=OrderShort(order_id=order.order_id, total_amount=rupees(order.total_paise)),
-        version=payment.version,
+        # Both rows only count up: the sum grows whenever either changes.
+        version=payment.version + order.version,
     )
 
 

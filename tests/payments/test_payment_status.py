@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from project.core.mail import send_mail_row, take_due_mails
 from project.events import topics
+from project.events.models import Event
 from project.events.topics import Caller
 from project.payments.models import Payment
 from tests.buying import GUEST, check, let_pass, place, start
@@ -54,6 +55,10 @@ def test_paid_payment_tells_each_step_when_it_really_happened(provider: SandboxP
     assert before["steps"]["received"] < before["steps"]["paid"] <= before["steps"]["confirmed"]
     assert (before["steps"]["mailSent"], before["nextCheckAt"]) == (None, None)
     assert after["steps"]["mailSent"] > before["steps"]["paid"]
+    # The screen that watches is told: a newer version, and an event that names its topic.
+    assert after["version"] > before["version"]
+    told = Event.objects.get(name="order.mail_sent", payload__mail="payment_received")
+    assert f"payment:{payment.transaction_id}" in told.topics
     assert before["transaction"] == {
         "status": "SUCCESS",
         "amount": 500.0,
@@ -121,7 +126,7 @@ def test_provider_down_says_what_we_knew_before(provider: SandboxProcess) -> Non
     answer = verify(payment)
 
     assert answer.data["status"] == "PENDING"
-    assert answer.data["version"] == payment.version
+    assert answer.data["version"] == payment.version + payment.order.version
 
 
 def test_live_topic_says_what_the_read_says(provider: SandboxProcess) -> None:

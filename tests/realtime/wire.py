@@ -77,9 +77,18 @@ class Wire:
             self._keep(frame)
 
     def subscribe(self, topic: str, **more: Any) -> dict[str, Any]:
-        """Subscribe, which must succeed, and return the answer."""
+        """Subscribe, which must succeed, and return the answer.
+
+        A push may overtake the answer; like every client this one keeps it only if it says something newer.
+        """
         answer = self.ask("subscribe", topic=topic, **more)
         assert answer["ok"], answer
+        held = answer.get("version", more.get("version", 0))
+        self._events = [
+            (name, push)
+            for name, push in self._events
+            if name != "changed" or push["topic"] != topic or push["version"] > held
+        ]
         return answer
 
     def event(self, within: float = WAIT_SECONDS) -> tuple[str, Any]:
