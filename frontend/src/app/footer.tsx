@@ -10,7 +10,7 @@ const linkClass = "inline-flex min-h-9 items-center underline-offset-4 hover:tex
 
 /** Ways through the shop, and who stands behind it. */
 export function Footer() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const shop = useQuery(shopQuery).data
   const categories = useQuery(categoriesQuery)
   const lines = shop?.address.split("\n").filter(Boolean) ?? []
@@ -18,13 +18,13 @@ export function Footer() {
     <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20">
       <div className="page grid gap-x-10 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
         <div>
-          <Wordmark name={t("common.brand")} />
+          <Wordmark name={t("shop:common.brand")} />
           <p className="mt-4 max-w-xs text-ink-soft text-sm">{t("footer.about")}</p>
         </div>
         <LinkList title={t("footer.shop")}>
           <li>
             <Link to="/products" className={linkClass}>
-              {t("shell.allProducts")}
+              {t("shop:common.allProducts")}
             </Link>
           </li>
           {categories.data?.slice(0, 8).map((category) => (
@@ -96,7 +96,10 @@ export function Footer() {
         )}
       </div>
       <p className="page border-line border-t py-6 text-ink-soft text-xs">
-        {t("footer.rights", { year: new Date().getFullYear(), name: shop?.legalName ?? t("common.brand") })}
+        {t("footer.rights", {
+          year: new Date().getFullYear(),
+          name: shop?.legalName ?? t("shop:common.brand"),
+        })}
       </p>
     </footer>
   )

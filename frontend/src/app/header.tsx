@@ -14,7 +14,7 @@ const UserMenu = lazy(() => import("./user-menu").then((module) => ({ default: m
 const MobileMenu = lazy(() => import("./mobile-menu").then((module) => ({ default: module.MobileMenu })))
 
 export function Header() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
   const [menuOpen, setMenuOpen] = useState(false)
@@ -33,11 +33,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm">
       <div className="page flex h-16 items-center gap-2 lg:h-20 lg:gap-8">
-        <IconButton label={t("shell.menu")} className="-ml-3 lg:hidden" onClick={() => setMenuOpen(true)}>
+        <IconButton label={t("menu")} className="-ml-3 lg:hidden" onClick={() => setMenuOpen(true)}>
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
         <Link to="/" className="inline-flex shrink-0 rounded-sm">
-          <Wordmark name={t("common.brand")} />
+          <Wordmark name={t("shop:common.brand")} />
         </Link>
         <MainNav />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
@@ -45,7 +45,7 @@ export function Header() {
             <LanguageSwitch />
           </div>
           <IconButton
-            label={t("shell.search")}
+            label={t("search")}
             aria-expanded={searching}
             aria-controls="search-bar"
             onClick={() => setSearching(!searching)}
@@ -70,12 +70,12 @@ export function Header() {
 }
 
 function MainNav() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const categories = useQuery(categoriesQuery)
   return (
-    <nav aria-label={t("shell.mainNav")} className="hidden lg:block">
+    <nav aria-label={t("mainNav")} className="hidden lg:block">
       <ul className="flex items-center gap-7">
-        <NavItem to="/products" label={t("shell.allProducts")} />
+        <NavItem to="/products" label={t("shop:common.allProducts")} />
         {categories.data?.slice(0, 4).map((category) => (
           <NavItem key={category._id} to={`/category/${category.slug}`} label={category.name} />
         ))}
@@ -103,7 +103,7 @@ function NavItem({ to, label }: { to: string; label: string }) {
 }
 
 function Account() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const { pathname, search } = useLocation()
   const { user, isLoading } = useUser()
   const icon = <User aria-hidden="true" className="size-5" />
@@ -127,12 +127,12 @@ function Account() {
   return (
     <>
       <ButtonLink to={`/login${back}`} variant="secondary" size="sm" className="max-sm:hidden">
-        {t("shell.login")}
+        {t("login")}
       </ButtonLink>
       <Link
         to={`/login${back}`}
-        aria-label={t("shell.login")}
-        title={t("shell.login")}
+        aria-label={t("login")}
+        title={t("login")}
         className="inline-flex size-11 items-center justify-center hover:text-accent sm:hidden"
       >
         <LogIn aria-hidden="true" className="size-5" />
@@ -142,7 +142,7 @@ function Account() {
 }
 
 function SearchBar({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
@@ -169,12 +169,12 @@ function SearchBar({ onDone }: { onDone: () => void }) {
           name="search"
           defaultValue={params.get("search") ?? ""}
           maxLength={100}
-          aria-label={t("shell.searchLabel")}
-          placeholder={t("shell.searchPlaceholder")}
+          aria-label={t("searchLabel")}
+          placeholder={t("searchPlaceholder")}
           className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-faint"
         />
         <button type="submit" className="min-h-11 px-3 font-medium text-accent">
-          {t("shell.search")}
+          {t("search")}
         </button>
       </form>
     </search>

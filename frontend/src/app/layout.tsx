@@ -15,7 +15,7 @@ const BuyNowDialog = lazy(() =>
 
 /** Header, the page, footer, and what floats over all pages. */
 export function AppLayout() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
   return (
@@ -24,13 +24,13 @@ export function AppLayout() {
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-sm bg-ink px-4 py-2 text-ground focus:translate-y-0"
       >
-        {t("shell.skip")}
+        {t("skip")}
       </a>
       <RateLimitBanner />
       <Header />
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
-        <Suspense fallback={<PageSpinner label={t("common.loading")} />}>
+        <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>
           <Outlet />
         </Suspense>
       </main>

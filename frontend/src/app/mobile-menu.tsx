@@ -12,19 +12,19 @@ type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** The header's contents where it has no room for them. */
 export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation(["shell", "shop"])
   const { user } = useUser()
   const leave = useLogOut()
   const categories = useQuery(categoriesQuery)
   const close = () => onOpenChange(false)
 
   const links = [
-    { to: "/", label: t("shell.home") },
-    { to: "/products", label: t("shell.allProducts") },
+    { to: "/", label: t("shop:common.home") },
+    { to: "/products", label: t("shop:common.allProducts") },
     ...(categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name })),
     { to: "/payment/status", label: t("footer.paymentStatus") },
-    ...(user?.isAdmin ? [{ to: "/admin", label: t("shell.admin") }] : []),
-    ...(user?.role === "support" ? [{ to: "/admin/transactions", label: t("shell.transactions") }] : []),
+    ...(user?.isAdmin ? [{ to: "/admin", label: t("admin") }] : []),
+    ...(user?.role === "support" ? [{ to: "/admin/transactions", label: t("transactions") }] : []),
   ]
 
   return (
@@ -32,7 +32,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
       open={open}
       onOpenChange={onOpenChange}
       side="left"
-      title={t("shell.menu")}
+      title={t("menu")}
       footer={
         <div className="flex items-center justify-between gap-4">
           <LanguageSwitch />
@@ -45,11 +45,11 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
                 leave()
               }}
             >
-              {t("shell.logout")}
+              {t("logout")}
             </Button>
           ) : (
             <ButtonLink to="/login" variant="secondary" size="sm" onClick={close}>
-              {t("shell.login")}
+              {t("login")}
             </ButtonLink>
           )}
         </div>
@@ -58,10 +58,10 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
       {user && (
         <p className="mb-4 border-line border-b pb-4 text-ink-soft text-sm">
           {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
-          {t("shell.signedInAs")} <span className="text-ink">{user.email}</span>
+          {t("signedInAs")} <span className="text-ink">{user.email}</span>
         </p>
       )}
-      <nav aria-label={t("shell.mainNav")}>
+      <nav aria-label={t("mainNav")}>
         <ul>
           {links.map(({ to, label }) => (
             <li key={to}>

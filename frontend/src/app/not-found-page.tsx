@@ -6,7 +6,7 @@ import { PageTitle } from "@/components/page-title"
 
 /** Any path that is no page; the server's answer was 404 too. */
 export function NotFoundPage() {
-  const { t } = useTranslation()
+  const { t } = useTranslation("shell")
   const navigate = useNavigate()
   // React Router numbers its own entries; 0 is the first page of this visit, with nothing of ours before it.
   const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate("/"))

@@ -5,7 +5,7 @@ import { useRateLimit } from "@/stores/rate-limit"
 
 /** Says how long the shop will refuse further calls, counting down; goes away by itself or when dismissed. */
 export function RateLimitBanner() {
-  const { t } = useTranslation()
+  const { t } = useTranslation("shell")
   const { timestamp, retryAfter, dismiss } = useRateLimit()
   const [now, setNow] = useState(Date.now)
   const until = timestamp === null ? 0 : timestamp + retryAfter * 1000
@@ -22,22 +22,21 @@ export function RateLimitBanner() {
   }, [timestamp, left, dismiss])
 
   if (timestamp === null || left <= 0) return null
-  const time =
-    left > 90 ? t("shell.minutes", { count: Math.ceil(left / 60) }) : t("shell.seconds", { count: left })
+  const time = left > 90 ? t("minutes", { count: Math.ceil(left / 60) }) : t("seconds", { count: left })
   return (
     <div className="bg-danger text-white">
       <div className="page flex items-center gap-4 py-1.5">
         {/* Announced once: a countdown read out each second would drown everything else. */}
         <p className="flex-1 text-sm" aria-hidden="true">
-          {t("shell.rateLimited", { time })}
+          {t("rateLimited", { time })}
         </p>
         <p className="sr-only" role="alert" key={timestamp}>
-          {t("shell.rateLimited", { time: t("shell.seconds", { count: retryAfter }) })}
+          {t("rateLimited", { time: t("seconds", { count: retryAfter }) })}
         </p>
         <button
           type="button"
           onClick={dismiss}
-          aria-label={t("shell.dismiss")}
+          aria-label={t("dismiss")}
           className="inline-flex size-11 shrink-0 items-center justify-center focus-visible:outline-white"
         >
           <X aria-hidden="true" className="size-5" />

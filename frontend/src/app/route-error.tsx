@@ -9,7 +9,7 @@ const isMissingFile = (error: unknown) =>
 
 /** What stands in for a page that broke. */
 export function RouteError() {
-  const { t } = useTranslation()
+  const { t } = useTranslation("shell")
   const error = useRouteError()
   return (
     <EmptyState

@@ -9,35 +9,35 @@ import { logOut, type User } from "@/stores/session"
 
 /** Who is logged in, and the ways from there. */
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation("shell")
   const leave = useLogOut()
   return (
     <Menu
       trigger={
-        <IconButton label={t("shell.account", { name: user.name || user.email })}>
+        <IconButton label={t("account", { name: user.name || user.email })}>
           <UserIcon aria-hidden="true" className="size-5" />
         </IconButton>
       }
     >
       <MenuNote>
         {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
-        {t("shell.signedInAs")} <span className="text-ink">{user.email}</span>
+        {t("signedInAs")} <span className="text-ink">{user.email}</span>
       </MenuNote>
       {user.isAdmin && (
         <MenuLink to="/admin">
           <LayoutDashboard aria-hidden="true" className="size-4.5" />
-          {t("shell.admin")}
+          {t("admin")}
         </MenuLink>
       )}
       {user.role === "support" && (
         <MenuLink to="/admin/transactions">
           <ReceiptIndianRupee aria-hidden="true" className="size-4.5" />
-          {t("shell.transactions")}
+          {t("transactions")}
         </MenuLink>
       )}
       <MenuItem onClick={leave}>
         <LogOut aria-hidden="true" className="size-4.5" />
-        {t("shell.logout")}
+        {t("logout")}
       </MenuItem>
     </Menu>
   )
@@ -45,7 +45,7 @@ export function UserMenu({ user }: { user: User }) {
 
 /** Log out and go home; the token is gone here even when the server could not be told. */
 export function useLogOut() {
-  const { t } = useTranslation()
+  const { t } = useTranslation("shell")
   const errorText = useErrorText()
   const navigate = useNavigate()
   return async () => {
@@ -53,7 +53,7 @@ export function useLogOut() {
       const done = logOut()
       navigate("/")
       await done
-      toast.success(t("shell.loggedOut"))
+      toast.success(t("loggedOut"))
     } catch (error) {
       toast.error(errorText(error))
     }

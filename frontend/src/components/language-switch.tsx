@@ -13,7 +13,7 @@ export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   return (
     <fieldset className="flex items-center">
-      <legend className="sr-only">{t("shell.language")}</legend>
+      <legend className="sr-only">{t("common.language")}</legend>
       {languages.map((language) => {
         const chosen = i18n.resolvedLanguage === language
         return (

@@ -102,7 +102,7 @@ function CategoryProducts({ category }: { category: Category }) {
       <PageTitle title={category.name} />
       <Breadcrumb
         trail={[
-          { label: t("shell.home"), to: "/" },
+          { label: t("common.home"), to: "/" },
           { label: t("product.products"), to: "/products" },
           { label: category.name },
         ]}

@@ -94,7 +94,7 @@ function ShelfSection({ shelf, title }: { shelf: Shelf; title: string }) {
           <Link
             to="/products"
             className="py-2 text-accent underline-offset-4 hover:underline"
-            aria-label={`${t("home.viewAll")} – ${t("shell.allProducts")}`}
+            aria-label={`${t("home.viewAll")} – ${t("common.allProducts")}`}
           >
             {t("home.viewAll")}
           </Link>

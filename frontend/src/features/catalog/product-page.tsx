@@ -36,7 +36,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
       <PageTitle title={product.title} />
       <Breadcrumb
         trail={[
-          { label: t("shell.home"), to: "/" },
+          { label: t("common.home"), to: "/" },
           { label: t("product.products"), to: "/products" },
           { label: product.title },
         ]}
