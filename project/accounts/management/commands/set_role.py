@@ -1,0 +1,35 @@
+"""Make somebody an admin, support staff, or a customer again."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.core.validators import validate_email
+from django.db import transaction
+
+from project.accounts.actions import set_role
+from project.accounts.models import Role, User
+
+
+class Command(BaseCommand):
+    """`manage.py set_role EMAIL ROLE`: how a new shop gets its first admin."""
+
+    help = "Gives a person a role, and an account where there is none yet; they log in by e-mail code."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the address and the role."""
+        parser.add_argument("email")
+        parser.add_argument("role", choices=Role.values)
+
+    @transaction.atomic
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Set the role; live links opened under the old one are closed."""
+        email = options["email"].strip().lower()
+        try:
+            validate_email(email)
+        except ValidationError as error:
+            raise CommandError(f"{email!r} is not an e-mail address") from error
+        user = User.objects.filter(email=email).first() or User.objects.create_user(email)
+        set_role(user, role=options["role"], actor="command line")
+        self.stdout.write(f"{email} is now {options['role']}")
