@@ -6,9 +6,21 @@ import shutil
 import tempfile
 from pathlib import Path
 
+# What sample_shop draws is the same every time and has the content's digest in its name: kept between runs.
+PICTURES = Path(__file__).resolve().parents[1] / "deploy" / ".cache" / "pictures"
+
 _folder = Path(tempfile.mkdtemp(prefix="akshamala-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
+
+def share_pictures(folder: Path) -> None:
+    """Let the shop whose data live in this folder find its product pictures made already."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    (folder / "media").mkdir()
+    (folder / "media" / "products").symlink_to(PICTURES)
+
+
+share_pictures(_folder)
 os.environ.update(
     {
         "DEBUG": "1",

@@ -17,6 +17,7 @@ from psycopg import sql
 
 from deploy import processes
 from deploy.environment import ROOT
+from tests.environment import share_pictures
 
 STARTS_WITHIN_SECONDS = 60.0
 
@@ -84,6 +85,7 @@ class ShopProcesses:
         self._postgres = database_url
         self._folder = tempfile.TemporaryDirectory(prefix="akshamala-shop-")
         self.folder = Path(self._folder.name)
+        share_pictures(self.folder)
         self._database = f"test_{secrets.token_hex(6)}" if database_url else ""
         self._settings = {
             "DEBUG": "1",

@@ -28,7 +28,7 @@ def lock_products(ids: Iterable[int]) -> dict[int, Product]:
     Products that do not exist are missing from the answer.
     """
     products = Product.objects.select_for_update(no_key=True).filter(pk__in=set(ids)).order_by("pk")
-    return {product.pk: product for product in products.prefetch_related("options")}
+    return {product.pk: product for product in products.prefetch_related("options", "main_picture")}
 
 
 @transaction.atomic

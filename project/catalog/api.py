@@ -1,15 +1,18 @@
 """The shop's shelves: what everybody may read."""
 
+import segno
 from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Lower
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 
-from project.catalog.models import Category, Product, ProductQuerySet
+from project.catalog.models import Category, Certificate, Product, ProductQuerySet
 from project.catalog.schemas import (
     CategoryData,
     CategoryListData,
     CategoryOut,
+    CertificateData,
+    CertificateOut,
     Pagination,
     ProductCard,
     ProductData,
@@ -38,7 +41,7 @@ def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     counts = dict(rows)
     categories = [
         CategoryOut.of(category, counts.get(category.pk, 0))
-        for category in Category.objects.filter(is_active=True)
+        for category in Category.objects.filter(is_active=True).select_related("picture")
     ]
     return Success(data=CategoryListData(categories=categories))
 
@@ -52,6 +55,32 @@ def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
         raise NotFound(f"category {slug!r}")
     count = Product.objects.visible().filter(category=category).count()
     return Success(data=CategoryData(category=CategoryOut.of(category, count)))
+
+
+@router.get("/certificates/{number}", response=Success[CertificateData], operation_id="getCertificate")
+@limited("catalogue", 300)
+def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
+    """What the laboratory says of the piece with this number; upper and lower case are the same."""
+    return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
+
+
+@router.get("/certificates/{number}/qr.svg", response={200: None}, operation_id="getCertificateCode")
+@limited("catalogue", 300)
+def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
+    """The QR code of the page where the certificate is checked, as an SVG picture."""
+    code = segno.make(_certificate(number).verify_url, error="m", micro=False)
+    response = HttpResponse(content_type="image/svg+xml")
+    code.save(response, kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
+    response["Cache-Control"] = "public, max-age=86400"
+    return response
+
+
+def _certificate(number: str) -> Certificate:
+    found = Certificate.objects.select_related("product__main_picture", "xray")
+    certificate = found.filter(number__iexact=number.strip()).first()
+    if certificate is None:
+        raise NotFound(f"certificate {number!r}")
+    return certificate
 
 
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")
@@ -111,7 +140,7 @@ def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
 
 
 def _product_data(products: ProductQuerySet) -> Success[ProductData]:
-    product = products.with_category().prefetch_related("options").first()
+    product = products.with_category().prefetch_related("options", "further_pictures__picture").first()
     if product is None:
         raise NotFound("product")
     return Success(data=ProductData(product=ProductOut.of(product)))

@@ -37,6 +37,34 @@ class Bilingual(models.Model):
         return getattr(self, f"{name}_en")
 
 
+class Picture(models.Model):
+    """A square picture in every size the shop shows, and what a screen draws until it has arrived.
+
+    `pictures.store` makes the files. The content's digest is part of their names: a picture that changes
+    gets a new address, so browsers may keep the old one for ever.
+    """
+
+    key = models.SlugField(max_length=80, unique=True)
+    digest = models.CharField(max_length=12, help_text="Of the source's content")
+    width = models.PositiveSmallIntegerField(help_text="Of the source, in pixels; nothing larger is made")
+    height = models.PositiveSmallIntegerField()
+    placeholder = models.TextField(help_text="The picture in 16 pixels, as a data: address")
+    color = models.CharField(max_length=7, help_text="Its average, #rrggbb")
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def url(self) -> str:
+        """What the addresses of all sizes begin with: `{url}-400.webp`, `{url}-800.avif`, ..."""
+        return f"{settings.MEDIA_URL}products/{self.key}.{self.digest}"
+
+    @property
+    def image(self) -> str:
+        """Address of the one file for readers that know no others, like mail: 800 pixels, WebP."""
+        return f"{self.url}-800.webp"
+
+
 class Category(Bilingual):
     """A shelf of the shop. An inactive one vanishes together with its products."""
 
@@ -46,7 +74,7 @@ class Category(Bilingual):
     name_hi = models.CharField(max_length=80)
     description_en = models.TextField(blank=True)
     description_hi = models.TextField(blank=True)
-    image = models.CharField(max_length=80, blank=True, help_text="Key of the picture in products/")
+    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     icon = models.CharField(max_length=16, blank=True, help_text="One emoji")
     is_active = models.BooleanField(default=True)
     is_featured = models.BooleanField(default=False)
@@ -99,8 +127,8 @@ class ProductQuerySet(models.QuerySet["Product"]):
         return self.filter(is_visible=True, category__is_active=True)
 
     def with_category(self) -> "ProductQuerySet":
-        """Fetch the category along, so that a list needs no query per row."""
-        return self.select_related("category")
+        """Fetch the category and the main picture along, so that a list needs no query per row."""
+        return self.select_related("category", "main_picture")
 
 
 class Product(Bilingual, Versioned):
@@ -131,8 +159,9 @@ class Product(Bilingual, Versioned):
     verse_translation_en = models.TextField(blank=True)
     verse_translation_hi = models.TextField(blank=True)
 
-    main_picture = models.CharField(max_length=80, blank=True, help_text="Key of the picture in products/")
-    more_pictures = models.JSONField(default=list, blank=True, help_text="Further keys, in order")
+    main_picture = models.ForeignKey(
+        Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
 
     price_paise = models.PositiveIntegerField()
     original_price_paise = models.PositiveIntegerField(null=True, blank=True)
@@ -205,12 +234,66 @@ class Product(Bilingual, Versioned):
     @property
     def main_image(self) -> str:
         """Address of the main picture, empty when there is none."""
-        return picture_url(self.main_picture)
+        return self.main_picture.image if self.main_picture else ""
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """All pictures, the main one first."""
+        further = [entry.picture for entry in self.further_pictures.all()]
+        return [self.main_picture, *further] if self.main_picture else further
 
 
-def picture_url(key: str) -> str:
-    """Return the address of a picture by its key; '' for no picture."""
-    return f"{settings.MEDIA_URL}products/{key}.webp" if key else ""
+class ProductPicture(models.Model):
+    """A further picture of a product: another angle, another light."""
+
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="further_pictures")
+    picture = models.ForeignKey(Picture, on_delete=models.PROTECT, related_name="+")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["product", "picture"], name="picture_once_per_product"),
+            models.UniqueConstraint(fields=["product", "position"], name="picture_position_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.product}: {self.picture}"
+
+
+class Certificate(Bilingual):
+    """What a laboratory says of one piece; anybody who holds its number may check it at /verify.
+
+    A bead's number of faces is counted in its x-ray picture. A stone has neither.
+    """
+
+    number = models.CharField(max_length=40, unique=True)
+    product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="certificates")
+    mukhi = models.PositiveSmallIntegerField(null=True, blank=True)
+    origin_en = models.CharField(max_length=80)
+    origin_hi = models.CharField(max_length=80)
+    weight_milligrams = models.PositiveIntegerField()
+    lab = models.CharField(max_length=80)
+    issued_on = models.DateField()
+    xray = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    is_sample = models.BooleanField(default=False, help_text="Belongs to the sample shop: proves nothing")
+
+    class Meta:
+        ordering = ["-issued_on", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mukhi__isnull=True) | Q(mukhi__range=(1, 30)), name="certificate_mukhi_counts"
+            ),
+            models.CheckConstraint(condition=Q(weight_milligrams__gt=0), name="certificate_has_weight"),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+    @property
+    def verify_url(self) -> str:
+        """Where anybody can check it; the address its QR code carries."""
+        return f"{settings.SITE_URL}/verify/{self.number}"
 
 
 class ProductAlias(models.Model):

@@ -1,17 +1,13 @@
 """The catalogue's JSON: texts in the caller's language, money in rupees."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field
 
-from project.catalog.models import (
-    Category,
-    OptionKind,
-    Product,
-    picture_url,
-)
+from project.catalog import models
+from project.catalog.models import Category, Certificate, OptionKind, Product
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 
@@ -31,6 +27,26 @@ Text = Annotated[str, AfterValidator(_printable)]
 # A page is never larger than this, whatever was asked for.
 PageSize = Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, MAX_PAGE_SIZE))]
 RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
+
+
+# -- Pictures ------------------------------------------------------------------------------------
+
+
+class Picture(ApiModel):
+    """A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
+    `-1600`, each as `.avif` and `.webp`; none is wider than `width`.
+    """
+
+    url: str
+    width: int
+    height: int
+    placeholder: str
+    color: str
+
+    @classmethod
+    def of(cls, picture: models.Picture | None) -> Self | None:
+        """Return the picture as the wire carries it."""
+        return None if picture is None else cls.model_validate(picture)
 
 
 # -- Categories ----------------------------------------------------------------------------------
@@ -57,6 +73,7 @@ class CategoryOut(ApiModel):
     name: str
     description: str
     image: str
+    picture: Picture | None
     icon: str
     is_featured: bool
     product_count: int
@@ -69,7 +86,8 @@ class CategoryOut(ApiModel):
             slug=category.slug,
             name=category.name,
             description=category.description,
-            image=picture_url(category.image),
+            image=category.picture.image if category.picture else "",
+            picture=Picture.of(category.picture),
             icon=category.icon,
             is_featured=category.is_featured,
             product_count=product_count,
@@ -109,6 +127,7 @@ class ProductCard(ApiModel):
     original_price: float | None
     discount_percentage: int
     main_image: str
+    picture: Picture | None
     category: CategoryRef
     rating: Rating
     is_featured: bool
@@ -128,6 +147,7 @@ class ProductCard(ApiModel):
             original_price=None if original is None else rupees(original),
             discount_percentage=product.discount_percentage,
             main_image=product.main_image,
+            picture=Picture.of(product.main_picture),
             category=CategoryRef.of(product.category),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_featured=product.is_featured,
@@ -215,12 +235,23 @@ class Verse(ApiModel):
     translation: str
 
 
+class CertificateRef(ApiModel):
+    """That a product has been certified, and where to check it."""
+
+    number: str
+    lab: str
+    issued_on: date
+    verify_url: str
+
+
 class ProductOut(ProductCard):
     """A product as its own page shows it."""
 
     description: str
     long_description: str
     images: list[str]
+    pictures: list[Picture]
+    certificate: CertificateRef | None
     specifications: Specifications
     customization: CustomizationOptions
     benefits: list[str]
@@ -233,12 +264,14 @@ class ProductOut(ProductCard):
     def of(cls, product: Product) -> Self:
         """Return the product with everything about it as the wire carries it."""
         verse = Verse(sanskrit=product.verse_sanskrit, translation=product.text("verse_translation"))
-        keys = [key for key in (product.main_picture, *product.more_pictures) if key]
+        certificate = product.certificates.first()
         return cls(
             **dict(ProductCard.of(product)),
             description=product.text("description"),
             long_description=product.text("long_description"),
-            images=[picture_url(key) for key in keys],
+            images=[picture.image for picture in product.pictures],
+            pictures=[Picture.model_validate(picture) for picture in product.pictures],
+            certificate=CertificateRef.model_validate(certificate) if certificate else None,
             specifications=Specifications(**product.text("specifications")),
             customization=CustomizationOptions.of(product),
             benefits=product.text("benefits"),
@@ -255,6 +288,7 @@ class ProductLive(ApiModel):
     sellable: int
     is_available: bool
     price: float
+    rating: Rating
     version: int
 
     @classmethod
@@ -264,6 +298,7 @@ class ProductLive(ApiModel):
             sellable=product.sellable,
             is_available=product.is_available,
             price=rupees(product.price_paise),
+            rating=Rating(average=float(product.rating_average), count=product.rating_count),
             version=product.version,
         )
 
@@ -294,6 +329,55 @@ class ProductData(ApiModel):
     """One product."""
 
     product: ProductOut
+
+
+# -- Certificates --------------------------------------------------------------------------------
+
+
+class CertifiedProduct(ApiModel):
+    """The product a certificate is about, enough to show and link it."""
+
+    slug: str
+    title: str
+    picture: Picture | None
+
+
+class CertificateOut(ApiModel):
+    """A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing."""
+
+    number: str
+    product: CertifiedProduct
+    mukhi: int | None
+    origin: str
+    weight: float
+    lab: str
+    issued_on: date
+    xray: Picture | None
+    is_sample: bool
+
+    @classmethod
+    def of(cls, certificate: Certificate) -> Self:
+        """Return the certificate as the wire carries it."""
+        product = certificate.product
+        return cls(
+            number=certificate.number,
+            product=CertifiedProduct(
+                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
+            ),
+            mukhi=certificate.mukhi,
+            origin=certificate.text("origin"),
+            weight=certificate.weight_milligrams / 1000,
+            lab=certificate.lab,
+            issued_on=certificate.issued_on,
+            xray=Picture.of(certificate.xray),
+            is_sample=certificate.is_sample,
+        )
+
+
+class CertificateData(ApiModel):
+    """One certificate."""
+
+    certificate: CertificateOut
 
 
 # -- What callers send ---------------------------------------------------------------------------

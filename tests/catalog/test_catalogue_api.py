@@ -6,7 +6,7 @@ from django.test import Client
 from django.utils import timezone
 
 from project.catalog.models import Category, CategoryAlias, Product, ProductAlias
-from tests.factories import BEAD_OPTIONS, make_category, make_product
+from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_product
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
         short_description_en="Violet quartz",
         price_paise=124_950,
         original_price_paise=150_000,
-        main_picture="amethyst-point",
+        main_picture=make_picture("amethyst-point", color="#8a6fae"),
         category=category,
         is_featured=True,
         stock=7,
@@ -55,7 +55,14 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
         "price": 1249.5,
         "originalPrice": 1500,
         "discountPercentage": 16,
-        "mainImage": "/media/products/amethyst-point.webp",
+        "mainImage": "/media/products/amethyst-point.000000000000-800.webp",
+        "picture": {
+            "url": "/media/products/amethyst-point.000000000000",
+            "width": 1600,
+            "height": 1600,
+            "placeholder": "",
+            "color": "#8a6fae",
+        },
         "category": {"_id": category.public_id, "slug": "crystal", "name": "Crystals"},
         "rating": {"average": 0, "count": 0},
         "isFeatured": True,
@@ -65,12 +72,11 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
 
 
 def test_product_page_has_everything_about_the_product() -> None:
-    make_product(
+    five = make_product(
         slug="five",
         price_paise=50_000,
         options=BEAD_OPTIONS,
-        main_picture="a",
-        more_pictures=["b"],
+        main_picture=make_picture("a"),
         description_en="Round.",
         long_description_en="Longer.",
         specifications_en={"type": "Bead", "size": "20 mm"},
@@ -79,12 +85,16 @@ def test_product_page_has_everything_about_the_product() -> None:
         verse_sanskrit="ॐ",
         verse_translation_en="Om",
     )
+    five.further_pictures.create(picture=make_picture("b"), position=1)
 
     product = get("/api/products/five")["product"]
 
     assert product["description"] == "Round."
     assert product["longDescription"] == "Longer."
-    assert product["images"] == ["/media/products/a.webp", "/media/products/b.webp"]
+    addresses = ["/media/products/a.000000000000", "/media/products/b.000000000000"]
+    assert product["images"] == [f"{address}-800.webp" for address in addresses]
+    assert [picture["url"] for picture in product["pictures"]] == addresses
+    assert product["certificate"] is None
     assert {key: text for key, text in product["specifications"].items() if text} == {
         "type": "Bead",
         "size": "20 mm",
@@ -226,7 +236,10 @@ def test_three_categories_exist_from_the_start() -> None:
 
 def test_category_is_counted_by_what_the_shop_shows() -> None:
     crystal = make_category(
-        "crystal", name_en="Crystals", description_en="All quartz.", image="amethyst-point"
+        "crystal",
+        name_en="Crystals",
+        description_en="All quartz.",
+        picture=make_picture("amethyst-point"),
     )
     make_product(category=crystal)
     make_product(category=crystal)
@@ -236,7 +249,8 @@ def test_category_is_counted_by_what_the_shop_shows() -> None:
 
     assert category["productCount"] == 2
     assert (category["name"], category["description"]) == ("Crystals", "All quartz.")
-    assert category["image"] == "/media/products/amethyst-point.webp"
+    assert category["image"] == "/media/products/amethyst-point.000000000000-800.webp"
+    assert category["picture"]["url"] == "/media/products/amethyst-point.000000000000"
     listed = {row["slug"]: row["productCount"] for row in get("/api/categories")["categories"]}
     assert listed == {"rudraksha": 0, "crystal": 2, "healing_stone": 0}
 
@@ -414,7 +428,7 @@ def test_number_of_queries_does_not_grow_with_the_page(django_assert_num_queries
     with django_assert_num_queries(2):
         get("/api/categories")
     slug = Product.objects.latest("pk").slug
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         get(f"/api/products/{slug}")
 
 

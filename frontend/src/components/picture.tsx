@@ -1,45 +1,88 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
 import { BeadMark } from "./logo"
+import { type PictureData, sourcesOf } from "./picture-sources"
+
+export type { PictureData } from "./picture-sources"
 
 type PictureProps = {
-  /** Address of the full picture (800 px); a 400 px one lies beside it. Empty when there is none. */
-  src: string
+  /** What the API says of a picture; null when there is none. */
+  picture?: PictureData | null
+  /** The address of one file, where that is all there is. */
+  src?: string
   alt: string
   /** How wide it is shown, in the words of the `sizes` attribute. */
   sizes: string
   /** The first picture of a page: fetched at once instead of when it comes near. */
   eager?: boolean
+  /** Square, cut to fit (the shop's own photographs), or as it is (a certificate's X-ray). */
+  shape?: "square" | "natural"
+  /** How the whole picture sits in a box of another shape: cut (`cover`) or with margins (`contain`). */
+  fit?: "cover" | "contain"
   className?: string
 }
 
-const PRODUCT_PICTURE = /^(\/media\/products\/.+)\.webp$/
-
-/** A square product picture on the ground it was photographed on; a bead drawn in gold where there is none. */
-export function Picture({ src, alt, sizes, eager, className }: PictureProps) {
+/**
+ * A picture in the sizes and formats the browser can choose from; a blurred one is shown until it has arrived.
+ *
+ * Its room is kept from the start. A bead drawn in gold stands where there is no picture, or where it is broken.
+ */
+export function Picture({
+  picture,
+  src = "",
+  alt,
+  sizes,
+  eager,
+  shape = "square",
+  fit = "cover",
+  className,
+}: PictureProps) {
+  const sources = sourcesOf(picture ?? src)
   const [broken, setBroken] = useState<string | null>(null)
-  const small = src.replace(PRODUCT_PICTURE, "$1-400.webp")
+  const [arrived, setArrived] = useState<string | null>(null)
+  const natural = shape === "natural"
+  const fitting = natural ? "h-auto w-full" : cx("size-full", fit === "cover" ? "object-cover" : "object-contain")
   return (
-    <span className={cx("relative block aspect-square overflow-hidden bg-tile", className)}>
-      {src === "" || broken === src ? (
-        <span className="absolute inset-0 flex items-center justify-center">
+    <span
+      className={cx("relative block overflow-hidden bg-tile", !natural && "aspect-square", className)}
+      data-broken={broken !== null && broken === sources?.src ? "" : undefined}
+    >
+      {sources === null || broken === sources.src ? (
+        <span
+          className={cx("flex items-center justify-center", natural ? "aspect-square" : "absolute inset-0")}
+        >
           <BeadMark className="size-1/4 text-gold/60" />
           {alt && <span className="sr-only">{alt}</span>}
         </span>
       ) : (
-        <img
-          src={src}
-          srcSet={small === src ? undefined : `${small} 400w, ${src} 800w`}
-          sizes={sizes}
-          alt={alt}
-          width={800}
-          height={800}
-          loading={eager ? "eager" : "lazy"}
-          fetchPriority={eager ? "high" : "auto"}
-          decoding="async"
-          onError={() => setBroken(src)}
-          className="size-full object-cover"
-        />
+        <>
+          {sources.placeholder && arrived !== sources.src && (
+            <img
+              src={sources.placeholder}
+              alt=""
+              aria-hidden="true"
+              className="absolute inset-0 size-full scale-110 object-cover blur-md"
+            />
+          )}
+          <picture>
+            {sources.avif && <source type="image/avif" srcSet={sources.avif} sizes={sizes} />}
+            <img
+              src={sources.src}
+              srcSet={sources.webp}
+              sizes={sizes}
+              alt={alt}
+              width={sources.width}
+              height={sources.height}
+              loading={eager ? "eager" : "lazy"}
+              fetchPriority={eager ? "high" : "auto"}
+              decoding="async"
+              draggable={false}
+              onLoad={() => setArrived(sources.src)}
+              onError={() => setBroken(sources.src)}
+              className={cx("relative", fitting)}
+            />
+          </picture>
+        </>
       )}
     </span>
   )

@@ -32,11 +32,11 @@ test("a rating is read out as a sentence", () => {
 })
 
 test("a product picture offers its small version", () => {
-  render(<Picture src="/media/products/mala-108.webp" alt="A mala" sizes="10rem" />)
+  render(<Picture src="/media/products/mala-108.0-800.webp" alt="A mala" sizes="10rem" />)
 
   expect(screen.getByRole("img")).toHaveAttribute(
     "srcset",
-    "/media/products/mala-108-400.webp 400w, /media/products/mala-108.webp 800w",
+    "/media/products/mala-108.0-400.webp 400w, /media/products/mala-108.0-800.webp 800w",
   )
 })
 

@@ -124,6 +124,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/certificates/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Certificate
+         * @description What the laboratory says of the piece with this number; upper and lower case are the same.
+         */
+        get: operations["getCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificates/{number}/qr.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Certificate Code
+         * @description The QR code of the page where the certificate is checked, as an SVG picture.
+         */
+        get: operations["getCertificateCode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products": {
         parameters: {
             query?: never;
@@ -645,12 +685,30 @@ export interface components {
             description: string;
             /** Image */
             image: string;
+            picture: components["schemas"]["Picture"] | null;
             /** Icon */
             icon: string;
             /** Isfeatured */
             isFeatured: boolean;
             /** Productcount */
             productCount: number;
+        };
+        /**
+         * Picture
+         * @description A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
+         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`.
+         */
+        Picture: {
+            /** Url */
+            url: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+            /** Placeholder */
+            placeholder: string;
+            /** Color */
+            color: string;
         };
         /** Success[CategoryListData] */
         Success_CategoryListData_: {
@@ -688,6 +746,64 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["CategoryData"];
+        };
+        /**
+         * CertificateData
+         * @description One certificate.
+         */
+        CertificateData: {
+            certificate: components["schemas"]["CertificateOut"];
+        };
+        /**
+         * CertificateOut
+         * @description A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing.
+         */
+        CertificateOut: {
+            /** Number */
+            number: string;
+            product: components["schemas"]["CertifiedProduct"];
+            /** Mukhi */
+            mukhi: number | null;
+            /** Origin */
+            origin: string;
+            /** Weight */
+            weight: number;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            xray: components["schemas"]["Picture"] | null;
+            /** Issample */
+            isSample: boolean;
+        };
+        /**
+         * CertifiedProduct
+         * @description The product a certificate is about, enough to show and link it.
+         */
+        CertifiedProduct: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"] | null;
+        };
+        /** Success[CertificateData] */
+        Success_CertificateData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CertificateData"];
         };
         /**
          * ProductListQuery
@@ -774,6 +890,7 @@ export interface components {
             discountPercentage: number;
             /** Mainimage */
             mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
             category: components["schemas"]["CategoryRef"];
             rating: components["schemas"]["Rating"];
             /** Isfeatured */
@@ -852,6 +969,23 @@ export interface components {
             data: components["schemas"]["ProductListData"];
         };
         /**
+         * CertificateRef
+         * @description That a product has been certified, and where to check it.
+         */
+        CertificateRef: {
+            /** Number */
+            number: string;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            /** Verifyurl */
+            verifyUrl: string;
+        };
+        /**
          * CustomizationOptions
          * @description Everything a shopper may choose about a product; an empty list is no choice.
          */
@@ -916,6 +1050,7 @@ export interface components {
             discountPercentage: number;
             /** Mainimage */
             mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
             category: components["schemas"]["CategoryRef"];
             rating: components["schemas"]["Rating"];
             /** Isfeatured */
@@ -930,6 +1065,9 @@ export interface components {
             longDescription: string;
             /** Images */
             images: string[];
+            /** Pictures */
+            pictures: components["schemas"]["Picture"][];
+            certificate: components["schemas"]["CertificateRef"] | null;
             specifications: components["schemas"]["Specifications"];
             customization: components["schemas"]["CustomizationOptions"];
             /** Benefits */
@@ -2008,6 +2146,7 @@ export interface components {
             isAvailable: boolean;
             /** Price */
             price: number;
+            rating: components["schemas"]["Rating"];
             /** Version */
             version: number;
         };
@@ -2147,6 +2286,48 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success_CategoryData_"];
                 };
+            };
+        };
+    };
+    getCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CertificateData_"];
+                };
+            };
+        };
+    };
+    getCertificateCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

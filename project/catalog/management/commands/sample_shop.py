@@ -6,22 +6,20 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.timezone import get_default_timezone
-from PIL import Image
 
 from project.catalog import actions
 from project.catalog.actions import Option
-from project.catalog.models import XRAY_CERTIFICATE, Category, CategoryAlias, OptionKind, Product
+from project.catalog.models import XRAY_CERTIFICATE, Category, CategoryAlias, OptionKind, Picture, Product
+from project.catalog.pictures import Source, store_all
 from project.core.money import paise
 
 SAMPLE = Path(__file__).resolve().parents[2] / "sample"
 PICTURES = SAMPLE / "pictures"
 SHELVES = ["rudraksha", "crystal", "healing_stone", "mala"]
-SMALL_PICTURE = 400  # pixels: the width of {key}-400.webp, for lists and phones
 
 # Nobody receives mail at these addresses; in development the login code is read at /dev/mail.
 ACCOUNTS = [
@@ -50,7 +48,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, reset: bool, **options: Any) -> None:
         """Create pictures, products and accounts, and say what was done."""
-        pictures = copy_pictures(Path(settings.MEDIA_ROOT) / "products")
+        pictures = store_pictures()
         with transaction.atomic():
             products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
             accounts = create_accounts()
@@ -70,16 +68,20 @@ def fill_shelf(shelf: JSONObject, *, reset: bool) -> int:
     """Create the category and its products; return how many products were written."""
     category = _save_category(shelf["category"])
     known = set(Product.objects.values_list("slug", flat=True))
+    pictures = {picture.key: picture for picture in Picture.objects.all()}
     written = 0
     for sample in shelf["products"]:
         if sample["slug"] in known and not reset:
             continue
         product = actions.save_product(
             sample["slug"],
-            _product_fields(shelf, sample, category),
+            _product_fields(shelf, sample, category, pictures[sample["pictures"][0]]),
             _options(sample["options"]),
             actor=_ACTOR,
         )
+        product.further_pictures.all().delete()
+        for position, key in enumerate(sample["pictures"][1:], start=1):
+            product.further_pictures.create(picture=pictures[key], position=position)
         # Pieces that orders hold or own stay theirs.
         on_hand = max(sample["stock"], product.allocated + product.held)
         actions.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
@@ -98,22 +100,9 @@ def create_accounts() -> int:
     return created
 
 
-def copy_pictures(target: Path) -> int:
-    """Copy the sample's pictures and a small version of each; return how many were new or changed."""
-    target.mkdir(parents=True, exist_ok=True)
-    written = 0
-    for source in sorted(PICTURES.glob("*.webp")):
-        large = target / source.name
-        small = target / f"{source.stem}-{SMALL_PICTURE}.webp"
-        content = source.read_bytes()
-        if small.exists() and large.exists() and large.read_bytes() == content:
-            continue
-        with Image.open(source) as picture:
-            picture.thumbnail((SMALL_PICTURE, SMALL_PICTURE), Image.Resampling.LANCZOS)
-            picture.save(small, "WEBP", quality=80, method=6)
-        large.write_bytes(content)
-        written += 1
-    return written
+def store_pictures() -> int:
+    """Make the files and rows of the sample's pictures; return how many were new or had changed."""
+    return store_all([Source(path.stem, path.read_bytes()) for path in sorted(PICTURES.glob("*.webp"))])
 
 
 def _save_category(data: JSONObject) -> Category:
@@ -127,9 +116,9 @@ def _save_category(data: JSONObject) -> Category:
         },
     )
     # The three that exist from the start come without these.
-    if not category.image:
+    if not category.picture:
         category.icon = data["icon"]
-        category.image = data["image"]
+        category.picture = Picture.objects.get(key=data["image"])
         category.description_en = data["description"]["en"]
         category.description_hi = data["description"]["hi"]
         category.save()
@@ -138,14 +127,16 @@ def _save_category(data: JSONObject) -> Category:
     return category
 
 
-def _product_fields(shelf: JSONObject, sample: JSONObject, category: Category) -> JSONObject:
+def _product_fields(
+    shelf: JSONObject, sample: JSONObject, category: Category, picture: Picture
+) -> JSONObject:
     common = shelf | sample  # what a product does not say itself, its shelf says
     about, care, verse = common["about"], common["care"], common["verse"]
     added = date.fromisoformat(sample["added"])
     original = sample["original_price"]
     fields: JSONObject = {
         "category": category,
-        "main_picture": sample["picture"],
+        "main_picture": picture,
         "price_paise": paise(sample["price"]),
         "original_price_paise": None if original is None else paise(original),
         "hsn_code": common["hsn_code"],

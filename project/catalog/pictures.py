@@ -1,0 +1,133 @@
+"""A picture's files: every size the shop shows, as AVIF and WebP, made once per content.
+
+The names carry a digest of the content and of how the files are made, and a file appears whole or not at all:
+processes that make the same picture at once do no harm, and a file that is there never needs another look.
+"""
+
+import base64
+import hashlib
+import io
+import os
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from PIL import Image, ImageOps
+
+from project.catalog.models import Picture
+
+WIDTHS = (400, 800, 1600)
+_PLACEHOLDER_WIDTH = 16
+# One thread per file: `store_all` keeps the cores busy with several pictures instead.
+_FORMATS: Mapping[str, Mapping[str, Any]] = {
+    "webp": {"quality": 80, "method": 4},
+    "avif": {"quality": 62, "speed": 8, "max_threads": 1},
+}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A picture to store: the key it is found by, and the file's content as the photographer gave it."""
+
+    key: str
+    content: bytes
+
+    @property
+    def digest(self) -> str:
+        """Names the content and the recipe: another quality is another file."""
+        recipe = repr((WIDTHS, _PLACEHOLDER_WIDTH, _FORMATS)).encode()
+        return hashlib.sha256(recipe + self.content).hexdigest()[:12]
+
+
+def store_all(sources: list[Source]) -> int:
+    """Make what is missing of these pictures' files and rows; return how many were new or had changed.
+
+    Raises PIL.UnidentifiedImageError for content that is no picture.
+    """
+    known = {picture.key: picture for picture in Picture.objects.filter(key__in=[s.key for s in sources])}
+    due = [source for source in sources if not _is_stored(known.get(source.key), source.digest)]
+    # Encoding happens outside Python's lock, so threads are enough.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for source, facts in zip(due, pool.map(_make, due), strict=True):
+            Picture.objects.update_or_create(key=source.key, defaults=facts)
+    return len(due)
+
+
+def widths_of(width: int) -> list[int]:
+    """Return the names of the sizes made of a picture this wide: 800 is its full size when it is narrower.
+
+    The larger sizes would only repeat it.
+    """
+    return [400, 800, 1600] if width > 800 else [400, 800]
+
+
+def file_of(picture: Picture, width: int, extension: str) -> Path:
+    """Return where this size of the picture lies."""
+    return _folder() / f"{picture.key}.{picture.digest}-{width}.{extension}"
+
+
+def _folder() -> Path:
+    return Path(settings.MEDIA_ROOT) / "products"
+
+
+def _is_stored(picture: Picture | None, digest: str) -> bool:
+    return (
+        picture is not None
+        and picture.digest == digest
+        and all(file_of(picture, w, f).exists() for w in widths_of(picture.width) for f in _FORMATS)
+    )
+
+
+def _make(source: Source) -> dict[str, Any]:
+    """Make the missing files; return the fields of the picture's row."""
+    with Image.open(io.BytesIO(source.content)) as opened:
+        # As it is to be seen: cameras note a turn instead of making it.
+        image = ImageOps.exif_transpose(opened).convert("RGB")
+    fields = {
+        "digest": source.digest,
+        "width": image.width,
+        "height": image.height,
+        "placeholder": _placeholder(image),
+        "color": _color(image),
+    }
+    picture = Picture(key=source.key, **fields)
+    for width in widths_of(image.width):
+        missing = [f for f in _FORMATS if not file_of(picture, width, f).exists()]
+        if missing:
+            resized = _resized(image, min(width, image.width))
+            for extension in missing:
+                _write(resized, file_of(picture, width, extension), extension)
+    return fields
+
+
+def _write(image: Image.Image, path: Path, extension: str) -> None:
+    """Write under another name first, so that nobody is served half a file."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        image.save(unfinished, extension.upper(), **_FORMATS[extension])
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _resized(image: Image.Image, width: int) -> Image.Image:
+    if width == image.width:
+        return image
+    height = max(1, round(image.height * width / image.width))
+    return image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3)
+
+
+def _placeholder(image: Image.Image) -> str:
+    file = io.BytesIO()
+    _resized(image, _PLACEHOLDER_WIDTH).save(file, "WEBP", quality=40, method=6)
+    return "data:image/webp;base64," + base64.b64encode(file.getvalue()).decode()
+
+
+def _color(image: Image.Image) -> str:
+    """Return the average colour as #rrggbb."""
+    return "#" + image.resize((1, 1), Image.Resampling.BOX).tobytes().hex()
