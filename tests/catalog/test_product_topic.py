@@ -31,7 +31,13 @@ def test_topic_says_what_the_product_page_says() -> None:
     state = read("five")
 
     assert state is not None
-    assert state.data == {"sellable": 2, "isAvailable": True, "price": 499.5, "version": state.version}
+    assert state.data == {
+        "sellable": 2,
+        "isAvailable": True,
+        "price": 499.5,
+        "rating": {"average": 0, "count": 0},
+        "version": state.version,
+    }
     assert state.data.items() <= rest("five").items()
 
 

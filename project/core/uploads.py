@@ -1,0 +1,34 @@
+"""The limit on requests that carry files; Django has one for their text only."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadhandler import FileUploadHandler
+
+
+class LimitedUpload(FileUploadHandler):
+    """Refuses a request larger than UPLOAD_MAX_SIZE before anything of it is written down.
+
+    It stands first in FILE_UPLOAD_HANDLERS and leaves the files to those behind it.
+    """
+
+    def handle_raw_input(
+        self,
+        input_data: Any,
+        META: dict[str, str],
+        content_length: int,
+        boundary: str,
+        encoding: str | None = None,
+    ) -> None:
+        """Look at the length the request says it has; the server in front holds it to that."""
+        if content_length > settings.UPLOAD_MAX_SIZE:
+            raise RequestDataTooBig(f"{content_length} bytes with files")
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
+        """Pass every chunk on."""
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        """Leave the file to the next handler."""
+        return None

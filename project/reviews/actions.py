@@ -1,0 +1,274 @@
+"""The verbs of a review: write, change, publish, reject, reopen.
+
+Lock order: the product first, then the review. The product's lock makes its average true: it is counted
+anew under it whenever a published review comes or goes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import IO
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.catalog.actions import lock_products
+from project.catalog.models import Product
+from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+from project.events.publish import publish
+from project.orders.models import Order, OrderPaymentStatus, OrderStatus
+from project.reviews import photos
+from project.reviews.models import Review, ReviewPhoto, ReviewStatus
+from project.reviews.photos import StoredPhoto, TooManyPhotos
+
+# The piece is theirs, or on its way to them.
+_BOUGHT = (
+    OrderStatus.CONFIRMED,
+    OrderStatus.PROCESSING,
+    OrderStatus.PACKAGING,
+    OrderStatus.DISPATCHED,
+    OrderStatus.OUT_FOR_DELIVERY,
+    OrderStatus.SHIPPED,
+    OrderStatus.DELIVERED,
+)
+
+
+class NotABuyer(Forbidden):
+    """Only who bought the product may review it."""
+
+    code = ErrorCode.NOT_A_BUYER
+
+
+class ReviewExists(Conflict):
+    """One review per person and product; the one there is can be changed."""
+
+    code = ErrorCode.REVIEW_EXISTS
+
+
+class ReviewChanged(Conflict):
+    """The review is no longer what staff looked at when they decided."""
+
+    code = ErrorCode.REVIEW_CHANGED
+
+
+@dataclass(frozen=True)
+class Words:
+    """What somebody says about a product; already checked and tidied."""
+
+    rating: int
+    title: str
+    text: str
+
+
+def purchase_of(user: User, product: Product) -> Order | None:
+    """Return the newest order with which this person bought the product; None when they did not."""
+    bought = Order.objects.filter(
+        user=user, lines__product=product, status__in=_BOUGHT, payment_status=OrderPaymentStatus.PAID
+    )
+    return bought.order_by("-paid_at", "-pk").first()
+
+
+def write_review(product: Product, *, user: User, words: Words, files: Sequence[IO[bytes]] = ()) -> Review:
+    """Record a buyer's word about a product; staff read it before it is shown.
+
+    Raises NotABuyer, ReviewExists, TooManyPhotos, PhotoRefused.
+    """
+    order = purchase_of(user, product)
+    if order is None:
+        raise NotABuyer(f"{user} did not buy {product}")
+    # Asked before photos are unfolded; of two that pass here together the constraint lets one in.
+    if Review.objects.filter(product=product, user=user).exists():
+        raise ReviewExists(f"{user} reviewed {product} before")
+    _require_room(files)
+    with photos.stored(files) as stored, transaction.atomic():
+        try:
+            with transaction.atomic():
+                review = Review.objects.create(
+                    product=product,
+                    user=user,
+                    order=order,
+                    author=shown_name(user.name or order.name),
+                    language=language_of(words),
+                    **vars(words),
+                )
+        except IntegrityError as error:
+            raise ReviewExists(f"{user} reviewed {product} before") from error
+        _add_photos(review, stored)
+        _record(review, "review.written", actor=f"user:{user.public_id}")
+    return review
+
+
+def change_review(
+    product: Product,
+    *,
+    user: User,
+    words: Words,
+    files: Sequence[IO[bytes]] = (),
+    keep_photos: Sequence[str] = (),
+) -> Review:
+    """Replace what its author said; staff read it anew before it is shown again.
+
+    Of its photos those named in `keep_photos` (their keys) stay.
+
+    Raises NotFound when there is no review, TooManyPhotos, PhotoRefused.
+    """
+    found = Review.objects.filter(product=product, user=user).first()
+    if found is None:
+        raise NotFound(f"{user} did not review {product}")
+    _require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
+    with photos.stored(files) as stored, transaction.atomic():
+        product, review = _lock(found)
+        was_shown = review.status == ReviewStatus.PUBLISHED
+        review.rating, review.title, review.text = words.rating, words.title, words.text
+        review.language = language_of(words)
+        review.edited_at = timezone.now()
+        _move(review, ReviewStatus.PENDING, "rating", "title", "text", "language", "edited_at")
+
+        dropped = review.photos.exclude(key__in=keep_photos)
+        keys = list(dropped.values_list("key", flat=True))
+        dropped.delete()
+        transaction.on_commit(lambda: photos.remove(keys))
+        # Counted again: of two changes at once the first may have added some.
+        _require_room(stored, kept=review.photos.count())
+        _add_photos(review, stored)
+
+        if was_shown:
+            _count_anew(product)
+        _record(review, "review.changed", actor=f"user:{user.public_id}", shown=was_shown)
+    return review
+
+
+def publish_review(public_id: str, *, version: int, actor: str) -> Review:
+    """Show the review that was looked at (`version`) to everybody; once more changes nothing.
+
+    Raises NotFound, ReviewChanged.
+    """
+    return _decide(public_id, ReviewStatus.PUBLISHED, version=version, actor=actor)
+
+
+def reject_review(public_id: str, *, version: int, reason: str, actor: str) -> Review:
+    """Keep the review that was looked at (`version`) from being shown; its author reads the reason.
+
+    Raises NotFound, ReviewChanged.
+    """
+    return _decide(public_id, ReviewStatus.REJECTED, version=version, reason=reason, actor=actor)
+
+
+def reopen_review(public_id: str, *, version: int, actor: str) -> Review:
+    """Take the decision back: the review waits again.
+
+    Raises NotFound, ReviewChanged.
+    """
+    return _decide(public_id, ReviewStatus.PENDING, version=version, actor=actor)
+
+
+@transaction.atomic
+def add_sample_review(product: Product, *, author: str, words: Words, at: datetime, actor: str) -> Review:
+    """Publish a made-up review that says so on every screen; it belongs to nobody."""
+    review = Review.objects.create(
+        product=product,
+        author=author,
+        language=language_of(words),
+        is_sample=True,
+        created_at=at,
+        edited_at=at,
+        **vars(words),
+    )
+    return publish_review(review.public_id, version=review.version, actor=actor)
+
+
+@transaction.atomic
+def _decide(public_id: str, status: ReviewStatus, *, version: int, actor: str, reason: str = "") -> Review:
+    found = Review.objects.filter(public_id=public_id).first()
+    if found is None:
+        raise NotFound(f"review {public_id!r}")
+    product, review = _lock(found)
+    if (review.status, review.reason) == (status, reason):
+        return review
+    if review.version != version:
+        raise ReviewChanged(f"{review}: version {version} was looked at, now {review.version}")
+    was_shown = review.status == ReviewStatus.PUBLISHED
+    review.moderated_at = None if status == ReviewStatus.PENDING else timezone.now()
+    _move(review, status, "moderated_at", reason=reason)
+    shown = was_shown or status == ReviewStatus.PUBLISHED
+    if shown:
+        _count_anew(product)
+    name = "reopened" if status == ReviewStatus.PENDING else str(status)
+    _record(review, f"review.{name}", actor=actor, shown=shown)
+    return review
+
+
+def _lock(review: Review) -> tuple[Product, Review]:
+    """Lock product and review, in this order, and read both as they are now."""
+    product = lock_products([review.product_id])[review.product_id]
+    locked = Review.objects.select_for_update(of=("self",)).select_related("product").get(pk=review.pk)
+    return product, locked
+
+
+def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "") -> None:
+    """Write the changed fields of the locked review and move it; a reason stands on rejected ones only."""
+    review.reason = ""
+    review.save(update_fields=["reason", *changed])
+    if not review.transition_to(status):
+        review.bump()
+    if reason:
+        review.reason = reason
+        review.save(update_fields=["reason"])
+
+
+def _require_room(more: Sequence[object], *, kept: int = 0) -> None:
+    if kept + len(more) > photos.MAX_PHOTOS:
+        raise TooManyPhotos(f"{kept} kept, {len(more)} new", errors={"photos": ErrorCode.TOO_MANY_PHOTOS})
+
+
+def _add_photos(review: Review, stored: Sequence[StoredPhoto]) -> None:
+    last = review.photos.last()
+    first = last.position + 1 if last else 0
+    ReviewPhoto.objects.bulk_create(
+        ReviewPhoto(review=review, position=first + n, **vars(photo)) for n, photo in enumerate(stored)
+    )
+
+
+def _count_anew(product: Product) -> None:
+    """Write the locked product's average and count from what is published now."""
+    average, count = Review.objects.filter(product=product).published().average_and_count()
+    product.rating_average = round(Decimal(str(average)), 2)
+    product.rating_count = count
+    product.save(update_fields=["rating_average", "rating_count"])
+    product.bump()
+
+
+def _record(review: Review, name: str, *, actor: str, shown: bool = False) -> None:
+    """Write the event; `shown` says that the product's page changed by it."""
+    topics = ["staff:reviews"]
+    if shown:
+        topics.append(f"product:{review.product.slug}")
+    publish(
+        name,
+        subject=f"review:{review.public_id}",
+        topics=topics,
+        payload={"product": review.product.slug, "rating": review.rating, "reason": review.reason},
+        actor=actor,
+    )
+
+
+def shown_name(name: str) -> str:
+    """Return the first name and the initial of the last one; '' when there is no name in it.
+
+    Never an address or a number somebody typed as a name.
+    """
+    words = [word for word in name.split() if word[0].isalpha() and "@" not in word]
+    if not words:
+        return ""
+    first = words[0][:40]
+    return f"{first} {words[-1][0].upper()}." if len(words) > 1 else first
+
+
+def language_of(words: Words) -> str:
+    """Return the language by the script most of it is written in: 'hi' or 'en'."""
+    text = f"{words.title} {words.text}"
+    devanagari = sum("\u0900" <= character <= "\u097f" for character in text)
+    latin = sum("a" <= character <= "z" for character in text.lower())
+    return "hi" if devanagari > latin else "en"

@@ -1,0 +1,207 @@
+"""Read, write and moderate reviews."""
+
+from typing import Annotated
+
+from django.db.models import Q
+from django.http import HttpRequest
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from project.accounts.auth import Admin, SignedIn, Staff, user_of
+from project.accounts.models import User
+from project.catalog.models import Product
+from project.catalog.schemas import Pagination, Text
+from project.core.errors import ErrorCode, NotFound
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.reviews import actions
+from project.reviews.models import Review, ReviewQuerySet, ReviewStatus
+from project.reviews.schemas import (
+    DecisionIn,
+    ModeratedData,
+    ModeratedReview,
+    ModerationPage,
+    ModerationQuery,
+    MyReview,
+    MyReviewData,
+    RejectionIn,
+    ReviewChangeIn,
+    ReviewCounts,
+    ReviewIn,
+    ReviewListQuery,
+    ReviewOut,
+    ReviewPage,
+    ReviewSummary,
+)
+
+router = Router(tags=["reviews"], by_alias=True)
+Photos = Annotated[list[UploadedFile], File(default_factory=list)]
+
+_ORDERS = {
+    "newest": ("-created_at", "-pk"),
+    "highest": ("-rating", "-created_at", "-pk"),
+    "lowest": ("rating", "-created_at", "-pk"),
+}
+
+
+def _product(slug: str) -> Product:
+    """Return the product the shop shows under this slug or an earlier one."""
+    product = Product.objects.visible().filter(Q(slug=slug) | Q(aliases__slug=slug)).first()
+    if product is None:
+        raise NotFound("product")
+    return product
+
+
+def _me(request: HttpRequest) -> User:
+    user = user_of(request)
+    assert user is not None  # SignedIn lets nobody else through
+    return user
+
+
+def _pagination(found: ReviewQuerySet, page: int, limit: int) -> Pagination:
+    total = found.count()
+    return Pagination(page=page, limit=limit, total=total, total_pages=-(-total // limit))
+
+
+@router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
+@limited("reviews", 300)
+def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
+    """A page of what buyers said about a product, and all of it in numbers."""
+    published = Review.objects.filter(product=_product(slug)).published()
+    found = published
+    if query.rating is not None:
+        found = found.filter(rating=query.rating)
+    if query.with_photos:
+        found = found.with_photos()
+    first = (query.page - 1) * query.limit
+    rows = found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos")[first : first + query.limit]
+    return Success(
+        data=ReviewPage(
+            reviews=[ReviewOut.of(review) for review in rows],
+            summary=ReviewSummary.of(published),
+            pagination=_pagination(found, query.page, query.limit),
+        )
+    )
+
+
+@router.get(
+    "/products/{slug}/reviews/mine",
+    response=Success[MyReviewData],
+    auth=SignedIn(),
+    operation_id="getMyReview",
+)
+@limited("reviews", 300)
+def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
+    """Whether the caller may review the product, and what they said."""
+    product, user = _product(slug), _me(request)
+    review = Review.objects.filter(product=product, user=user).first()
+    can = review is not None or actions.purchase_of(user, product) is not None
+    return Success(
+        data=MyReviewData(
+            can_review=can,
+            reason=None if can else ErrorCode.NOT_A_BUYER,
+            review=MyReview.of(review) if review else None,
+        )
+    )
+
+
+@router.post(
+    "/products/{slug}/reviews", response=Success[MyReviewData], auth=SignedIn(), operation_id="writeReview"
+)
+@limited("review-write", 30, 3600)
+def write_review(
+    request: HttpRequest, slug: Text, payload: Form[ReviewIn], photos: Photos
+) -> Success[MyReviewData]:
+    """Write the caller's review of a product they bought; it is read by staff before it is shown."""
+    review = actions.write_review(_product(slug), user=_me(request), words=payload.to_words(), files=photos)
+    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
+
+
+@router.post(
+    "/products/{slug}/reviews/mine",
+    response=Success[MyReviewData],
+    auth=SignedIn(),
+    operation_id="changeMyReview",
+)
+@limited("review-write", 30, 3600)
+def change_my_review(
+    request: HttpRequest,
+    slug: Text,
+    payload: Form[ReviewChangeIn],
+    photos: Photos,
+) -> Success[MyReviewData]:
+    """Replace the caller's review; staff read it anew. POST, as uploads come with no other method."""
+    review = actions.change_review(
+        _product(slug),
+        user=_me(request),
+        words=payload.to_words(),
+        files=photos,
+        keep_photos=payload.keep_photos,
+    )
+    return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
+
+
+@router.get("/admin/reviews", response=Success[ModerationPage], auth=Staff(), operation_id="moderationQueue")
+@limited("moderation", 240)
+def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Success[ModerationPage]:
+    """Reviews in one state, for staff."""
+    found = Review.objects.filter(status=query.status)
+    order = "edited_at" if query.status == ReviewStatus.PENDING else "-moderated_at"
+    first = (query.page - 1) * query.limit
+    rows = found.order_by(order, "pk").for_staff()[first : first + query.limit]
+    return Success(
+        data=ModerationPage(
+            reviews=[ModeratedReview.of(review) for review in rows],
+            counts=ReviewCounts.read(),
+            pagination=_pagination(found, query.page, query.limit),
+        )
+    )
+
+
+@router.post(
+    "/admin/reviews/{review_id}/publish",
+    response=Success[ModeratedData],
+    auth=Admin(),
+    operation_id="publishReview",
+)
+@limited("moderation", 240)
+def publish_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
+    """Show the review to everybody."""
+    return _decided(actions.publish_review(review_id, version=payload.version, actor=_actor(request)))
+
+
+@router.post(
+    "/admin/reviews/{review_id}/reject",
+    response=Success[ModeratedData],
+    auth=Admin(),
+    operation_id="rejectReview",
+)
+@limited("moderation", 240)
+def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -> Success[ModeratedData]:
+    """Keep the review from being shown, with a reason its author reads."""
+    return _decided(
+        actions.reject_review(
+            review_id, version=payload.version, reason=payload.reason, actor=_actor(request)
+        )
+    )
+
+
+@router.post(
+    "/admin/reviews/{review_id}/reopen",
+    response=Success[ModeratedData],
+    auth=Admin(),
+    operation_id="reopenReview",
+)
+@limited("moderation", 240)
+def reopen_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
+    """Take a decision back: the review waits again."""
+    return _decided(actions.reopen_review(review_id, version=payload.version, actor=_actor(request)))
+
+
+def _actor(request: HttpRequest) -> str:
+    return f"user:{_me(request).public_id}"
+
+
+def _decided(review: Review) -> Success[ModeratedData]:
+    fresh = Review.objects.for_staff().get(pk=review.pk)
+    return Success(data=ModeratedData(review=ModeratedReview.of(fresh)))

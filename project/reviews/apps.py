@@ -1,0 +1,15 @@
+"""The reviews app."""
+
+from django.apps import AppConfig
+
+
+class ReviewsConfig(AppConfig):
+    """What buyers say about products, and who decides what is shown."""
+
+    name = "project.reviews"
+
+    def ready(self) -> None:
+        """Register the live topics."""
+        from project.reviews import live
+
+        live.register()

@@ -1,0 +1,34 @@
+"""The live topic of the moderators: how much waits for them."""
+
+from collections.abc import Hashable
+
+from django.db.models import Sum
+
+from project.events import topics
+from project.events.topics import Caller, State
+from project.reviews.models import Review
+from project.reviews.schemas import ReviewCounts
+
+
+class ReviewQueueTopic:
+    """`staff:reviews`: how many reviews stand where."""
+
+    pattern = "staff:reviews"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /admin/reviews."""
+        return caller.is_staff
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All staff see the same numbers."""
+        return "staff"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return the counts of GET /admin/reviews; every change of any review is a newer version."""
+        changes = Review.objects.aggregate(total=Sum("version"))["total"] or 0
+        return State(version=changes, data=ReviewCounts.read().json_object() | {"version": changes})
+
+
+def register() -> None:
+    """Add the app's topics to the registry."""
+    topics.register(ReviewQueueTopic())

@@ -1,0 +1,272 @@
+"""Reviews on the wire."""
+
+import unicodedata
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from django.db.models import Count
+from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic_core import PydanticCustomError
+
+from project.catalog.schemas import Pagination, Picture
+from project.core.schemas import ApiModel
+from project.reviews.actions import Words
+from project.reviews.models import (
+    MAX_REASON,
+    MAX_TEXT,
+    MAX_TITLE,
+    MIN_TEXT,
+    Review,
+    ReviewPhoto,
+    ReviewQuerySet,
+    ReviewStatus,
+)
+
+MAX_PAGE = 10_000
+
+# -- What callers send ---------------------------------------------------------------------------
+
+# Marks that turn the direction of the text around them: a review could change how the page beside it reads.
+_TURNING = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _tidy(value: object) -> object:
+    """Return the text without what cannot be seen, lines ending one way, at most one empty line in a row."""
+    if not isinstance(value, str):
+        return value
+    text = value.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+    kept = [
+        character
+        for character in unicodedata.normalize("NFC", text)
+        if character == "\n"
+        or (unicodedata.category(character) not in ("Cc", "Cs") and character not in _TURNING)
+    ]
+    lines = [line.strip() for line in "".join(kept).split("\n")]
+    return "\n".join(line for n, line in enumerate(lines) if line or (n and lines[n - 1])).strip()
+
+
+def _one_line(value: str) -> str:
+    return " ".join(value.split())
+
+
+def _long_enough(value: str) -> str:
+    if len(value) < MIN_TEXT:
+        raise PydanticCustomError("review_short", "too short")
+    return value
+
+
+class ReviewIn(ApiModel):
+    """What a buyer says. The text is plain text: whatever looks like HTML is shown as it was typed."""
+
+    rating: int = Field(ge=1, le=5)
+    title: Annotated[
+        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_TITLE), AfterValidator(_one_line)
+    ]
+    text: Annotated[
+        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_TEXT), AfterValidator(_long_enough)
+    ]
+
+    def to_words(self) -> Words:
+        """Return it as the actions know it."""
+        return Words(rating=self.rating, title=self.title, text=self.text)
+
+
+class ReviewChangeIn(ReviewIn):
+    """What a buyer says now; `keepPhotos` names the photos (`_id`) that stay."""
+
+    keep_photos: list[str] = Field(default=[], max_length=10)
+
+
+class ReviewListQuery(ApiModel):
+    """Which of a product's reviews: all, those with so many stars, those with photos."""
+
+    page: int = Field(default=1, ge=1, le=MAX_PAGE)
+    limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 24))] = 6
+    sort_by: Literal["newest", "highest", "lowest"] = "newest"
+    rating: int | None = Field(default=None, ge=1, le=5)
+    with_photos: bool = False
+
+
+class ModerationQuery(ApiModel):
+    """Which reviews staff look at."""
+
+    status: ReviewStatus = ReviewStatus.PENDING
+    page: int = Field(default=1, ge=1, le=MAX_PAGE)
+    limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 100))] = 25
+
+
+class DecisionIn(ApiModel):
+    """A decision about the review as it was looked at: in this version."""
+
+    version: int = Field(ge=1)
+
+
+class RejectionIn(DecisionIn):
+    """A rejection; the reason is told to the author."""
+
+    reason: Annotated[
+        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_REASON), AfterValidator(_one_line)
+    ]
+
+
+# -- What they get -------------------------------------------------------------------------------
+
+
+class ReviewPhotoOut(ApiModel):
+    """A photo: `url` the large version (`width` × `height`), `thumbnail` the small one."""
+
+    id: str = Field(serialization_alias="_id")
+    url: str
+    thumbnail: str
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, photo: ReviewPhoto) -> Self:
+        """Return the photo as the wire carries it."""
+        return cls(
+            id=photo.key, url=photo.url, thumbnail=photo.thumbnail, width=photo.width, height=photo.height
+        )
+
+
+class ReviewOut(ApiModel):
+    """A published review; `author` is '' when there is no name to show."""
+
+    id: str = Field(serialization_alias="_id")
+    author: str
+    rating: int
+    title: str
+    text: str
+    language: str
+    photos: list[ReviewPhotoOut]
+    is_sample: bool
+    created_at: datetime
+
+    @classmethod
+    def of(cls, review: Review) -> Self:
+        """Return the review as everybody may see it; its photos should be fetched along."""
+        return cls(
+            id=review.public_id,
+            author=review.author,
+            rating=review.rating,
+            title=review.title,
+            text=review.text,
+            language=review.language,
+            photos=[ReviewPhotoOut.of(photo) for photo in review.photos.all()],
+            is_sample=review.is_sample,
+            created_at=review.created_at,
+        )
+
+
+class ReviewSummary(ApiModel):
+    """All published reviews in numbers; `distribution` counts them by stars, "1" to "5"."""
+
+    average: float
+    count: int
+    # How many of them the sample shop made up.
+    sample_count: int
+    with_photos: int
+    distribution: dict[str, int]
+
+    @classmethod
+    def of(cls, reviews: ReviewQuerySet) -> Self:
+        """Return the numbers of these reviews."""
+        average, count = reviews.average_and_count()
+        return cls(
+            average=round(average, 2),
+            count=count,
+            sample_count=reviews.filter(is_sample=True).count(),
+            with_photos=reviews.with_photos().count(),
+            distribution={str(stars): number for stars, number in reviews.distribution().items()},
+        )
+
+
+class ReviewPage(ApiModel):
+    """A page of a product's reviews; the summary is about all of them, whatever was filtered."""
+
+    reviews: list[ReviewOut]
+    summary: ReviewSummary
+    pagination: Pagination
+
+
+class MyReview(ReviewOut):
+    """One's own review, with where it stands; `reason` is why it was rejected."""
+
+    status: ReviewStatus
+    reason: str
+
+    @classmethod
+    def of(cls, review: Review) -> Self:
+        """Return the review as its author sees it."""
+        return cls(**dict(ReviewOut.of(review)), status=ReviewStatus(review.status), reason=review.reason)
+
+
+class MyReviewData(ApiModel):
+    """Whether the caller may write or change a review of this product, and the one they wrote."""
+
+    can_review: bool
+    # NOT_A_BUYER when they may not.
+    reason: str | None
+    review: MyReview | None
+
+
+class ReviewedProduct(ApiModel):
+    """The product a review is about."""
+
+    slug: str
+    title: str
+    picture: Picture | None
+
+
+class ModeratedReview(MyReview):
+    """A review as staff see it; decisions name its `version`."""
+
+    product: ReviewedProduct
+    # With which it was bought; null for a sample.
+    order_id: str | None
+    version: int
+    edited_at: datetime
+    moderated_at: datetime | None
+
+    @classmethod
+    def of(cls, review: Review) -> Self:
+        """Return the review as staff see it; product, order and photos should be fetched along."""
+        product = review.product
+        return cls(
+            **dict(MyReview.of(review)),
+            product=ReviewedProduct(
+                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
+            ),
+            order_id=review.order.order_id if review.order else None,
+            version=review.version,
+            edited_at=review.edited_at,
+            moderated_at=review.moderated_at,
+        )
+
+
+class ReviewCounts(ApiModel):
+    """How many reviews stand where."""
+
+    pending: int
+    published: int
+    rejected: int
+
+    @classmethod
+    def read(cls) -> Self:
+        """Count all reviews."""
+        counts = dict(Review.objects.order_by().values_list("status").annotate(Count("pk")))
+        return cls(**{str(status): counts.get(status, 0) for status in ReviewStatus})
+
+
+class ModerationPage(ApiModel):
+    """A page of reviews in one state: waiting ones oldest first, decided ones newest first."""
+
+    reviews: list[ModeratedReview]
+    counts: ReviewCounts
+    pagination: Pagination
+
+
+class ModeratedData(ApiModel):
+    """One review after a decision."""
+
+    review: ModeratedReview
