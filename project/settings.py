@@ -83,7 +83,9 @@ INSTALLED_APPS = [
     "project.accounts",
     "project.catalog",
     "project.orders",
+    "project.cart",
     "project.payments",
+    "project.reviews",
     "project.backoffice",
     "worker",
 ]
@@ -214,7 +216,14 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/"
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "/media/"
+# The text of a request. Photos come beside it, on the routes that take any: four of 5 MB and what wraps them.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+UPLOAD_MAX_SIZE = 21 * 1024 * 1024
+FILE_UPLOAD_HANDLERS = [
+    "project.core.uploads.LimitedUpload",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 
 # -- Safety --------------------------------------------------------------------------------------
 

@@ -20,6 +20,8 @@ class ErrorCode(StrEnum):
     OPTION_UNAVAILABLE = "OPTION_UNAVAILABLE"
     PRODUCT_UNAVAILABLE = "PRODUCT_UNAVAILABLE"
     INVALID_QUANTITY = "INVALID_QUANTITY"
+    CART_FULL = "CART_FULL"
+    WISHLIST_FULL = "WISHLIST_FULL"
     PRICE_CHANGED = "PRICE_CHANGED"
     IDEMPOTENCY_MISMATCH = "IDEMPOTENCY_MISMATCH"
     ORDER_NOT_PAYABLE = "ORDER_NOT_PAYABLE"
@@ -30,6 +32,12 @@ class ErrorCode(StrEnum):
     CODE_EXPIRED = "CODE_EXPIRED"
     CODE_TOO_MANY = "CODE_TOO_MANY"
     SIGNATURE_INVALID = "SIGNATURE_INVALID"
+    NOT_A_BUYER = "NOT_A_BUYER"
+    REVIEW_EXISTS = "REVIEW_EXISTS"
+    REVIEW_CHANGED = "REVIEW_CHANGED"
+    PHOTO_INVALID = "PHOTO_INVALID"
+    PHOTO_TOO_LARGE = "PHOTO_TOO_LARGE"
+    TOO_MANY_PHOTOS = "TOO_MANY_PHOTOS"
     INTERNAL = "INTERNAL"
 
 
@@ -98,6 +106,18 @@ class InvalidQuantity(DomainError):
 
     code = ErrorCode.INVALID_QUANTITY
     status = 422
+
+
+class CartFull(Conflict):
+    """The cart has as many lines as one order can hold."""
+
+    code = ErrorCode.CART_FULL
+
+
+class WishlistFull(Conflict):
+    """The wishlist has as many products as it can hold."""
+
+    code = ErrorCode.WISHLIST_FULL
 
 
 class PriceChanged(Conflict):

@@ -10,6 +10,17 @@ def rupees(paise: int) -> float:
     return paise / 100
 
 
+def format_rupees(paise: int) -> str:
+    """Write an amount the Indian way: ₹1,25,000, and ₹1,25,000.50 when there are paise."""
+    whole, fraction = divmod(paise, 100)
+    head, tail = str(whole)[:-3], str(whole)[-3:]
+    groups: list[str] = []
+    while head:
+        groups.append(head[-2:])
+        head = head[:-2]
+    return "₹" + ",".join([*reversed(groups), tail]) + (f".{fraction:02}" if fraction else "")
+
+
 def paise(amount: Decimal | float | int | str) -> int:
     """Return rupees as whole paise.
 

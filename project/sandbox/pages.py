@@ -13,6 +13,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from project.core.money import format_rupees
+
 from . import ledger
 from .config import Config
 from .courier import Courier
@@ -32,17 +34,6 @@ WALLETS = ("PHONEPE",)
 LONGEST_FORM_BYTES = 16 * 1024
 
 
-def rupees(paise: int) -> str:
-    """Format paise as Indians write rupees: 1,23,456.50."""
-    whole, fraction = divmod(paise, 100)
-    head, tail = str(whole)[:-3], str(whole)[-3:]
-    groups = []
-    while head:
-        groups.append(head[-2:])
-        head = head[:-2]
-    return "₹" + ",".join([*reversed(groups), tail]) + (f".{fraction:02}" if fraction else "")
-
-
 class Pages:
     def __init__(self, store: Store, courier: Courier, config: Config) -> None:
         self._store = store
@@ -55,7 +46,7 @@ class Pages:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._templates.filters["rupees"] = rupees
+        self._templates.filters["rupees"] = format_rupees
 
     def routes(self) -> list[Route]:
         routes = [

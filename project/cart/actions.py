@@ -1,0 +1,332 @@
+"""The verbs of carts and wishlists.
+
+Lock order: the customer's cart, then a guest's cart that goes into it. Products are not locked: a cart
+promises nothing, and the order that follows looks again under its own locks.
+"""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.accounts.tokens import digest_of
+from project.cart.models import Cart, CartLine, Wish, Wishlist
+from project.cart.review import is_sold, left_for, review
+from project.catalog.models import Product
+from project.catalog.pricing import MAX_QUANTITY, Selection, unit_price
+from project.core.errors import (
+    CartFull,
+    InvalidQuantity,
+    NotFound,
+    OutOfStock,
+    ProductUnavailable,
+    WishlistFull,
+)
+from project.core.idempotency import run_once
+from project.events.publish import publish
+from project.orders.models import Order
+from project.orders.pricing import MAX_LINES
+
+# A merge may fill a cart beyond MAX_LINES: nothing a guest chose is lost, and what is too much says so.
+MAX_LINES_AFTER_MERGE = 2 * MAX_LINES
+MAX_WISHES = 100
+GUEST_CART_LIFETIME = timedelta(days=60)
+# How exactly a cart knows when it was last looked at.
+USED_AT_PRECISION = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Whose cart is meant: the account's, else the one that the guest's token opens."""
+
+    user_id: int | None = None
+    token: str = ""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A cart and the token that opens it, '' for an account's."""
+
+    cart: Cart
+    token: str
+
+
+def find_cart(holder: Holder) -> Cart | None:
+    """Return the holder's cart; a guest's cart that an account still shows goes into the account's first.
+
+    None for a holder without one, and for a token that opens nothing.
+    """
+    _merge(holder)
+    cart = _carts(holder).first()
+    if cart is not None and cart.used_at < timezone.now() - USED_AT_PRECISION:
+        Cart.objects.filter(pk=cart.pk).update(used_at=timezone.now())
+    return cart
+
+
+@transaction.atomic
+def add_line(holder: Holder, *, product_id: str, quantity: int, selection: Selection) -> Opened:
+    """Put pieces into the cart, made if need be; the same product in the same options adds up.
+
+    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity, OutOfStock or CartFull.
+    """
+    opened = _open(holder)
+    cart = opened.cart
+    product = Product.objects.visible().with_category().filter(public_id=product_id).first()
+    if product is None:
+        raise ProductUnavailable(product_id)
+    price = unit_price(product, selection)
+    lines = list(cart.lines.all())
+    same = [line for line in lines if (line.product_id, line.selection) == (product.pk, price.selection)]
+    if not same and len(lines) >= MAX_LINES:
+        raise CartFull(f"{cart}: {len(lines)} lines")
+    taken = sum(line.quantity for line in lines if line.product_id == product.pk)
+    _check(product, quantity, taken=taken)
+    if same:
+        same[0].quantity += quantity
+        # Whoever adds it sees its price now.
+        same[0].unit_paise = price.unit_paise
+        same[0].save(update_fields=["quantity", "unit_paise"])
+    else:
+        columns = _columns(price.selection)
+        cart.lines.create(product=product, quantity=quantity, unit_paise=price.unit_paise, **columns)
+    _changed(cart)
+    return opened
+
+
+@transaction.atomic
+def change_line(
+    holder: Holder, line_id: str, *, quantity: int | None = None, selection: Selection | None = None
+) -> Cart:
+    """Change how many or which options; options that another line has already join the two lines.
+
+    Raises NotFound for a line of no or another cart, and what `add_line` raises.
+    """
+    cart, line = _locked_line(holder, line_id)
+    product = line.product
+    if not is_sold(product):
+        raise ProductUnavailable(product.slug)
+    if quantity is not None:
+        others = cart.lines.filter(product=product).exclude(pk=line.pk)
+        _check(product, quantity, taken=sum(other.quantity for other in others))
+        line.quantity = quantity
+    if selection is not None:
+        price = unit_price(product, selection)
+        columns = _columns(price.selection)
+        for twin in cart.lines.filter(product=product, **columns).exclude(pk=line.pk):
+            line.quantity = min(line.quantity + twin.quantity, MAX_QUANTITY)
+            twin.delete()
+        line.unit_paise = price.unit_paise
+        for name, value in columns.items():
+            setattr(line, name, value)
+    line.save()
+    _changed(cart)
+    return cart
+
+
+@transaction.atomic
+def remove_line(holder: Holder, line_id: str) -> Cart:
+    """Take a line out. Raises NotFound for a line of no or another cart."""
+    cart, line = _locked_line(holder, line_id)
+    line.delete()
+    _changed(cart)
+    return cart
+
+
+@transaction.atomic
+def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart | None:
+    """Agree to what changed: `seen` is the unit price in paise and the quantity by line, as they were shown.
+
+    A line that has changed once more since keeps its notice: nobody agrees to what they have not seen.
+    """
+    cart = _locked(holder)
+    if cart is None:
+        return None
+    for state in review(cart).lines:
+        line = state.line
+        if state.problem is None and seen.get(line.public_id) == (state.unit_paise, state.quantity):
+            line.unit_paise, line.quantity = state.unit_paise, state.quantity
+            line.save(update_fields=["unit_paise", "quantity"])
+    _changed(cart)
+    return cart
+
+
+def take_out_ordered(holder: Holder, order: Order) -> Cart | None:
+    """Take out what has become an order, once: a repeated call leaves alone what was added since."""
+    cart = find_cart(holder)
+    if cart is not None:
+        run_once(
+            scope=f"cart:{cart.pk}",
+            key=order.order_id,
+            body={},
+            action=lambda: _take_out(holder, order),
+        )
+        cart.refresh_from_db()
+    return cart
+
+
+def _take_out(holder: Holder, order: Order) -> dict[str, int]:
+    cart = _locked(holder)
+    if cart is None:
+        return {}
+    for line in order.lines.all():
+        chosen = line.customization
+        held = cart.lines.filter(
+            product_id=line.product_id,
+            origin=chosen["origin"],
+            xray_certification=chosen["xrayCertification"],
+            pendant_type=chosen["pendantType"],
+            size=chosen["size"],
+        )
+        held.filter(quantity__lte=line.quantity).delete()
+        held.update(quantity=F("quantity") - line.quantity)
+    _changed(cart)
+    return {"version": cart.version}
+
+
+def forget_old_carts(*, at_most: int = 1000) -> int:
+    """Delete carts of guests that nobody has used for long; return how many. Locked ones are in use."""
+    with transaction.atomic():
+        old = Cart.objects.filter(user=None, used_at__lt=timezone.now() - GUEST_CART_LIFETIME)
+        keys = [cart.pk for cart in old.select_for_update(skip_locked=True)[:at_most]]
+        Cart.objects.filter(pk__in=keys).delete()
+    return len(keys)
+
+
+# -- Wishlist ------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_wishes(user: User, product_ids: Iterable[str]) -> int:
+    """Put products on the user's wishlist, those not on it yet, the last one on top; return how many.
+
+    Products that do not exist or are hidden are left out.
+
+    Raises WishlistFull when they do not all fit.
+    """
+    wishlist = _locked_wishlist(user)
+    wanted = list(dict.fromkeys(product_ids))
+    found = {product.public_id: product for product in Product.objects.visible().filter(public_id__in=wanted)}
+    there = set(wishlist.wishes.values_list("product_id", flat=True))
+    new = [found[name] for name in wanted if name in found and found[name].pk not in there]
+    if len(there) + len(new) > MAX_WISHES:
+        raise WishlistFull(f"{wishlist}: {len(there)} and {len(new)} more")
+    Wish.objects.bulk_create(Wish(wishlist=wishlist, product=product) for product in new)
+    if new:
+        _tell(wishlist, user)
+    return len(found)
+
+
+@transaction.atomic
+def remove_wish(user: User, product_id: str) -> None:
+    """Take a product off the user's wishlist; one that is not on it changes nothing."""
+    wishlist = _locked_wishlist(user)
+    deleted, _ = wishlist.wishes.filter(product__public_id=product_id).delete()
+    if deleted:
+        _tell(wishlist, user)
+
+
+# -- Parts ---------------------------------------------------------------------------------------
+
+
+def _carts(holder: Holder) -> QuerySet[Cart]:
+    if holder.user_id is not None:
+        return Cart.objects.filter(user_id=holder.user_id)
+    if holder.token:
+        return Cart.objects.filter(token_digest=digest_of(holder.token))
+    return Cart.objects.none()
+
+
+def _locked(holder: Holder) -> Cart | None:
+    """Lock the holder's cart. Needs a transaction, like everything that starts with it."""
+    _merge(holder)
+    return _carts(holder).select_for_update().first()
+
+
+def _open(holder: Holder) -> Opened:
+    """Lock the holder's cart, made if there is none."""
+    cart = _locked(holder)
+    if cart is not None:
+        return Opened(cart, holder.token if cart.user_id is None else "")
+    if holder.user_id is None:
+        token = secrets.token_urlsafe(32)
+        return Opened(Cart.objects.create(token_digest=digest_of(token)), token)
+    # Two tabs at once: the database lets one insert, and the other gets that row.
+    Cart.objects.get_or_create(user_id=holder.user_id)
+    return Opened(Cart.objects.select_for_update().get(user_id=holder.user_id), "")
+
+
+def _locked_line(holder: Holder, line_id: str) -> tuple[Cart, CartLine]:
+    cart = _locked(holder)
+    if cart is not None:
+        line = cart.lines.select_related("product__category").filter(public_id=line_id).first()
+        if line is not None:
+            return cart, line
+    raise NotFound(line_id)
+
+
+@transaction.atomic
+def _merge(holder: Holder) -> None:
+    """Move the lines of the guest's cart an account shows into the account's, once however many tabs ask."""
+    if holder.user_id is None or not holder.token:
+        return
+    guests = Cart.objects.filter(token_digest=digest_of(holder.token))
+    if not guests.exists():
+        return
+    Cart.objects.get_or_create(user_id=holder.user_id)
+    cart = Cart.objects.select_for_update().get(user_id=holder.user_id)
+    guest = guests.select_for_update().first()
+    if guest is None:  # another tab was first
+        return
+    lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
+    for line in guest.lines.all():
+        same = lines.get((line.product_id, line.selection))
+        if same is not None:
+            same.quantity = min(same.quantity + line.quantity, MAX_QUANTITY)
+            # The price that was seen last.
+            same.unit_paise = line.unit_paise
+            same.save(update_fields=["quantity", "unit_paise"])
+        elif len(lines) < MAX_LINES_AFTER_MERGE:
+            line.cart = cart
+            line.save(update_fields=["cart"])
+            lines[line.product_id, line.selection] = line
+    guest.delete()
+    _changed(cart)
+
+
+def _changed(cart: Cart) -> None:
+    cart.used_at = timezone.now()
+    cart.save(update_fields=["used_at"])
+    cart.bump()
+
+
+def _check(product: Product, quantity: int, *, taken: int) -> None:
+    """Refuse a quantity that cannot be had beside the `taken` pieces of the product's other lines."""
+    if not 1 <= quantity <= MAX_QUANTITY or quantity + taken > MAX_QUANTITY:
+        raise InvalidQuantity(f"{product}: {quantity} beside {taken}")
+    if quantity > left_for(product, taken=taken):
+        raise OutOfStock(f"{product}: {quantity} beside {taken}, {product.sellable} left")
+
+
+def _columns(selection: Selection) -> dict[str, str | bool]:
+    return {
+        "origin": selection.origin,
+        "xray_certification": selection.xray_certification,
+        "pendant_type": selection.pendant_type,
+        "size": selection.size,
+    }
+
+
+def _locked_wishlist(user: User) -> Wishlist:
+    Wishlist.objects.get_or_create(user=user)
+    return Wishlist.objects.select_for_update().get(user=user)
+
+
+def _tell(wishlist: Wishlist, user: User) -> None:
+    wishlist.bump()
+    topic = f"wishlist:{user.public_id}"
+    publish("wishlist.changed", subject=topic, topics=[topic])

@@ -1,0 +1,160 @@
+"""The cart of guests and customers, the wishlist of customers."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
+from project.accounts.models import User
+from project.cart import actions
+from project.cart.actions import Holder
+from project.cart.models import Cart, Wishlist
+from project.cart.review import review
+from project.cart.schemas import (
+    AcceptIn,
+    CartData,
+    CartOut,
+    LineChangeIn,
+    OrderedIn,
+    WishIn,
+    WishlistData,
+)
+from project.core.errors import NotFound, ProductUnavailable
+from project.core.money import paise
+from project.core.schemas import Success
+from project.core.throttle import client_address, count, limited
+from project.orders.live import find_order
+from project.orders.schemas import ItemIn
+
+router = Router(tags=["cart"], by_alias=True)
+
+# Longer than any token we give out; what is longer is none of ours and not worth hashing.
+MAX_TOKEN_LENGTH = 64
+
+
+def holder_of(request: HttpRequest) -> Holder:
+    """Return whose cart the request means: the account's, or the one its X-Cart-Token opens."""
+    user = user_of(request)
+    token = request.headers.get("X-Cart-Token", "")
+    return Holder(user.pk if user else None, token if len(token) <= MAX_TOKEN_LENGTH else "")
+
+
+@router.get("/cart", response=Success[CartData], auth=Anyone(), operation_id="getCart")
+@limited("cart", 240)
+def get_cart(request: HttpRequest) -> Success[CartData]:
+    """The cart, priced and checked as things stand now. A guest without one gets an empty one."""
+    holder = holder_of(request)
+    return _answer(actions.find_cart(holder), holder.token)
+
+
+@router.post("/cart/lines", response=Success[CartData], auth=Anyone(), operation_id="addToCart")
+@limited("cart-change", 120)
+def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
+    """Put pieces into the cart; the same product in the same options adds up."""
+    holder = holder_of(request)
+    if holder.user_id is None and not holder.token:
+        count("cart-new", client_address(request), 300, 3600)
+    opened = actions.add_line(
+        holder,
+        product_id=payload.product_id,
+        quantity=payload.quantity,
+        selection=payload.customization.selection(),
+    )
+    return _answer(opened.cart, opened.token)
+
+
+@router.patch(
+    "/cart/lines/{line_id}", response=Success[CartData], auth=Anyone(), operation_id="changeCartLine"
+)
+@limited("cart-change", 120)
+def change_line(request: HttpRequest, line_id: str, payload: LineChangeIn) -> Success[CartData]:
+    """Change how many or which options."""
+    holder = holder_of(request)
+    chosen = payload.customization
+    cart = actions.change_line(
+        holder, line_id, quantity=payload.quantity, selection=chosen.selection() if chosen else None
+    )
+    return _answer(cart, holder.token)
+
+
+@router.delete(
+    "/cart/lines/{line_id}", response=Success[CartData], auth=Anyone(), operation_id="removeCartLine"
+)
+@limited("cart-change", 120)
+def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
+    """Take a line out."""
+    holder = holder_of(request)
+    return _answer(actions.remove_line(holder, line_id), holder.token)
+
+
+@router.post(
+    "/cart/notices/accept", response=Success[CartData], auth=Anyone(), operation_id="acceptCartChanges"
+)
+@limited("cart-change", 120)
+def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]:
+    """Agree to the changes that were on the screen; what changed once more since keeps its notice."""
+    holder = holder_of(request)
+    seen = {line.line_id: (paise(line.unit_price), line.quantity) for line in payload.lines}
+    return _answer(actions.accept_changes(holder, seen), holder.token)
+
+
+@router.post("/cart/lines/ordered", response=Success[CartData], auth=Anyone(), operation_id="takeOutOrdered")
+@limited("cart-change", 120)
+def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
+    """Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order."""
+    order = find_order(caller_of(request), payload.order_id)
+    if order is None:
+        raise NotFound(payload.order_id)
+    holder = holder_of(request)
+    return _answer(actions.take_out_ordered(holder, order), holder.token)
+
+
+def _answer(cart: Cart | None, token: str) -> Success[CartData]:
+    is_guests = cart is not None and cart.user_id is None
+    return Success(data=CartData(cart=CartOut.of(review(cart)), cart_token=token if is_guests else None))
+
+
+# -- Wishlist ------------------------------------------------------------------------------------
+
+
+@router.get("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="getWishlist")
+@limited("wishlist", 240)
+def get_wishlist(request: HttpRequest) -> Success[WishlistData]:
+    """The caller's wishlist, newest wish first."""
+    return _wishlist(_user(request))
+
+
+@router.post("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="addToWishlist")
+@limited("wishlist-change", 120)
+def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistData]:
+    """Add `productId`, or merge a guest's `productIds` (those that exist no more are left out)."""
+    user = _user(request)
+    if payload.product_id is not None:
+        if not actions.add_wishes(user, [payload.product_id]):
+            raise ProductUnavailable(payload.product_id)
+    else:
+        actions.add_wishes(user, payload.product_ids)
+    return _wishlist(user)
+
+
+@router.delete(
+    "/auth/wishlist/{product_id}",
+    response=Success[WishlistData],
+    auth=SignedIn(),
+    operation_id="removeFromWishlist",
+)
+@limited("wishlist-change", 120)
+def remove_from_wishlist(request: HttpRequest, product_id: str) -> Success[WishlistData]:
+    """Take a product off; one that is not on it changes nothing."""
+    user = _user(request)
+    actions.remove_wish(user, product_id)
+    return _wishlist(user)
+
+
+def _user(request: HttpRequest) -> User:
+    user = user_of(request)
+    assert user is not None  # SignedIn lets nobody else through
+    return user
+
+
+def _wishlist(user: User) -> Success[WishlistData]:
+    return Success(data=WishlistData.of(Wishlist.objects.filter(user=user).first()))

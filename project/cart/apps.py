@@ -1,0 +1,15 @@
+"""The cart app."""
+
+from django.apps import AppConfig
+
+
+class CartConfig(AppConfig):
+    """What shoppers put aside: the cart of guests and customers, the wishlist of customers."""
+
+    name = "project.cart"
+
+    def ready(self) -> None:
+        """Register the live topics."""
+        from project.cart import live
+
+        live.register()

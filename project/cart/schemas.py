@@ -1,0 +1,209 @@
+"""What carts and wishlists look like on the wire."""
+
+from decimal import Decimal
+from typing import Annotated, Self
+
+from django.conf import settings
+from pydantic import Field
+
+from project.cart.models import Wishlist
+from project.cart.notices import NoticeCode, notices
+from project.cart.review import CartState, LineProblem, LineState
+from project.catalog.models import Product
+from project.catalog.schemas import Picture, ProductCard
+from project.core.language import current_language
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+from project.orders.schemas import Customization, QuoteOut, quote_out
+
+# A merged cart may be longer than an order.
+MAX_SEEN_LINES = 40
+MAX_WISHES_AT_ONCE = 100
+
+LineId = Annotated[str, Field(max_length=64)]
+
+
+# -- The cart ------------------------------------------------------------------------------------
+
+
+class CartProduct(ApiModel):
+    """The product of a line, enough to show it and to link to it."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    title: str
+    main_image: str
+    picture: Picture | None
+    sellable: int
+    is_available: bool
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product as the wire carries it."""
+        return cls(
+            id=product.public_id,
+            slug=product.slug,
+            title=product.title,
+            main_image=product.main_image,
+            picture=Picture.of(product.main_picture),
+            sellable=product.sellable,
+            is_available=product.is_available and product.category.is_active,
+        )
+
+
+class CartNotice(ApiModel):
+    """One thing to tell about a line; `before` and `after` are rupees or pieces."""
+
+    code: NoticeCode
+    message: str
+    before: float | None
+    after: float | None
+
+
+class CartLineOut(ApiModel):
+    """One line as it stands now; `maxQuantity` is the most that could be chosen."""
+
+    id: str = Field(serialization_alias="_id")
+    product: CartProduct
+    customization: Customization
+    quantity: int
+    max_quantity: int
+    unit_price: float
+    total_price: float
+    problem: LineProblem | None
+    notices: list[CartNotice]
+
+    @classmethod
+    def of(cls, state: LineState) -> Self:
+        """Return the line as the wire carries it, in the caller's language."""
+        return cls(
+            id=state.line.public_id,
+            product=CartProduct.of(state.line.product),
+            customization=Customization.of(state.line.selection),
+            quantity=state.quantity,
+            max_quantity=state.most,
+            unit_price=rupees(state.unit_paise),
+            total_price=rupees(state.total_paise),
+            problem=state.problem,
+            notices=[CartNotice.model_validate(notice) for notice in notices(state, current_language())],
+        )
+
+
+class CartOut(ApiModel):
+    """The cart as it stands now.
+
+    `count` is the pieces that can be bought, `quote` what they cost. With `hasChanges` something waits to be
+    accepted before the cart can be ordered.
+    """
+
+    lines: list[CartLineOut]
+    count: int
+    quote: QuoteOut | None
+    has_changes: bool
+    can_check_out: bool
+    version: int
+
+    @classmethod
+    def of(cls, state: CartState) -> Self:
+        """Return the cart as the wire carries it."""
+        quote = state.quote
+        return cls(
+            lines=[CartLineOut.of(line) for line in state.lines],
+            count=sum(line.quantity for line in state.lines if line.problem is None),
+            quote=quote_out(quote, prices_include_tax=settings.PRICES_INCLUDE_TAX) if quote else None,
+            has_changes=state.has_changes,
+            can_check_out=quote is not None and not state.has_changes,
+            version=state.version,
+        )
+
+
+class CartData(ApiModel):
+    """`data` of every call about the cart.
+
+    `cartToken` opens a guest's cart (header X-Cart-Token); null when there is nothing to keep: no cart
+    yet, or it belongs to the account now.
+    """
+
+    cart: CartOut
+    cart_token: str | None
+
+
+class LineChangeIn(ApiModel):
+    """What to change about a line; what is left out stays."""
+
+    quantity: int | None = Field(default=None, strict=True)
+    customization: Customization | None = None
+
+
+class SeenLineIn(ApiModel):
+    """A line as the shopper saw it when accepting."""
+
+    line_id: LineId
+    unit_price: Decimal = Field(ge=0, le=10_000_000, decimal_places=2)
+    quantity: int = Field(strict=True)
+
+
+class AcceptIn(ApiModel):
+    """The changes that were on the screen."""
+
+    lines: list[SeenLineIn] = Field(max_length=MAX_SEEN_LINES)
+
+
+class OrderedIn(ApiModel):
+    """The order that the cart has become."""
+
+    order_id: str = Field(max_length=64)
+
+
+# -- The wishlist --------------------------------------------------------------------------------
+
+
+class WishlistLive(ApiModel):
+    """Which products are on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out."""
+
+    product_ids: list[str]
+    count: int
+    version: int
+
+    @classmethod
+    def of(cls, wishlist: Wishlist | None) -> Self:
+        """Return the wishlist's present state as the wire carries it."""
+        ids = [product.public_id for product in wished(wishlist)]
+        return cls(product_ids=ids, count=len(ids), version=wishlist.version if wishlist else 0)
+
+
+class WishlistData(WishlistLive):
+    """The wishlist, newest wish first; `hidden` counts products on it that are not sold at present."""
+
+    wishlist: list[ProductCard]
+    hidden: int
+
+    @classmethod
+    def of(cls, wishlist: Wishlist | None) -> Self:
+        """Return the wishlist with its products as the wire carries it."""
+        cards = [ProductCard.of(product) for product in wished(wishlist)]
+        return cls(
+            product_ids=[card.id for card in cards],
+            count=len(cards),
+            version=wishlist.version if wishlist else 0,
+            wishlist=cards,
+            hidden=wishlist.wishes.count() - len(cards) if wishlist else 0,
+        )
+
+
+class WishIn(ApiModel):
+    """One product, or those a guest had wished for before logging in."""
+
+    product_id: str | None = Field(default=None, max_length=64)
+    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES_AT_ONCE)
+
+
+def wished(wishlist: Wishlist | None) -> list[Product]:
+    """Return the products of a wishlist that the shop shows, newest wish first."""
+    if wishlist is None:
+        return []
+    wishes = wishlist.wishes.filter(product__in=Product.objects.visible()).order_by("-pk")
+    # Two queries: a join would have to repeat what `with_category` fetches along.
+    order = list(wishes.values_list("product_id", flat=True))
+    products = {product.pk: product for product in Product.objects.with_category().filter(pk__in=order)}
+    return [products[pk] for pk in order if pk in products]
