@@ -41,7 +41,9 @@ export function Picture({
   const [broken, setBroken] = useState<string | null>(null)
   const [arrived, setArrived] = useState<string | null>(null)
   const natural = shape === "natural"
-  const fitting = natural ? "h-auto w-full" : cx("size-full", fit === "cover" ? "object-cover" : "object-contain")
+  const fitting = natural
+    ? "h-auto w-full"
+    : cx("size-full", fit === "cover" ? "object-cover" : "object-contain")
   return (
     <span
       className={cx("relative block overflow-hidden bg-tile", !natural && "aspect-square", className)}

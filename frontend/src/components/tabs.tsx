@@ -3,16 +3,24 @@ import type { ReactNode } from "react"
 
 type TabsProps = {
   label: string
-  tabs: readonly { value: string; label: string; content: ReactNode }[]
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
+  /** The open tab, where the page keeps it (in its address, say); without it the tabs keep it themselves. */
+  value?: string
+  onChange?: (value: string) => void
 }
 
-/** Several texts in one place, one in sight; arrow keys move between them. */
-export function Tabs({ label, tabs }: TabsProps) {
+/** Several texts in one place, one in sight and in the page; arrow keys move between them. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const known = value === undefined || tabs.some((tab) => tab.value === value)
   return (
-    <Base.Root defaultValue={tabs[0]?.value}>
+    <Base.Root
+      value={known ? value : tabs[0]?.value}
+      defaultValue={tabs[0]?.value}
+      onValueChange={(next) => onChange?.(String(next))}
+    >
       <Base.List
         aria-label={label}
-        className="scrollbar-none flex gap-8 overflow-x-auto border-line border-b"
+        className="relative scrollbar-none flex gap-8 overflow-x-auto border-line border-b"
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -25,7 +33,11 @@ export function Tabs({ label, tabs }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-8">
+        <Base.Panel
+          key={tab.value}
+          value={tab.value}
+          className="animate-fade-in pt-8 focus-visible:outline-offset-4"
+        >
           {tab.content}
         </Base.Panel>
       ))}

@@ -1,0 +1,163 @@
+import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
+import { Picture, type PictureData } from "./picture"
+
+const Lightbox = lazy(() => import("./lightbox").then((module) => ({ default: module.Lightbox })))
+
+type ImageGalleryProps = {
+  /** What the pictures show. */
+  title: string
+  pictures: readonly PictureData[]
+  /** How wide the large picture is shown, in the words of the `sizes` attribute. */
+  sizes: string
+  /** The page's main picture: its first one is fetched at once. */
+  eager?: boolean
+  /** Laid over the upper left corner, such as a badge. */
+  overlay?: ReactNode
+  className?: string
+}
+
+/** One picture large, swiped or chosen by its thumbnail; a press opens it over the whole screen to look closer. */
+export function ImageGallery({ title, pictures, sizes, eager, overlay, className }: ImageGalleryProps) {
+  const { t } = useTranslation()
+  const track = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(0)
+  const [closer, setCloser] = useState(false)
+  // Once opened it stays mounted, so that closing can be seen.
+  const [wasCloser, setWasCloser] = useState(false)
+  if (closer && !wasCloser) setWasCloser(true)
+
+  const last = pictures.length - 1
+  const current = Math.min(shown, Math.max(0, last))
+  const nameOf = (index: number) => t("common.gallery.picture", { number: index + 1, count: last + 1, title })
+
+  function show(index: number) {
+    const next = Math.min(last, Math.max(0, index))
+    setShown(next)
+    const element = track.current
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+    element?.scrollTo({ left: next * element.clientWidth, behavior: still ? "instant" : "smooth" })
+  }
+
+  /** A swipe scrolls the track; the picture that fills most of it is the chosen one. */
+  function follow() {
+    const element = track.current
+    if (element && element.clientWidth > 0) setShown(Math.round(element.scrollLeft / element.clientWidth))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0
+    if (step === 0 || event.altKey || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    show(current + step)
+  }
+
+  if (pictures.length === 0) {
+    return <Picture src="" alt={title} sizes={sizes} className={cx("rounded-md", className)} />
+  }
+  return (
+    <section aria-label={t("common.gallery.label")} className={className} onKeyDown={onKeyDown}>
+      <div className="group relative">
+        <div
+          ref={track}
+          onScrollEnd={follow}
+          onScroll={follow}
+          className="scrollbar-none flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain rounded-md"
+        >
+          {pictures.map((picture, index) => (
+            <button
+              key={picture.url}
+              type="button"
+              tabIndex={index === current ? 0 : -1}
+              aria-hidden={index === current ? undefined : true}
+              aria-label={t("common.gallery.closer", { picture: nameOf(index) })}
+              onClick={() => setCloser(true)}
+              className="block w-full shrink-0 cursor-zoom-in snap-center snap-always focus-visible:-outline-offset-4"
+            >
+              <Picture picture={picture} alt="" sizes={sizes} eager={eager && index === 0} />
+            </button>
+          ))}
+        </div>
+        {overlay && <div className="pointer-events-none absolute top-3 left-3">{overlay}</div>}
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-3 bottom-3 inline-flex items-center gap-2 rounded-full bg-paper/90 px-3 py-1.5 text-ink-soft text-xs tabular-nums"
+        >
+          {last > 0 && (
+            <span>
+              {current + 1} / {last + 1}
+            </span>
+          )}
+          <ZoomIn className="size-4" />
+        </span>
+        {last > 0 && (
+          <>
+            <Arrow to="previous" disabled={current === 0} onClick={() => show(current - 1)} />
+            <Arrow to="next" disabled={current === last} onClick={() => show(current + 1)} />
+          </>
+        )}
+      </div>
+      {last > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-2.5 sm:gap-3">
+          {pictures.map((picture, index) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                aria-current={index === current || undefined}
+                aria-label={nameOf(index)}
+                onClick={() => show(index)}
+                className={cx(
+                  "block w-16 overflow-hidden rounded-sm border-2 p-0.5 transition-colors sm:w-20",
+                  index === current ? "border-accent" : "border-transparent hover:border-line-strong",
+                )}
+              >
+                <Picture picture={picture} alt="" sizes="5rem" className="rounded-xs" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {wasCloser && (
+        <Suspense fallback={null}>
+          <Lightbox
+            open={closer}
+            onOpenChange={setCloser}
+            title={title}
+            pictures={pictures}
+            index={current}
+            onIndexChange={show}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Arrow({
+  to,
+  disabled,
+  onClick,
+}: {
+  to: "previous" | "next"
+  disabled: boolean
+  onClick: () => void
+}) {
+  const { t } = useTranslation()
+  const Icon = to === "previous" ? ChevronLeft : ChevronRight
+  return (
+    <button
+      type="button"
+      aria-label={to === "previous" ? t("common.gallery.previous") : t("common.gallery.next")}
+      disabled={disabled}
+      onClick={onClick}
+      className={cx(
+        "absolute top-1/2 hidden size-11 -translate-y-1/2 items-center justify-center rounded-full bg-paper/90 text-ink opacity-0 transition-opacity hover:text-accent focus-visible:opacity-100 group-hover:opacity-100 disabled:invisible sm:inline-flex",
+        to === "previous" ? "left-3" : "right-3",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  )
+}
