@@ -204,12 +204,10 @@ TIME_ZONE = "Asia/Kolkata"
 
 # -- Pages, files --------------------------------------------------------------------------------
 
-FRONTEND_DIST = BASE_DIR / "frontend" / "dist"
+FRONTEND_DIST = Path(env("FRONTEND_DIST", str(BASE_DIR / "frontend" / "dist")))
 STATIC_URL = "/static/"
 WHITENOISE_ROOT = FRONTEND_DIST
 WHITENOISE_INDEX_FILE = False
-# Vite puts a digest into every name below /assets/: such a file never changes.
-WHITENOISE_IMMUTABLE_FILE_TEST = r"^/assets/.+$"
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_USE_FINDERS = True
 # Vite writes a hash of the content into these names: a browser never has to ask again.

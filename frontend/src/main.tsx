@@ -5,8 +5,8 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import i18next from "i18next"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { RouterProvider } from "react-router-dom"
-import { router } from "@/app/router"
+import { routes } from "@/app/router"
+import { AppRouter, loadFirstPage } from "@/app/routing"
 import { connectApi } from "@/lib/api"
 import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
@@ -27,12 +27,14 @@ i18next.on("languageChanged", () => {
 
 const root = document.getElementById("root")
 if (!root) throw new Error("index.html has no #root")
+// Until then the server's first screen stands.
+await loadFirstPage(routes)
 createRoot(root).render(
   <StrictMode>
     {/* The page's policy allows no inline <style>; ours are in styles.css. */}
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <AppRouter routes={routes} />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

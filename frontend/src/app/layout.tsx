@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
+import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { useBuyNow } from "@/stores/buy-now"
 import { Footer } from "./footer"
 import { Header } from "./header"
 import { RateLimitBanner } from "./rate-limit-banner"
+import { useNavigating } from "./routing"
 
 // Not part of the first screen: fetched after it, or when first needed.
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
@@ -36,16 +37,13 @@ export function AppLayout() {
       </main>
       {!isStaffPage && <Footer />}
       <AfterFirstScreen />
-      {/* The first page of every visit has the same key: the way back from the payment page would be scrolled
-          like the product page that led there. */}
-      <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
     </div>
   )
 }
 
 /** A hairline that fills while the next page's code is on its way. */
 function NavigationProgress() {
-  const loading = useNavigation().state !== "idle"
+  const loading = useNavigating()
   return (
     <div
       aria-hidden="true"

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next"
-import { useRouteError } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 
@@ -8,9 +7,8 @@ const isMissingFile = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 
 /** What stands in for a page that broke. */
-export function RouteError() {
+export function RouteError({ error }: { error: unknown }) {
   const { t } = useTranslation("shell")
-  const error = useRouteError()
   return (
     <EmptyState
       heading="h1"

@@ -1,4 +1,4 @@
-import { createBrowserRouter, Outlet } from "react-router-dom"
+import type { RouteObject } from "react-router-dom"
 import { accountRoutes } from "@/features/account/routes"
 import { adminRoutes } from "@/features/admin/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
@@ -7,19 +7,22 @@ import { RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
 import { NotFoundPage } from "./not-found-page"
 import { RouteError } from "./route-error"
+import { CatchErrors } from "./routing"
 
-/** Every page of the shop; the server answers 404 for any other path (project/pages.py has the same list). */
-export const router = createBrowserRouter([
+const broken = (error: unknown) => <RouteError error={error} />
+
+/** Every page of the shop; the server answers 404 for any other path (project/storefront/routes.py has the same list). */
+export const routes: RouteObject[] = [
   {
-    element: <AppLayout />,
-    errorElement: <RouteError />,
-    // While the first page's code is on its way there is nothing to show that would not jump.
-    hydrateFallbackElement: <div className="min-h-dvh" />,
+    element: (
+      <CatchErrors fallback={broken}>
+        <AppLayout />
+      </CatchErrors>
+    ),
     children: [
       {
         // Inside the layout: a page that breaks leaves header and footer standing.
-        errorElement: <RouteError />,
-        element: <Outlet />,
+        element: <CatchErrors fallback={broken} />,
         children: [
           ...catalogRoutes,
           ...paymentRoutes,
@@ -30,4 +33,4 @@ export const router = createBrowserRouter([
       },
     ],
   },
-])
+]

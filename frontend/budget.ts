@@ -1,0 +1,74 @@
+import { join } from "node:path"
+import { brotliCompressSync } from "node:zlib"
+import type { Plugin, Rolldown } from "vite"
+
+/** Script a page may load before it works, brotli-compressed as it is served, in kB (1000 bytes). */
+const FIRST_SCREEN_KB = 400
+const PAYMENT_STATUS_KB = 120
+
+/** Each page's code and the texts it cannot be shown without; `shop` and `shell` come with every page. */
+const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
+  "/": { module: "catalog/home-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
+  "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
+  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
+  "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
+  "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: PAYMENT_STATUS_KB },
+}
+
+/** Fail the build when a page's script grows past its budget, and print every page's weight. */
+export function budget(): Plugin {
+  return {
+    name: "budget",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
+      const src = join(import.meta.dirname, "src")
+      const chunkOf = (module: string) =>
+        chunks.find((chunk) => chunk.facadeModuleId === module || chunk.moduleIds.includes(module))
+      const entry = chunks.find((chunk) => chunk.isEntry)
+      if (!entry) throw new Error("the build has no entry")
+      const sizes = new Map<string, number>()
+      const size = (chunk: Rolldown.OutputChunk) => {
+        const known = sizes.get(chunk.fileName) ?? brotliCompressSync(chunk.code).length
+        sizes.set(chunk.fileName, known)
+        return known
+      }
+      const tooHeavy: string[] = []
+      for (const [page, { module, texts, budgetKb }] of Object.entries(PAGES)) {
+        const start = [
+          entry,
+          ...[`features/${module}`, ...texts.map((name) => `i18n/en/${name}.json`)].map((name) => {
+            const chunk = chunkOf(join(src, name))
+            if (!chunk) throw new Error(`${page}: ${name} is not in the build`)
+            return chunk
+          }),
+        ]
+        const needed = closure(start, bundle)
+        const kb = [...needed].reduce((sum, chunk) => sum + size(chunk), 0) / 1000
+        const line = `${page.padEnd(16)} ${kb.toFixed(1).padStart(6)} kB of ${budgetKb} in ${needed.size} files`
+        this.info(line)
+        if (process.env.BUDGET_DETAILS) {
+          for (const chunk of [...needed].sort((a, b) => size(b) - size(a)))
+            this.info(`    ${(size(chunk) / 1000).toFixed(1).padStart(6)} ${chunk.fileName}`)
+        }
+        if (kb > budgetKb) tooHeavy.push(line)
+      }
+      if (tooHeavy.length > 0) this.error(`Script over budget:\n${tooHeavy.join("\n")}`)
+    },
+  }
+}
+
+/** Everything these chunks import before they run. */
+function closure(start: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
+  const needed = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk) => {
+    if (needed.has(chunk)) return
+    needed.add(chunk)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === "chunk") add(imported)
+    }
+  }
+  start.forEach(add)
+  return needed
+}
