@@ -8,13 +8,18 @@ type QuantityStepperProps = {
   /** How many can be bought now. */
   max: number
   onChange: (value: number) => void
+  /** What is counted; "Quantity" where nothing else is said. */
+  label?: string
+  /** Keep the label for screen readers only, as in a row of a list. */
+  hideLabel?: boolean
+  disabled?: boolean
 }
 
 const stepClass =
   "flex w-11 items-center justify-center text-ink transition-colors hover:text-accent disabled:text-line-strong focus-visible:-outline-offset-2"
 
 /** How many pieces: 1 to what can be bought. */
-export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ value, max, onChange, label, hideLabel, disabled }: QuantityStepperProps) {
   const { t } = useTranslation()
   const id = useId()
   return (
@@ -23,12 +28,12 @@ export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) 
       value={value}
       min={1}
       max={Math.max(1, max)}
-      disabled={max < 1}
+      disabled={disabled || max < 1}
       onValueChange={(next) => onChange(next ?? 1)}
       format={{ maximumFractionDigits: 0 }}
     >
-      <label htmlFor={id} className="mb-2 block text-sm font-medium text-ink">
-        {t("common.quantity")}
+      <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 block font-medium text-ink text-sm"}>
+        {label ?? t("common.quantity")}
       </label>
       <NumberField.Group className="inline-flex h-11.5 items-stretch rounded-sm border border-line-strong bg-paper focus-within:border-accent">
         <NumberField.Decrement aria-label={t("common.less")} className={stepClass}>

@@ -1,5 +1,6 @@
 import { Star } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
 
 type RatingProps = {
   rating: { average: number; count: number }
@@ -14,7 +15,7 @@ export function Rating({ rating, sayNone }: RatingProps) {
     return sayNone ? <span className="text-ink-soft text-xs">{t("common.noReviews")}</span> : null
   }
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm">
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-sm tabular-nums">
       <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
       <span className="sr-only">
         {t("common.rating", { average: rating.average.toFixed(1), count: rating.count })}
@@ -22,6 +23,24 @@ export function Rating({ rating, sayNone }: RatingProps) {
       <span aria-hidden="true">
         {rating.average.toFixed(1)} <span className="text-ink-soft">({rating.count})</span>
       </span>
+    </span>
+  )
+}
+
+/** One to five stars, as one person gave them. */
+export function Stars({ value, className }: { value: number; className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={cx("inline-flex gap-0.5", className)}>
+      <span className="sr-only">{t("common.given", { stars: value })}</span>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star
+          key={star}
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className={cx("size-4", star <= value ? "fill-gold text-gold" : "text-line-strong")}
+        />
+      ))}
     </span>
   )
 }

@@ -6,6 +6,8 @@ import { cx } from "@/lib/cx"
 import { onToast, type ToastKind } from "@/lib/toast"
 
 const DURATION_MS: Record<ToastKind, number> = { info: 4000, success: 3000, error: 5000 }
+/** Long enough to read, to decide and to reach the button. */
+const DURATION_WITH_ACTION_MS = 10_000
 const icons: Record<ToastKind, typeof Info> = { info: Info, success: CircleCheck, error: CircleAlert }
 const colours: Record<ToastKind, string> = {
   info: "text-info",
@@ -32,18 +34,25 @@ export function Toaster() {
 }
 
 function Receiver() {
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
   useEffect(
     () =>
-      onToast(({ kind, text }) =>
-        add({
+      onToast(({ kind, text, action }) => {
+        const id = add({
           title: text,
           type: kind,
-          timeout: DURATION_MS[kind],
+          timeout: action ? DURATION_WITH_ACTION_MS : DURATION_MS[kind],
           priority: kind === "error" ? "high" : "low",
-        }),
-      ),
-    [add],
+          actionProps: action && {
+            children: action.label,
+            onClick() {
+              close(id)
+              action.onClick()
+            },
+          },
+        })
+      }),
+    [add, close],
   )
   return null
 }
@@ -64,6 +73,7 @@ function Messages() {
         <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
           <Icon aria-hidden="true" className={cx("mt-0.5 size-5 shrink-0", colours[kind])} />
           <Toast.Title className="min-w-0 flex-1 font-text text-sm tracking-normal" />
+          <Toast.Action className="-my-1 min-h-8 shrink-0 rounded-sm px-2 font-medium text-accent text-sm underline-offset-4 hover:underline empty:hidden" />
           <Toast.Close
             aria-label={t("common.close")}
             className="-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:text-ink"

@@ -1,5 +1,6 @@
 export type ToastKind = "info" | "success" | "error"
-export type ToastMessage = { kind: ToastKind; text: string }
+export type ToastAction = { label: string; onClick: () => void }
+export type ToastMessage = { kind: ToastKind; text: string; action?: ToastAction }
 
 /**
  * Toasts are sent from anywhere and shown by components/toaster.tsx, which is loaded after the page:
@@ -8,16 +9,16 @@ export type ToastMessage = { kind: ToastKind; text: string }
 let listener: ((message: ToastMessage) => void) | null = null
 const waiting: ToastMessage[] = []
 
-function send(kind: ToastKind, text: string) {
-  const message = { kind, text }
+function send(message: ToastMessage) {
   if (listener) listener(message)
   else waiting.push(message)
 }
 
+/** `action` is a button in the toast, such as the way to undo; the toast then stays longer. */
 export const toast = {
-  info: (text: string) => send("info", text),
-  success: (text: string) => send("success", text),
-  error: (text: string) => send("error", text),
+  info: (text: string, action?: ToastAction) => send({ kind: "info", text, action }),
+  success: (text: string, action?: ToastAction) => send({ kind: "success", text, action }),
+  error: (text: string, action?: ToastAction) => send({ kind: "error", text, action }),
 }
 
 /** Take over the showing of toasts; returns the function that gives it back. */

@@ -1,0 +1,27 @@
+import { X } from "lucide-react"
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+
+/** One thing that is in force, such as a filter, with the way to take it off. */
+export function Chip({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      aria-label={t("common.remove", { what: label })}
+      onClick={onRemove}
+      className="group inline-flex min-h-9 items-center gap-2 rounded-full border border-line bg-paper py-1 pr-2.5 pl-4 text-sm transition-colors hover:border-accent hover:text-accent pointer-coarse:min-h-11"
+    >
+      {children ?? label}
+      <X aria-hidden="true" className="size-3.5 text-ink-soft group-hover:text-accent" />
+    </button>
+  )
+}
