@@ -1,4 +1,5 @@
 import common from "./common.json"
+import keep from "./keep.json"
 import promises from "./promises.json"
 import shell from "./shell.json"
 import shop from "./shop.json"
@@ -6,6 +7,7 @@ import shop from "./shop.json"
 /**
  * The texts of every page, in one file.
  *
- * `common` holds the components' words and what several features share; it is part of the default namespace.
+ * `common` holds the components' words and what several features share, `keep` those of the cart's and the
+ * wishlist's buttons, which are everywhere; both are part of the default namespace.
  */
-export const core = { shop: { common, promises, ...shop }, shell }
+export const core = { shop: { common, keep, promises, ...shop }, shell }

@@ -1,0 +1,47 @@
+import { ShoppingBag } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useLocation } from "react-router-dom"
+import { CountedIcon } from "@/components/counted-icon"
+import { useCartState } from "@/stores/cart"
+import { useCart } from "./queries"
+
+const CartDrawer = lazy(() => import("./cart-drawer").then((module) => ({ default: module.CartDrawer })))
+
+/** The bag in the header with the number of pieces in it; opens the cart's panel, which it brings along. */
+export function CartButton() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { open, setOpen } = useCartState()
+  const count = useCart().data?.count ?? 0
+  // Once opened it stays mounted, so that closing can be seen.
+  const [used, setUsed] = useState(false)
+  if (open && !used) setUsed(true)
+
+  // Whoever goes elsewhere from the panel wants to see where they went.
+  const [here, setHere] = useState(pathname)
+  if (here !== pathname) {
+    setHere(pathname)
+    if (open) setOpen(false)
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={count > 0 ? t("keep.cartCount", { count }) : t("keep.cart")}
+        title={t("keep.cart")}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:text-accent"
+      >
+        <CountedIcon icon={ShoppingBag} count={count} />
+      </button>
+      {used && (
+        <Suspense fallback={null}>
+          <CartDrawer />
+        </Suspense>
+      )}
+    </>
+  )
+}

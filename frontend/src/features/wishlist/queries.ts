@@ -1,0 +1,22 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+import { useGuestWishes } from "@/stores/wishes"
+
+export type Wishlist = Schemas["WishlistData"]
+export type WishlistLive = Schemas["WishlistLive"]
+
+/** The account's wishlist. What the same browser wished for as a guest goes into it on the way. */
+export const wishlistQuery = queryOptions({
+  queryKey: ["me", "wishlist"],
+  queryFn: async ({ signal }): Promise<Wishlist> => {
+    const { ids, set } = useGuestWishes.getState()
+    if (ids.length === 0) return unwrap(api.GET("/api/auth/wishlist", { signal }))
+    // The server puts the last one on top.
+    const productIds = [...ids].reverse()
+    const wishlist = await unwrap(api.POST("/api/auth/wishlist", { body: { productIds } }))
+    set([])
+    return wishlist
+  },
+  structuralSharing: keepNewest,
+})

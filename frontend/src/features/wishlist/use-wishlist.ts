@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { api, unwrap } from "@/lib/api"
+import { useSession } from "@/stores/session"
+import { useGuestWishes } from "@/stores/wishes"
+import { type Wishlist, wishlistQuery } from "./queries"
+
+/** The server's limit, kept by guests too so that a login can take all of it along. */
+const MAX_WISHES = 100
+
+type UseWishlist = {
+  ids: readonly string[]
+  isGuest: boolean
+  /** Add or take away at once; a refusal puts things back. */
+  toggle: (productId: string, done: { onSuccess: (added: boolean) => void; onError: OnError }) => void
+}
+type OnError = (error: Error, adding: boolean) => void
+
+/** Which products are wished for: by the account, or by this browser as long as nobody is logged in. */
+export function useWishlist(): UseWishlist {
+  const client = useQueryClient()
+  // The token itself: another person who logs in has another list.
+  const token = useSession((session) => session.token)
+  const guest = useGuestWishes()
+  const { data } = useQuery({ ...wishlistQuery, enabled: token !== null })
+  const ids = token === null ? guest.ids : (data?.productIds ?? [])
+
+  const change = useMutation({
+    scope: { id: "wishlist" },
+    retry: false,
+    mutationFn: ({ productId, adding }: { productId: string; adding: boolean }) =>
+      unwrap(
+        adding
+          ? api.POST("/api/auth/wishlist", { body: { productId } })
+          : api.DELETE("/api/auth/wishlist/{product_id}", { params: { path: { product_id: productId } } }),
+      ),
+    onMutate: async ({ productId, adding }) => {
+      await client.cancelQueries(wishlistQuery)
+      client.setQueryData(wishlistQuery.queryKey, (held) => held && changed(held, productId, adding))
+    },
+    onSuccess: (wishlist) => client.setQueryData(wishlistQuery.queryKey, wishlist),
+    // What is true now may be neither what was shown before nor what was wished for.
+    onError: () => client.invalidateQueries(wishlistQuery),
+  })
+
+  return {
+    ids,
+    isGuest: token === null,
+    toggle: (productId, { onSuccess, onError }) => {
+      const adding = !ids.includes(productId)
+      if (token !== null) {
+        change.mutate(
+          { productId, adding },
+          { onSuccess: () => onSuccess(adding), onError: (error) => onError(error, adding) },
+        )
+      } else {
+        const others = guest.ids.filter((id) => id !== productId)
+        guest.set(adding ? [productId, ...others].slice(0, MAX_WISHES) : others)
+        onSuccess(adding)
+      }
+    },
+  }
+}
+
+/** The list as it will be, in the version it has: the server's answer counts on. */
+export function changed(held: Wishlist, productId: string, adding: boolean): Wishlist {
+  const others = held.productIds.filter((id) => id !== productId)
+  const productIds = adding ? [productId, ...others] : others
+  return {
+    ...held,
+    productIds,
+    count: productIds.length,
+    wishlist: held.wishlist.filter(({ _id }) => adding || _id !== productId),
+  }
+}

@@ -1,0 +1,63 @@
+import { Heart } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { buttonClass } from "@/components/button"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { cx } from "@/lib/cx"
+import { toast } from "@/lib/toast"
+import { useWishlist } from "./use-wishlist"
+
+type WishButtonProps = {
+  product: { _id: string; title: string }
+  /** A heart on a card's picture, or a button with words. */
+  variant?: "icon" | "text"
+  className?: string
+}
+
+/** Keeps a product for later, or lets it go. Guests' wishes stay in the browser until they log in. */
+export function WishButton({ product, variant = "icon", className }: WishButtonProps) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  const { ids, isGuest, toggle } = useWishlist()
+  const wished = ids.includes(product._id)
+  const card = variant === "icon"
+
+  function press() {
+    toggle(product._id, {
+      onSuccess: (added) => {
+        if (added) toast.success(t(card ? "keep.cardWished" : "keep.wished"))
+        else toast.success(t(card ? "keep.cardUnwished" : "keep.unwished"))
+        // Said once: the first wish of a browser.
+        if (added && isGuest && ids.length === 0) toast.info(t("keep.guestWish"))
+      },
+      onError: (error, adding) => {
+        const failed = t(card ? "keep.cardFailed" : adding ? "keep.wishFailed" : "keep.unwishFailed")
+        // A full list or a product no longer sold says so itself.
+        toast.error(error instanceof ApiError && error.status === 409 ? errorText(error) : failed)
+      },
+    })
+  }
+
+  const { title } = product
+  return (
+    <button
+      type="button"
+      aria-label={wished ? t("keep.unwishOf", { title }) : t("keep.wishOf", { title })}
+      title={wished ? t("keep.unwish") : t("keep.wish")}
+      onClick={press}
+      className={cx(
+        card
+          ? "inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-paper/90 text-ink shadow-sm transition-colors hover:text-accent"
+          : buttonClass({ variant: "quiet" }),
+        className,
+      )}
+    >
+      <Heart
+        aria-hidden="true"
+        strokeWidth={1.75}
+        className={cx("size-5 transition-colors", wished && "fill-accent text-accent")}
+      />
+      {!card && (wished ? t("keep.unwish") : t("keep.wish"))}
+    </button>
+  )
+}

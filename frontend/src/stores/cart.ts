@@ -1,0 +1,47 @@
+import { create } from "zustand"
+import { queryClient } from "@/lib/query-client"
+
+const TOKEN_KEY = "cartToken"
+/** Written after a change, so that other tabs look again. */
+const CHANGED_KEY = "cartChanged"
+
+type CartState = {
+  /** What opens a guest's cart; also in local storage, so that every tab has it. */
+  token: string | null
+  /** The panel with the cart is open. */
+  open: boolean
+  /** What was put into the cart last, while the panel says so. */
+  added: string | null
+  showAdded: (title: string) => void
+  setOpen: (open: boolean) => void
+}
+
+/** What the browser knows of the cart; what is in it is the server's to say. */
+export const useCartState = create<CartState>()((set) => ({
+  token: localStorage.getItem(TOKEN_KEY),
+  open: false,
+  added: null,
+  showAdded: (title) => set({ open: true, added: title }),
+  setOpen: (open) => set(open ? { open } : { open, added: null }),
+}))
+
+/**
+ * Keep the token that an answer carries; null in answer to a token means that it opens nothing any more.
+ *
+ * An answer to a question asked before we had a token says nothing about the one we have.
+ */
+export function keepCartToken(sent: string | null, answered: string | null) {
+  const { token } = useCartState.getState()
+  if (token !== sent || token === answered) return
+  if (answered === null) localStorage.removeItem(TOKEN_KEY)
+  else localStorage.setItem(TOKEN_KEY, answered)
+  useCartState.setState({ token: answered })
+}
+
+/** Let the other tabs know that the cart is another one now. */
+export const tellOtherTabs = () => localStorage.setItem(CHANGED_KEY, crypto.randomUUID())
+
+window.addEventListener("storage", (event) => {
+  if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })
+  if (event.key === CHANGED_KEY) void queryClient.invalidateQueries({ queryKey: ["me", "cart"] })
+})
