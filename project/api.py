@@ -8,8 +8,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import (
+    RequestDataTooBig,
+    SuspiciousOperation,
+    TooManyFieldsSent,
+    TooManyFilesSent,
+)
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.utils.datastructures import MultiValueDict
 from ninja import NinjaAPI
@@ -22,6 +28,8 @@ from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
 from project.backoffice.api import router as backoffice
+from project.cart.api import router as cart
+from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
 from project.catalog.schemas import ProductLive
 from project.core.errors import DomainError, ErrorCode
@@ -31,6 +39,7 @@ from project.core.schemas import Failure
 from project.core.throttle import RateLimited
 from project.orders.api import router as orders
 from project.payments.api import router as payments
+from project.reviews.api import router as reviews
 
 logger = logging.getLogger(__name__)
 
@@ -82,7 +91,7 @@ class ShopAPI(NinjaAPI):
         """Return the routes' document with the failure envelope and the live payloads added."""
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         _, more = models_json_schema(
-            [(model, "serialization") for model in (Failure, ProductLive)],
+            [(model, "serialization") for model in (Failure, ProductLive, WishlistLive)],
             by_alias=True,
             ref_template="#/components/schemas/{model}",
         )
@@ -102,7 +111,7 @@ api = ShopAPI(
     parser=StorableText(),
     renderer=ExactJSON(),
 )
-for router in (accounts, catalog, orders, payments, backoffice):
+for router in (accounts, catalog, cart, orders, payments, reviews, backoffice):
     api.add_router("", router)
 
 _STATUS_CODES = {
@@ -119,6 +128,7 @@ _KINDS = {
     "string_too_short": "required",
     "string_too_long": "too_long",
     "required": "required",
+    "review_short": "review_short",
     "email_invalid": "email_invalid",
     "phone_invalid": "phone_invalid",
     "pincode_invalid": "pincode_invalid",
@@ -192,8 +202,15 @@ def _missing(request: HttpRequest, error: Http404) -> HttpResponse:
 
 
 @api.exception_handler(RequestDataTooBig)
-def _too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+@api.exception_handler(TooManyFilesSent)
+@api.exception_handler(TooManyFieldsSent)
+def _too_big(request: HttpRequest, error: SuspiciousOperation) -> HttpResponse:
     return failure(request, 413, ErrorCode.PAYLOAD_TOO_LARGE)
+
+
+@api.exception_handler(MultiPartParserError)
+def _unreadable(request: HttpRequest, error: MultiPartParserError) -> HttpResponse:
+    return failure(request, 400, ErrorCode.VALIDATION)
 
 
 @api.exception_handler(HttpError)

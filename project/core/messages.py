@@ -28,6 +28,14 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ErrorCode.OPTION_UNAVAILABLE: ("This option is not available", "यह विकल्प उपलब्ध नहीं है"),
     ErrorCode.PRODUCT_UNAVAILABLE: ("This product is not available", "यह उत्पाद उपलब्ध नहीं है"),
     ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
+    ErrorCode.CART_FULL: (
+        "Your cart is full. Please order or remove something first",
+        "आपका कार्ट भर गया है। पहले कुछ ऑर्डर करें या हटाएँ",
+    ),
+    ErrorCode.WISHLIST_FULL: (
+        "Your wishlist is full. Please remove something first",
+        "आपकी विशलिस्ट भर गई है। पहले कुछ हटाएँ",
+    ),
     ErrorCode.PRICE_CHANGED: (
         "The price has changed. Please confirm the new total",
         "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
@@ -53,6 +61,30 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "बहुत बार गलत कोड डाला गया। कृपया नया कोड मँगाएँ",
     ),
     ErrorCode.SIGNATURE_INVALID: ("The signature does not match", "हस्ताक्षर मेल नहीं खाता"),
+    ErrorCode.NOT_A_BUYER: (
+        "Only customers who bought this product can review it",
+        "यह उत्पाद ख़रीदने वाले ग्राहक ही इसकी समीक्षा लिख सकते हैं",
+    ),
+    ErrorCode.REVIEW_EXISTS: (
+        "You have already reviewed this product. You can change your review",
+        "आप इस उत्पाद की समीक्षा लिख चुके हैं। आप उसे बदल सकते हैं",
+    ),
+    ErrorCode.REVIEW_CHANGED: (
+        "This review has changed since you opened it. Please read it again",
+        "आपके खोलने के बाद यह समीक्षा बदल गई है। कृपया इसे फिर पढ़ें",
+    ),
+    ErrorCode.PHOTO_INVALID: (
+        "This file is not a photo we can read. Please choose a JPG, PNG, GIF or WebP picture",
+        "इस फ़ाइल को तस्वीर के रूप में नहीं खोला जा सका। कृपया JPG, PNG, GIF या WebP तस्वीर चुनें",
+    ),
+    ErrorCode.PHOTO_TOO_LARGE: (
+        "This photo is too large. Please choose one of at most 5 MB",
+        "यह तस्वीर बहुत बड़ी है। कृपया 5 MB तक की तस्वीर चुनें",
+    ),
+    ErrorCode.TOO_MANY_PHOTOS: (
+        "A review can have at most 4 photos",
+        "एक समीक्षा में अधिकतम 4 तस्वीरें हो सकती हैं",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
@@ -68,6 +100,10 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
         "कृपया 10 अंकों का सही फ़ोन नंबर दर्ज करें",
     ),
     "pincode_invalid": ("Please enter a valid 6-digit pincode", "कृपया 6 अंकों का सही पिनकोड दर्ज करें"),
+    "review_short": (
+        "Please write at least 10 characters",
+        "कृपया कम से कम 10 अक्षर लिखें",
+    ),
     "too_long": ("{field} is too long", "{field} बहुत लंबा है"),
     "invalid": ("{field} is not valid", "{field} सही नहीं है"),
 }
@@ -84,6 +120,10 @@ FIELD_LABELS_HI = {
     "State": "राज्य",
     "Pincode": "पिनकोड",
     "Country": "देश",
+    "Rating": "रेटिंग",
+    "Title": "शीर्षक",
+    "Text": "समीक्षा",
+    "Reason": "कारण",
 }
 
 

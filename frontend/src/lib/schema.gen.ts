@@ -284,6 +284,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Cart
+         * @description The cart, priced and checked as things stand now. A guest without one gets an empty one.
+         */
+        get: operations["getCart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add To Cart
+         * @description Put pieces into the cart; the same product in the same options adds up.
+         */
+        post: operations["addToCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart/lines/{line_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Line
+         * @description Take a line out.
+         */
+        delete: operations["removeCartLine"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Line
+         * @description Change how many or which options.
+         */
+        patch: operations["changeCartLine"];
+        trace?: never;
+    };
+    "/api/cart/notices/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Changes
+         * @description Agree to the changes that were on the screen; what changed once more since keeps its notice.
+         */
+        post: operations["acceptCartChanges"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/cart/lines/ordered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Out Ordered
+         * @description Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order.
+         */
+        post: operations["takeOutOrdered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Wishlist
+         * @description The caller's wishlist, newest wish first.
+         */
+        get: operations["getWishlist"];
+        put?: never;
+        /**
+         * Add To Wishlist
+         * @description Add `productId`, or merge a guest's `productIds` (those that exist no more are left out).
+         */
+        post: operations["addToWishlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/wishlist/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove From Wishlist
+         * @description Take a product off; one that is not on it changes nothing.
+         */
+        delete: operations["removeFromWishlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/quote": {
         parameters: {
             query?: never;
@@ -504,6 +652,134 @@ export interface paths {
          * @description Ask the provider now; 503 when it does not answer.
          */
         post: operations["checkTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{slug}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reviews
+         * @description A page of what buyers said about a product, and all of it in numbers.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        /**
+         * Write Review
+         * @description Write the caller's review of a product they bought; it is read by staff before it is shown.
+         */
+        post: operations["writeReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{slug}/reviews/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get My Review
+         * @description Whether the caller may review the product, and what they said.
+         */
+        get: operations["getMyReview"];
+        put?: never;
+        /**
+         * Change My Review
+         * @description Replace the caller's review; staff read it anew. POST, as uploads come with no other method.
+         */
+        post: operations["changeMyReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Moderation Queue
+         * @description Reviews in one state, for staff.
+         */
+        get: operations["moderationQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish Review
+         * @description Show the review to everybody.
+         */
+        post: operations["publishReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject Review
+         * @description Keep the review from being shown, with a reason its author reads.
+         */
+        post: operations["rejectReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Review
+         * @description Take a decision back: the review waits again.
+         */
+        post: operations["reopenReview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1149,6 +1425,91 @@ export interface components {
             price: number;
         };
         /**
+         * CartData
+         * @description `data` of every call about the cart.
+         *
+         *     `cartToken` opens a guest's cart (header X-Cart-Token); null when there is nothing to keep: no cart
+         *     yet, or it belongs to the account now.
+         */
+        CartData: {
+            cart: components["schemas"]["CartOut"];
+            /** Carttoken */
+            cartToken: string | null;
+        };
+        /**
+         * CartLineOut
+         * @description One line as it stands now; `maxQuantity` is the most that could be chosen.
+         */
+        CartLineOut: {
+            /** Id */
+            _id: string;
+            product: components["schemas"]["CartProduct"];
+            customization: components["schemas"]["Customization"];
+            /** Quantity */
+            quantity: number;
+            /** Maxquantity */
+            maxQuantity: number;
+            /** Unitprice */
+            unitPrice: number;
+            /** Totalprice */
+            totalPrice: number;
+            problem: components["schemas"]["LineProblem"] | null;
+            /** Notices */
+            notices: components["schemas"]["CartNotice"][];
+        };
+        /**
+         * CartNotice
+         * @description One thing to tell about a line; `before` and `after` are rupees or pieces.
+         */
+        CartNotice: {
+            code: components["schemas"]["NoticeCode"];
+            /** Message */
+            message: string;
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+        };
+        /**
+         * CartOut
+         * @description The cart as it stands now.
+         *
+         *     `count` is the pieces that can be bought, `quote` what they cost. With `hasChanges` something waits to be
+         *     accepted before the cart can be ordered.
+         */
+        CartOut: {
+            /** Lines */
+            lines: components["schemas"]["CartLineOut"][];
+            /** Count */
+            count: number;
+            quote: components["schemas"]["QuoteOut"] | null;
+            /** Haschanges */
+            hasChanges: boolean;
+            /** Cancheckout */
+            canCheckOut: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * CartProduct
+         * @description The product of a line, enough to show it and to link to it.
+         */
+        CartProduct: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Sellable */
+            sellable: number;
+            /** Isavailable */
+            isAvailable: boolean;
+        };
+        /**
          * Customization
          * @description A choice of options; what is left out is the default.
          */
@@ -1174,6 +1535,18 @@ export interface components {
              */
             size?: string;
         };
+        /**
+         * LineProblem
+         * @description Why a line cannot be bought now; it stays in the cart and out of the total.
+         * @enum {string}
+         */
+        LineProblem: "PRODUCT_UNAVAILABLE" | "OPTION_UNAVAILABLE" | "OUT_OF_STOCK" | "TOO_MANY_LINES";
+        /**
+         * NoticeCode
+         * @description What there is to tell; the first two can be accepted, the others are a line's problem.
+         * @enum {string}
+         */
+        NoticeCode: "PRICE_CHANGED" | "QUANTITY_LOWERED" | "PRODUCT_UNAVAILABLE" | "OPTION_UNAVAILABLE" | "OUT_OF_STOCK" | "TOO_MANY_LINES";
         /**
          * QuoteLineOut
          * @description One priced item.
@@ -1222,8 +1595,8 @@ export interface components {
              */
             currency?: string;
         };
-        /** Success[QuoteOut] */
-        Success_QuoteOut_: {
+        /** Success[CartData] */
+        Success_CartData_: {
             /**
              * Success
              * @default true
@@ -1235,7 +1608,7 @@ export interface components {
              * @default
              */
             message?: string;
-            data: components["schemas"]["QuoteOut"];
+            data: components["schemas"]["CartData"];
         };
         /**
          * ItemIn
@@ -1255,6 +1628,102 @@ export interface components {
              *     }
              */
             customization?: components["schemas"]["Customization"];
+        };
+        /**
+         * LineChangeIn
+         * @description What to change about a line; what is left out stays.
+         */
+        LineChangeIn: {
+            /** Quantity */
+            quantity?: number | null;
+            customization?: components["schemas"]["Customization"] | null;
+        };
+        /**
+         * AcceptIn
+         * @description The changes that were on the screen.
+         */
+        AcceptIn: {
+            /** Lines */
+            lines: components["schemas"]["SeenLineIn"][];
+        };
+        /**
+         * SeenLineIn
+         * @description A line as the shopper saw it when accepting.
+         */
+        SeenLineIn: {
+            /** Lineid */
+            lineId: string;
+            /** Unitprice */
+            unitPrice: number | string;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * OrderedIn
+         * @description The order that the cart has become.
+         */
+        OrderedIn: {
+            /** Orderid */
+            orderId: string;
+        };
+        /** Success[WishlistData] */
+        Success_WishlistData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["WishlistData"];
+        };
+        /**
+         * WishlistData
+         * @description The wishlist, newest wish first; `hidden` counts products on it that are not sold at present.
+         */
+        WishlistData: {
+            /** Productids */
+            productIds: string[];
+            /** Count */
+            count: number;
+            /** Version */
+            version: number;
+            /** Wishlist */
+            wishlist: components["schemas"]["ProductCard"][];
+            /** Hidden */
+            hidden: number;
+        };
+        /**
+         * WishIn
+         * @description One product, or those a guest had wished for before logging in.
+         */
+        WishIn: {
+            /** Productid */
+            productId?: string | null;
+            /**
+             * Productids
+             * @default []
+             */
+            productIds?: string[];
+        };
+        /** Success[QuoteOut] */
+        Success_QuoteOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["QuoteOut"];
         };
         /**
          * ItemsIn
@@ -1952,6 +2421,360 @@ export interface components {
             statusHistory: components["schemas"]["StatusEntry"][];
         };
         /**
+         * ReviewListQuery
+         * @description Which of a product's reviews: all, those with so many stars, those with photos.
+         */
+        ReviewListQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 6
+             */
+            limit?: number;
+            /**
+             * Sortby
+             * @default newest
+             * @enum {string}
+             */
+            sortBy?: "newest" | "highest" | "lowest";
+            /** Rating */
+            rating?: number | null;
+            /**
+             * Withphotos
+             * @default false
+             */
+            withPhotos?: boolean;
+        };
+        /**
+         * ReviewOut
+         * @description A published review; `author` is '' when there is no name to show.
+         */
+        ReviewOut: {
+            /** Id */
+            _id: string;
+            /** Author */
+            author: string;
+            /** Rating */
+            rating: number;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Language */
+            language: string;
+            /** Photos */
+            photos: components["schemas"]["ReviewPhotoOut"][];
+            /** Issample */
+            isSample: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
+         * ReviewPage
+         * @description A page of a product's reviews; the summary is about all of them, whatever was filtered.
+         */
+        ReviewPage: {
+            /** Reviews */
+            reviews: components["schemas"]["ReviewOut"][];
+            summary: components["schemas"]["ReviewSummary"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * ReviewPhotoOut
+         * @description A photo: `url` the large version (`width` × `height`), `thumbnail` the small one.
+         */
+        ReviewPhotoOut: {
+            /** Id */
+            _id: string;
+            /** Url */
+            url: string;
+            /** Thumbnail */
+            thumbnail: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+        };
+        /**
+         * ReviewSummary
+         * @description All published reviews in numbers; `distribution` counts them by stars, "1" to "5".
+         */
+        ReviewSummary: {
+            /** Average */
+            average: number;
+            /** Count */
+            count: number;
+            /** Samplecount */
+            sampleCount: number;
+            /** Withphotos */
+            withPhotos: number;
+            /** Distribution */
+            distribution: {
+                [key: string]: number;
+            };
+        };
+        /** Success[ReviewPage] */
+        Success_ReviewPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ReviewPage"];
+        };
+        /**
+         * MyReview
+         * @description One's own review, with where it stands; `reason` is why it was rejected.
+         */
+        MyReview: {
+            /** Id */
+            _id: string;
+            /** Author */
+            author: string;
+            /** Rating */
+            rating: number;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Language */
+            language: string;
+            /** Photos */
+            photos: components["schemas"]["ReviewPhotoOut"][];
+            /** Issample */
+            isSample: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            status: components["schemas"]["ReviewStatus"];
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * MyReviewData
+         * @description Whether the caller may write or change a review of this product, and the one they wrote.
+         */
+        MyReviewData: {
+            /** Canreview */
+            canReview: boolean;
+            /** Reason */
+            reason: string | null;
+            review: components["schemas"]["MyReview"] | null;
+        };
+        /**
+         * ReviewStatus
+         * @description Where a review stands; only published ones are shown and counted.
+         * @enum {string}
+         */
+        ReviewStatus: "pending" | "published" | "rejected";
+        /** Success[MyReviewData] */
+        Success_MyReviewData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MyReviewData"];
+        };
+        /**
+         * ReviewIn
+         * @description What a buyer says. The text is plain text: whatever looks like HTML is shown as it was typed.
+         */
+        ReviewIn: {
+            /** Rating */
+            rating: number;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ReviewChangeIn
+         * @description What a buyer says now; `keepPhotos` names the photos (`_id`) that stay.
+         */
+        ReviewChangeIn: {
+            /** Rating */
+            rating: number;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /**
+             * Keepphotos
+             * @default []
+             */
+            keepPhotos?: string[];
+        };
+        /**
+         * ModerationQuery
+         * @description Which reviews staff look at.
+         */
+        ModerationQuery: {
+            /** @default pending */
+            status?: "pending" | "published" | "rejected";
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 25
+             */
+            limit?: number;
+        };
+        /**
+         * ModeratedReview
+         * @description A review as staff see it; decisions name its `version`.
+         */
+        ModeratedReview: {
+            /** Id */
+            _id: string;
+            /** Author */
+            author: string;
+            /** Rating */
+            rating: number;
+            /** Title */
+            title: string;
+            /** Text */
+            text: string;
+            /** Language */
+            language: string;
+            /** Photos */
+            photos: components["schemas"]["ReviewPhotoOut"][];
+            /** Issample */
+            isSample: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            status: components["schemas"]["ReviewStatus"];
+            /** Reason */
+            reason: string;
+            product: components["schemas"]["ReviewedProduct"];
+            /** Orderid */
+            orderId: string | null;
+            /** Version */
+            version: number;
+            /**
+             * Editedat
+             * Format: date-time
+             */
+            editedAt: string;
+            /** Moderatedat */
+            moderatedAt: string | null;
+        };
+        /**
+         * ModerationPage
+         * @description A page of reviews in one state: waiting ones oldest first, decided ones newest first.
+         */
+        ModerationPage: {
+            /** Reviews */
+            reviews: components["schemas"]["ModeratedReview"][];
+            counts: components["schemas"]["ReviewCounts"];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * ReviewCounts
+         * @description How many reviews stand where.
+         */
+        ReviewCounts: {
+            /** Pending */
+            pending: number;
+            /** Published */
+            published: number;
+            /** Rejected */
+            rejected: number;
+        };
+        /**
+         * ReviewedProduct
+         * @description The product a review is about.
+         */
+        ReviewedProduct: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
+            picture: components["schemas"]["Picture"] | null;
+        };
+        /** Success[ModerationPage] */
+        Success_ModerationPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ModerationPage"];
+        };
+        /**
+         * ModeratedData
+         * @description One review after a decision.
+         */
+        ModeratedData: {
+            review: components["schemas"]["ModeratedReview"];
+        };
+        /** Success[ModeratedData] */
+        Success_ModeratedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ModeratedData"];
+        };
+        /**
+         * DecisionIn
+         * @description A decision about the review as it was looked at: in this version.
+         */
+        DecisionIn: {
+            /** Version */
+            version: number;
+        };
+        /**
+         * RejectionIn
+         * @description A rejection; the reason is told to the author.
+         */
+        RejectionIn: {
+            /** Version */
+            version: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -2095,7 +2918,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "PRICE_CHANGED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "SIGNATURE_INVALID" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "INTERNAL";
         /**
          * Failure
          * @description What every refused call answers.
@@ -2147,6 +2970,18 @@ export interface components {
             /** Price */
             price: number;
             rating: components["schemas"]["Rating"];
+            /** Version */
+            version: number;
+        };
+        /**
+         * WishlistLive
+         * @description Which products are on the wishlist: the data of topic `wishlist:{userId}`. Hidden ones are left out.
+         */
+        WishlistLive: {
+            /** Productids */
+            productIds: string[];
+            /** Count */
+            count: number;
             /** Version */
             version: number;
         };
@@ -2470,6 +3305,212 @@ export interface operations {
             };
         };
     };
+    getCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    addToCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    removeCartLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    changeCartLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    acceptCartChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    takeOutOrdered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
+    getWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WishlistData_"];
+                };
+            };
+        };
+    };
+    addToWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WishIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WishlistData_"];
+                };
+            };
+        };
+    };
+    removeFromWishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WishlistData_"];
+                };
+            };
+        };
+    };
     quote: {
         parameters: {
             query?: never;
@@ -2724,6 +3765,233 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_TransactionData_"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                sortBy?: "newest" | "highest" | "lowest";
+                rating?: number | null;
+                withPhotos?: boolean;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReviewPage_"];
+                };
+            };
+        };
+    };
+    writeReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Rating */
+                    rating: number;
+                    /** Title */
+                    title: string;
+                    /** Text */
+                    text: string;
+                    /** Photos */
+                    photos?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MyReviewData_"];
+                };
+            };
+        };
+    };
+    getMyReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MyReviewData_"];
+                };
+            };
+        };
+    };
+    changeMyReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Rating */
+                    rating: number;
+                    /** Title */
+                    title: string;
+                    /** Text */
+                    text: string;
+                    /**
+                     * Keepphotos
+                     * @default []
+                     */
+                    keepPhotos?: string[];
+                    /** Photos */
+                    photos?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MyReviewData_"];
+                };
+            };
+        };
+    };
+    moderationQueue: {
+        parameters: {
+            query?: {
+                status?: "pending" | "published" | "rejected";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ModerationPage_"];
+                };
+            };
+        };
+    };
+    publishReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ModeratedData_"];
+                };
+            };
+        };
+    };
+    rejectReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ModeratedData_"];
+                };
+            };
+        };
+    };
+    reopenReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ModeratedData_"];
                 };
             };
         };
