@@ -5,7 +5,6 @@ anew under it whenever a published review comes or goes.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import IO
@@ -20,7 +19,7 @@ from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.reviews import photos
-from project.reviews.models import Review, ReviewPhoto, ReviewStatus
+from project.reviews.models import Review, ReviewPhoto, ReviewStatus, Words
 from project.reviews.photos import StoredPhoto, TooManyPhotos
 
 # The piece is theirs, or on its way to them.
@@ -51,15 +50,6 @@ class ReviewChanged(Conflict):
     """The review is no longer what staff looked at when they decided."""
 
     code = ErrorCode.REVIEW_CHANGED
-
-
-@dataclass(frozen=True)
-class Words:
-    """What somebody says about a product; already checked and tidied."""
-
-    rating: int
-    title: str
-    text: str
 
 
 def purchase_of(user: User, product: Product) -> Order | None:

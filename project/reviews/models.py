@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from django.conf import settings
@@ -26,6 +27,15 @@ class ReviewStatus(models.TextChoices):
     PENDING = "pending"
     PUBLISHED = "published"
     REJECTED = "rejected"
+
+
+@dataclass(frozen=True)
+class Words:
+    """What somebody says about a product; already checked and tidied."""
+
+    rating: int
+    title: str
+    text: str
 
 
 def new_public_id() -> str:

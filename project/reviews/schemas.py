@@ -10,7 +10,6 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas import Pagination, Picture
 from project.core.schemas import ApiModel
-from project.reviews.actions import Words
 from project.reviews.models import (
     MAX_REASON,
     MAX_TEXT,
@@ -20,6 +19,7 @@ from project.reviews.models import (
     ReviewPhoto,
     ReviewQuerySet,
     ReviewStatus,
+    Words,
 )
 
 MAX_PAGE = 10_000
