@@ -21,6 +21,14 @@ export const formatDay = (day: string, language: string) =>
     new Date(day),
   )
 
+/** A calendar day given as 2026-11-21, with its year: 21 Nov 2026. */
+export const formatDate = (day: string, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day))
+
+/** The day of an instant, on the reader's clock: 21 Nov 2026. */
+export const formatDateOf = (iso: string, language: string) =>
+  new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium" }).format(new Date(iso))
+
 /** Now, in milliseconds, renewed every `ms` while `running`. */
 export function useNow(ms: number, running = true): number {
   const [now, setNow] = useState(Date.now)

@@ -1,8 +1,10 @@
 import account from "./account.json"
 import admin from "./admin.json"
+import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import payment from "./payment.json"
+import reviews from "./reviews.json"
 
 /** The source of every key: the other languages must have exactly these. */
-export const en = { ...core, checkout, payment, account, admin }
+export const en = { ...core, cart, checkout, payment, account, admin, reviews }

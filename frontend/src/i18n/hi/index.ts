@@ -1,8 +1,10 @@
 import type { Translation } from ".."
 import account from "./account.json"
 import admin from "./admin.json"
+import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import payment from "./payment.json"
+import reviews from "./reviews.json"
 
-export const hi: Translation = { ...core, checkout, payment, account, admin }
+export const hi: Translation = { ...core, cart, checkout, payment, account, admin, reviews }

@@ -1,0 +1,145 @@
+import { ImagePlus, X } from "lucide-react"
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { fitPhoto } from "./fit-photo"
+import type { ReviewPhoto } from "./queries"
+
+export const MAX_PHOTOS = 4
+const MAX_BYTES = 5 * 1024 * 1024
+const TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+
+export type NewPhoto = { id: string; file: File; preview: string }
+
+type PhotoPickerProps = {
+  /** Photos of the review as it is, that stay. */
+  kept: readonly ReviewPhoto[]
+  added: readonly NewPhoto[]
+  onKept: (kept: readonly ReviewPhoto[]) => void
+  onAdded: (added: readonly NewPhoto[]) => void
+  /** The server's word about a new photo, by its place; and about all of them. */
+  problems: Readonly<Record<string, string>>
+  disabled: boolean
+}
+
+/** Choose up to four photos, see them, take them out again. */
+export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }: PhotoPickerProps) {
+  const { t } = useTranslation("reviews")
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string[]>([])
+  const [preparing, setPreparing] = useState(false)
+  const room = MAX_PHOTOS - kept.length - added.length
+  const previews = useRef<string[]>([])
+
+  // The browser holds each preview until it is told otherwise.
+  useEffect(
+    () => () => {
+      for (const address of previews.current) URL.revokeObjectURL(address)
+    },
+    [],
+  )
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ""
+    const words: string[] = []
+    if (files.length > room) words.push(t("form.errors.photoMany", { max: MAX_PHOTOS }))
+    setPreparing(true)
+    const photos: NewPhoto[] = []
+    for (const chosen of files.slice(0, Math.max(0, room))) {
+      if (!TYPES.includes(chosen.type)) {
+        words.push(t("form.errors.photoType", { name: chosen.name }))
+        continue
+      }
+      const file = await fitPhoto(chosen)
+      if (file.size > MAX_BYTES) {
+        words.push(t("form.errors.photoLarge", { name: chosen.name }))
+        continue
+      }
+      const preview = URL.createObjectURL(file)
+      previews.current.push(preview)
+      photos.push({ id: crypto.randomUUID(), file, preview })
+    }
+    setPreparing(false)
+    setRefused(words)
+    if (photos.length > 0) onAdded([...added, ...photos])
+  }
+
+  const shown = [
+    ...kept.map((photo) => ({
+      id: photo._id,
+      address: photo.thumbnail,
+      problem: undefined,
+      remove: () => onKept(kept.filter((other) => other._id !== photo._id)),
+    })),
+    ...added.map((photo, place) => ({
+      id: photo.id,
+      address: photo.preview,
+      problem: problems[`photos.${place}`],
+      remove: () => onAdded(added.filter((other) => other.id !== photo.id)),
+    })),
+  ]
+  const words = [...refused, ...(problems.photos ? [problems.photos] : [])]
+  return (
+    <fieldset disabled={disabled} aria-describedby={`${id}-hint ${id}-problems`}>
+      <legend className="font-medium text-sm">{t("form.photos")}</legend>
+      <p id={`${id}-hint`} className="mt-0.5 text-ink-soft text-sm">
+        {t("form.photosHint")}
+      </p>
+      {shown.length > 0 && (
+        <ul className="mt-3 flex flex-wrap gap-4">
+          {shown.map((photo, index) => (
+            <li key={photo.id} className="w-24">
+              <span className="relative block">
+                <img
+                  src={photo.address}
+                  alt={t("form.photoPreview", { number: index + 1 })}
+                  className={`size-24 rounded-md bg-tile object-cover ${photo.problem ? "outline-2 outline-danger" : ""}`}
+                />
+                <button
+                  type="button"
+                  aria-label={t("form.removePhoto", { number: index + 1 })}
+                  onClick={photo.remove}
+                  className="-top-3 -right-3 absolute inline-flex size-11 items-center justify-center"
+                >
+                  <span className="inline-flex size-7 items-center justify-center rounded-full bg-ink text-white">
+                    <X aria-hidden="true" className="size-4" />
+                  </span>
+                </button>
+              </span>
+              {photo.problem && <span className="mt-1.5 block text-danger text-xs">{photo.problem}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES.join(",")}
+        multiple
+        tabIndex={-1}
+        aria-label={t("form.addPhotos")}
+        onChange={choose}
+        className="sr-only"
+      />
+      <Button
+        variant="secondary"
+        className="mt-3"
+        busy={preparing}
+        disabled={room <= 0}
+        onClick={() => input.current?.click()}
+      >
+        {!preparing && <ImagePlus aria-hidden="true" className="size-5" />}
+        {preparing ? t("form.preparing") : t("form.addPhotos")}
+      </Button>
+      <div id={`${id}-problems`} role="alert" className="text-danger text-sm">
+        {words.map((word) => (
+          <p key={word} className="mt-1.5">
+            {word}
+          </p>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
