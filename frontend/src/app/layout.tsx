@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
+import { QuickViewHost } from "@/features/catalog/quick-view-host"
 import { useBuyNow } from "@/stores/buy-now"
 import { Footer } from "./footer"
 import { Header } from "./header"
@@ -36,6 +37,7 @@ export function AppLayout() {
         </Suspense>
       </main>
       {!isStaffPage && <Footer />}
+      <QuickViewHost />
       <AfterFirstScreen />
     </div>
   )

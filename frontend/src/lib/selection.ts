@@ -28,3 +28,6 @@ export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }
   sizes.length > 1 ||
   pendantOptions.some(({ type }) => type !== plain.pendantType) ||
   xrayCertification.available
+
+/** Whether the piece is made to the shopper's choice: set into a pendant, it is nobody else's any more. */
+export const isCustom = ({ pendantType }: CustomizationSelection) => pendantType !== plain.pendantType

@@ -1,64 +1,69 @@
 import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
-import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
+import { Counted } from "./counted"
 import type { ListFilters } from "./list-filters"
+import { PriceBands } from "./price-bands-filter"
 import { PriceFilter } from "./price-filter"
-import { categoriesQuery } from "./queries"
-
-/** The category the recommendation tool's old links name. */
-const ALIASES: Record<string, string> = { rudraksh: "rudraksha" }
+import { categoriesQuery, type Facets } from "./queries"
 
 type FilterPanelProps = {
   filters: ListFilters
+  /** How many products each choice would show; absent until the first answer. */
+  facets: Facets | undefined
   onChange: (changed: Partial<ListFilters>) => void
-  /** Absent when there is nothing to clear. */
-  onClear: (() => void) | null
+  /** Absent where the page itself is one category. */
+  withCategories: boolean
 }
 
-export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
+/** Every way to narrow the list; each choice is applied at once. */
+export function FilterPanel({ filters, facets, onChange, withCategories }: FilterPanelProps) {
   const { t } = useTranslation()
-  const categories = useQuery(categoriesQuery)
-  const chosen = new Set(filters.categories.map((name) => ALIASES[name] ?? name))
+  return (
+    <div className="space-y-8">
+      {withCategories && <Categories filters={filters} facets={facets} onChange={onChange} />}
+      <div className="space-y-4">
+        <PriceBands filters={filters} facets={facets} onChange={onChange} />
+        <PriceFilter minPrice={filters.minPrice} maxPrice={filters.maxPrice} onChange={onChange} />
+      </div>
+      <div>
+        <Checkbox checked={filters.inStock} onChange={(inStock) => onChange({ inStock })}>
+          <Counted label={t("list.inStockOnly")} count={facets?.available} />
+        </Checkbox>
+        <Checkbox checked={filters.featured} onChange={(featured) => onChange({ featured })}>
+          <Counted label={t("list.featuredOnly")} count={facets?.featured} />
+        </Checkbox>
+      </div>
+    </div>
+  )
+}
+
+function Categories({ filters, facets, onChange }: Omit<FilterPanelProps, "withCategories">) {
+  const { t } = useTranslation()
+  const all = useQuery(categoriesQuery).data
+  const categories =
+    facets?.categories ?? all?.map(({ productCount, ...category }) => ({ ...category, count: productCount }))
+  if (!categories) return null
+  const isChosen = (category: { _id: string; slug: string }) =>
+    filters.categories.some((name) => name === category.slug || name === category._id)
 
   function toggle(slug: string, on: boolean) {
-    const next = new Set(chosen)
-    if (on) next.add(slug)
-    else next.delete(slug)
-    onChange({ categories: [...next] })
+    const rest = categories?.filter((other) => isChosen(other) && other.slug !== slug) ?? []
+    onChange({ categories: [...rest.map((other) => other.slug), ...(on ? [slug] : [])] })
   }
 
   return (
-    <div className="space-y-8">
-      <div className="flex items-baseline justify-between border-line border-b pb-3">
-        <h2 className="text-lg">{t("list.filters")}</h2>
-        {onClear && (
-          <Button variant="quiet" size="sm" className="-my-2 -mr-2 px-2" onClick={onClear}>
-            {t("list.clear")}
-          </Button>
-        )}
-      </div>
-      {categories.data && (
-        <fieldset>
-          <legend className="mb-2 font-medium text-sm">{t("list.category")}</legend>
-          {categories.data.map((category) => (
-            <Checkbox
-              key={category._id}
-              checked={chosen.has(category.slug) || chosen.has(category._id)}
-              onChange={(on) => toggle(category.slug, on)}
-            >
-              <span className="flex justify-between gap-3 text-sm">
-                {category.name}
-                <span className="text-ink-soft tabular-nums">{category.productCount}</span>
-              </span>
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
-      <PriceFilter minPrice={filters.minPrice} maxPrice={filters.maxPrice} onChange={onChange} />
-      <Checkbox checked={filters.featured} onChange={(featured) => onChange({ featured })}>
-        <span className="text-sm">{t("list.featuredOnly")}</span>
-      </Checkbox>
-    </div>
+    <fieldset>
+      <legend className="mb-2 font-medium text-sm">{t("list.category")}</legend>
+      {categories.map((category) => (
+        <Checkbox
+          key={category._id}
+          checked={isChosen(category)}
+          onChange={(on) => toggle(category.slug, on)}
+        >
+          <Counted label={category.name} count={category.count} />
+        </Checkbox>
+      ))}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Award, Headphones, ShieldCheck, Truck } from "lucide-react"
+import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
@@ -9,7 +9,7 @@ import { BeadMark } from "@/components/logo"
 import { PageTitle } from "@/components/page-title"
 import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
-import { formatRupees } from "@/lib/money"
+import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { categoriesQuery, type Shelf, shelfQuery } from "./queries"
@@ -32,6 +32,10 @@ export function Component() {
   )
 }
 
+const HERO_WIDTHS = [800, 1200, 1600] as const
+const heroFiles = (format: string) =>
+  HERO_WIDTHS.map((width) => `/pictures/hero-${width}.${format} ${width}w`).join(", ")
+
 function Hero() {
   const { t } = useTranslation()
   const [broken, setBroken] = useState(false)
@@ -40,15 +44,20 @@ function Hero() {
       {broken ? (
         <BeadMark className="absolute -right-24 -bottom-28 -z-10 size-[34rem] text-gold/25" />
       ) : (
-        <img
-          src="/pictures/hero.webp"
-          alt={t("home.heroAlt")}
-          width={1600}
-          height={1000}
-          fetchPriority="high"
-          onError={() => setBroken(true)}
-          className="-z-10 aspect-4/3 w-full object-cover object-right lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
-        />
+        <picture>
+          <source type="image/avif" srcSet={heroFiles("avif")} sizes="100vw" />
+          <img
+            src="/pictures/hero-800.webp"
+            srcSet={heroFiles("webp")}
+            sizes="100vw"
+            alt={t("home.heroAlt")}
+            width={1600}
+            height={1000}
+            fetchPriority="high"
+            onError={() => setBroken(true)}
+            className="-z-10 aspect-4/3 w-full object-cover object-right lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+          />
+        </picture>
       )}
       <div className="page flex flex-col justify-center py-14 lg:min-h-[38rem] lg:py-24">
         <div className="max-w-xl">
@@ -142,10 +151,11 @@ function Categories() {
               <Link to={`/category/${category.slug}`} className="group block rounded-md">
                 <span className="block overflow-hidden rounded-md">
                   <Picture
+                    picture={category.picture}
                     src={category.image}
                     alt=""
                     sizes="(min-width: 64rem) 18rem, 46vw"
-                    className="[&>img]:transition-[scale] [&>img]:duration-700 group-hover:[&>img]:scale-103"
+                    className="[&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103"
                   />
                 </span>
                 <span className="mt-3 block font-display text-lg transition-colors group-hover:text-accent">
@@ -172,26 +182,21 @@ function Categories() {
 function Why() {
   const { t } = useTranslation()
   const promises = useQuery(shopQuery).data?.promises
-  const shipping = promises && {
-    days: promises.deliveryDays,
-    amount: formatRupees(promises.freeShippingAbove ?? 0),
-  }
+  const promiseTexts = usePromiseTexts()
+  const texts = promises && promiseTexts(promises)
   const reasons = [
-    { icon: ShieldCheck, title: t("home.why.authentic.title"), text: t("home.why.authentic.text") },
-    { icon: Award, title: t("home.why.lab.title"), text: t("home.why.lab.text") },
-    ...(shipping
+    { icon: ShieldCheck, title: t("promises.authentic.title"), text: t("promises.authentic.text") },
+    { icon: Award, title: t("promises.lab.title"), text: t("promises.lab.text") },
+    ...(texts
       ? [
+          { icon: BadgeIndianRupee, ...texts.moneyBack },
           {
             icon: Truck,
-            title: t("home.why.shipping.title"),
-            text:
-              promises.freeShippingAbove === null
-                ? t("home.why.shipping.free", shipping)
-                : t("home.why.shipping.freeAbove", shipping),
+            title: t("promises.shipping.title"),
+            text: `${texts.shipping}. ${texts.delivery}.`,
           },
         ]
       : []),
-    { icon: Headphones, title: t("home.why.support.title"), text: t("home.why.support.text") },
   ]
   return (
     <section className="mt-20 bg-tile lg:mt-28">

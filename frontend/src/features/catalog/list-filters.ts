@@ -7,53 +7,76 @@ export type ListFilters = {
   minPrice: number | null
   maxPrice: number | null
   featured: boolean
+  /** Only what can be bought now. */
+  inStock: boolean
   sort: Sort
   page: number
 }
 
-export const sorts = ["newest", "price-low", "price-high", "name", "rating"] as const
+export const sorts = ["relevance", "newest", "price-low", "price-high", "name", "rating"] as const
 export type Sort = (typeof sorts)[number]
 
 export const PAGE_SIZE = 12
 
-const isSort = (value: string | null): value is Sort => sorts.some((sort) => sort === value)
+/** Nothing that narrows the list; search and sorting are not among it. */
+export const noFilters = {
+  categories: [],
+  minPrice: null,
+  maxPrice: null,
+  featured: false,
+  inStock: false,
+} as const satisfies Partial<ListFilters>
+
+/** What is asked for comes best match first, everything else newest first. */
+export const usualSort = (search: string): Sort => (search ? "relevance" : "newest")
+
+function sortOf(value: string | null, search: string): Sort {
+  const sort = sorts.find((known) => known === value)
+  return sort && (sort !== "relevance" || search) ? sort : usualSort(search)
+}
 
 function amount(value: string | null): number | null {
   const rupees = Number(value)
-  return value && Number.isFinite(rupees) && rupees > 0 ? rupees : null
+  return value && Number.isFinite(rupees) && rupees > 0 ? Math.round(rupees * 100) / 100 : null
 }
 
 /** Read the filters from the address; whatever makes no sense there is as if it were absent. */
 export function readFilters(params: URLSearchParams): ListFilters {
-  const sort = params.get("sortBy")
   const page = Number(params.get("page"))
+  const search = (params.get("search") ?? "").trim().slice(0, 100)
+  const minPrice = amount(params.get("minPrice"))
+  const maxPrice = amount(params.get("maxPrice"))
+  const swapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
-    search: (params.get("search") ?? "").trim().slice(0, 100),
+    search,
     categories: [...new Set((params.get("category") ?? "").split(",").filter(Boolean))],
-    minPrice: amount(params.get("minPrice")),
-    maxPrice: amount(params.get("maxPrice")),
+    minPrice: swapped ? maxPrice : minPrice,
+    maxPrice: swapped ? minPrice : maxPrice,
     featured: params.get("isFeatured") === "true",
-    sort: isSort(sort) ? sort : "newest",
+    inStock: params.get("inStock") === "true",
+    sort: sortOf(params.get("sortBy"), search),
     page: Number.isInteger(page) && page > 1 ? page : 1,
   }
 }
 
 /** Write the filters into an address; defaults are left out. */
 export function writeFilters(filters: ListFilters): URLSearchParams {
+  const { search, sort } = filters
   const params = new URLSearchParams()
-  if (filters.search) params.set("search", filters.search)
+  if (search) params.set("search", search)
   if (filters.categories.length > 0) params.set("category", filters.categories.join(","))
   if (filters.minPrice !== null) params.set("minPrice", String(filters.minPrice))
   if (filters.maxPrice !== null) params.set("maxPrice", String(filters.maxPrice))
   if (filters.featured) params.set("isFeatured", "true")
-  if (filters.sort !== "newest") params.set("sortBy", filters.sort)
+  if (filters.inStock) params.set("inStock", "true")
+  if (sort !== "relevance" && sort !== usualSort(search)) params.set("sortBy", sort)
   if (filters.page > 1) params.set("page", String(filters.page))
   return params
 }
 
 /** How many of the filters narrow the list. */
-export const countFilters = ({ categories, minPrice, maxPrice, featured }: ListFilters) =>
-  categories.length + Number(minPrice !== null || maxPrice !== null) + Number(featured)
+export const countFilters = ({ categories, minPrice, maxPrice, featured, inStock }: ListFilters) =>
+  categories.length + Number(minPrice !== null || maxPrice !== null) + Number(featured) + Number(inStock)
 
 /** The filters as the API takes them; what is off is not sent. */
 export const apiQuery = (filters: ListFilters) => ({
@@ -63,6 +86,7 @@ export const apiQuery = (filters: ListFilters) => ({
   category: filters.categories.join(",") || undefined,
   minPrice: filters.minPrice ?? undefined,
   maxPrice: filters.maxPrice ?? undefined,
-  sortBy: filters.sort === "newest" ? undefined : filters.sort,
+  sortBy: filters.sort === usualSort(filters.search) ? undefined : filters.sort,
   isFeatured: filters.featured || undefined,
+  inStock: filters.inStock || undefined,
 })

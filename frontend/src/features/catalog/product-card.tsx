@@ -1,3 +1,4 @@
+import { Eye } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
@@ -6,25 +7,39 @@ import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
 import { Skeleton } from "@/components/skeleton"
+import { AddToCart } from "@/features/cart/add-to-cart"
+import { WishButton } from "@/features/wishlist/wish-button"
 import { cx } from "@/lib/cx"
 import type { ProductCard as Product } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
+import { useQuickViewLink } from "./quick-view-link"
 import { isScarce, StockNote } from "./stock-note"
 
 type ProductCardProps = {
   product: Product
   /** Rows give the description more room than the grid does. */
   view?: "grid" | "rows"
+  /** How wide the picture is shown in the grid, in the words of the `sizes` attribute. */
+  sizes?: string
   /** Among the first that are seen: its picture is not put off. */
   eager?: boolean
   /** The level that fits the headings around it. */
   heading?: "h2" | "h3"
 }
 
-export function ProductCard({ product, view = "grid", eager, heading: Heading = "h3" }: ProductCardProps) {
+/** A product in a list. All of it leads to the product's page; its buttons lie above that layer. */
+export function ProductCard({
+  product,
+  view = "grid",
+  sizes = "(min-width: 80rem) 23rem, (min-width: 48rem) 30vw, 46vw",
+  eager,
+  heading: Heading = "h3",
+}: ProductCardProps) {
   const { t } = useTranslation()
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
+  const quickView = useQuickViewLink(product.slug)
   const rows = view === "rows"
+  const { title } = product
   return (
     <article
       className={cx(
@@ -32,53 +47,73 @@ export function ProductCard({ product, view = "grid", eager, heading: Heading = 
         rows ? "gap-5 border-line border-b pb-6 sm:gap-8" : "flex-col gap-4",
       )}
     >
-      <div className={cx("relative shrink-0 overflow-hidden rounded-md", rows ? "w-28 sm:w-48" : "w-full")}>
+      <div className={cx("relative shrink-0 self-start", rows ? "w-28 sm:w-52" : "w-full")}>
         <Picture
+          picture={product.picture}
           src={product.mainImage}
           alt=""
-          sizes={rows ? "12rem" : "(min-width: 80rem) 18rem, (min-width: 48rem) 30vw, 46vw"}
+          sizes={rows ? "(min-width: 40rem) 13rem, 7rem" : sizes}
           eager={eager}
-          className="[&>img]:transition-[scale] [&>img]:duration-700 group-hover:[&>img]:scale-103"
+          className="rounded-md [&_img]:transition-[scale] [&_img]:duration-700 group-hover:[&_img]:scale-103"
         />
         {product.discountPercentage > 0 && (
-          <Badge className="absolute top-2.5 left-2.5 bg-paper text-accent">
+          <Badge className="absolute top-2.5 left-2.5 bg-paper! text-accent!">
             {t("card.off", { percent: product.discountPercentage })}
           </Badge>
         )}
         {isScarce(product) && (
-          <Badge className="absolute bottom-2.5 left-2.5 bg-paper text-warning">
+          <Badge className="absolute bottom-2.5 left-2.5 bg-paper! text-warning!">
             <StockNote product={product} />
           </Badge>
         )}
+        {!rows && <WishButton product={product} className="absolute top-1.5 right-1.5" />}
+        <Link
+          {...quickView}
+          aria-label={t("card.quickViewOf", { title })}
+          title={t("card.quickView")}
+          className={cx(
+            "absolute right-1.5 bottom-1.5 z-1 inline-flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-[opacity,color] hover:text-accent",
+            // With a pointer it appears when it is wanted.
+            "pointer-fine:opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-focus-within:opacity-100",
+            rows && "max-sm:hidden",
+          )}
+        >
+          <Eye aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        </Link>
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <Heading className="font-display text-lg leading-snug">
-          {/* The whole card leads to the product; the button lies above this layer. */}
           <Link
             to={`/products/${product.slug}`}
             className="transition-colors after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4"
           >
-            {product.title}
+            {title}
           </Link>
         </Heading>
         <p className={cx("mt-1 text-ink-soft text-sm", rows ? "line-clamp-3" : "line-clamp-2")}>
           {product.shortDescription}
         </p>
-        <div className={cx("flex flex-col gap-3", rows ? "pt-3" : "mt-auto pt-3")}>
+        <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto")}>
           <div className="flex flex-col justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
             <Price price={product.price} originalPrice={product.originalPrice} />
             <Rating rating={product.rating} sayNone />
           </div>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={!product.isAvailable}
-            aria-label={product.isAvailable ? t("card.buyNowOf", { title: product.title }) : undefined}
-            onClick={() => openBuyNow(product)}
-            className="relative self-start"
-          >
-            {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
-          </Button>
+          <div className="relative z-1 flex gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={!product.isAvailable}
+              aria-label={product.isAvailable ? t("card.buyNowOf", { title }) : undefined}
+              onClick={() => openBuyNow(product)}
+              className={cx("min-h-11", !rows && "flex-1")}
+            >
+              {product.isAvailable ? t("card.buyNow") : t("card.outOfStock")}
+            </Button>
+            {product.isAvailable && (
+              <AddToCart product={product} compact variant="secondary" size="sm" className="size-11 px-0" />
+            )}
+            {rows && <WishButton product={product} />}
+          </div>
         </div>
       </div>
     </article>
@@ -92,7 +127,7 @@ export function ProductCardSkeleton() {
       <Skeleton className="h-6 w-3/4" />
       <Skeleton className="h-4 w-full" />
       <Skeleton className="h-6 w-1/3" />
-      <Skeleton className="h-9 w-28" />
+      <Skeleton className="h-11 w-full" />
     </div>
   )
 }

@@ -15,16 +15,18 @@ type ProductGridProps = {
 }
 
 export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
+  const four = products.length === 4
   return (
-    <ul
-      className={cx(
-        "animate-fade-in",
-        view === "rows" ? "grid gap-6" : products.length === 4 ? fourColumns : columns,
-      )}
-    >
+    <ul className={cx("animate-fade-in", view === "rows" ? "grid gap-6" : four ? fourColumns : columns)}>
       {products.map((product, index) => (
-        <li key={product._id}>
-          <ProductCard product={product} view={view} heading={heading} eager={first && index < 3} />
+        <li key={product._id} className="min-w-0">
+          <ProductCard
+            product={product}
+            view={view}
+            sizes={four ? "(min-width: 64rem) 18rem, 46vw" : undefined}
+            heading={heading}
+            eager={first && index < 3}
+          />
         </li>
       ))}
     </ul>
@@ -33,7 +35,7 @@ export function ProductGrid({ products, view = "grid", heading, first }: Product
 
 export function ProductGridSkeleton({ count }: { count: number }) {
   return (
-    <div className={columns}>
+    <div className={columns} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
         <ProductCardSkeleton key={index} />

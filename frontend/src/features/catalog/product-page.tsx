@@ -1,31 +1,30 @@
-import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "react-i18next"
-import { Navigate, useParams } from "react-router-dom"
+import { Navigate, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
+import { ImageGallery } from "@/components/image-gallery"
 import { PageTitle } from "@/components/page-title"
 import { Skeleton } from "@/components/skeleton"
-import { useTopic } from "@/lib/live"
-import type { ProductDetail, ProductLive } from "@/lib/types"
-import { ProductGallery } from "./product-gallery"
+import type { ProductDetail } from "@/lib/types"
+import { useLiveProduct } from "./live-product"
 import { ProductProblem } from "./product-problem"
 import { ProductPurchase } from "./product-purchase"
 import { ProductTexts } from "./product-texts"
-import { productQuery } from "./queries"
+import { RecentlyViewed } from "./recently-viewed"
 import { RelatedProducts } from "./related-products"
+import { Verse } from "./verse"
 
 export function Component() {
   const { slug = "" } = useParams()
-  const product = useQuery(productQuery(slug))
-  useTopic<ProductDetail, ProductLive>(`product:${slug}`, productQuery(slug), {
-    merge: (held, live) => ({ ...held, ...live }),
-  })
-
+  const { search, hash } = useLocation()
+  const product = useLiveProduct(slug)
   if (product.data) {
     // An older slug still finds the product; the address then becomes the present one.
-    if (product.data.slug !== slug) return <Navigate replace to={`/products/${product.data.slug}`} />
+    if (product.data.slug !== slug) {
+      return <Navigate replace to={{ pathname: `/products/${product.data.slug}`, search, hash }} />
+    }
     return <ProductPage key={product.data._id} product={product.data} />
   }
-  if (product.error) return <ProductProblem query={product} />
+  if (product.error) return <ProductProblem query={product} words={slug.replaceAll("-", " ")} />
   return <ProductSkeleton />
 }
 
@@ -43,12 +42,19 @@ function ProductPage({ product }: { product: ProductDetail }) {
       />
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
         <div className="lg:sticky lg:top-28 lg:self-start">
-          <ProductGallery title={product.title} images={product.images} />
+          <ImageGallery
+            title={product.title}
+            pictures={product.pictures}
+            sizes="(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw"
+            eager
+          />
         </div>
         <ProductPurchase product={product} />
       </div>
+      {product.verse && <Verse verse={product.verse} />}
       <ProductTexts product={product} />
-      <RelatedProducts product={product} />
+      <RelatedProducts slug={product.slug} />
+      <RecentlyViewed slug={product.slug} />
     </div>
   )
 }

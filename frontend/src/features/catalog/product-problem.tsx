@@ -1,37 +1,104 @@
+import { useQuery } from "@tanstack/react-query"
+import { Search } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { ButtonLink } from "@/components/button"
+import { useNavigate } from "react-router-dom"
+import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { TextField } from "@/components/field"
 import { PageTitle } from "@/components/page-title"
 import { ApiError } from "@/lib/api"
+import { ProductGrid } from "./product-grid"
+import { similarQuery } from "./queries"
+import { Suggestions } from "./suggestions"
 
 type ProductProblemProps = {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What the address was about; the products nearest to it are offered. */
+  words?: string
+  /** In a window instead of a page. */
+  compact?: boolean
 }
 
 /** There is no such product, or it could not be fetched. */
-export function ProductProblem({ query: { error, isFetching, refetch } }: ProductProblemProps) {
+export function ProductProblem({
+  query: { error, isFetching, refetch },
+  words = "",
+  compact,
+}: ProductProblemProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && error.status === 404) {
-    return (
-      <>
-        <PageTitle title={t("product.notFoundTitle")} />
-        <EmptyState
-          heading="h1"
-          title={t("product.notFoundTitle")}
-          action={<ButtonLink to="/products">{t("category.allProducts")}</ButtonLink>}
-        >
-          {t("product.notFoundText")}
-        </EmptyState>
-      </>
-    )
+    if (compact)
+      return <EmptyState title={t("product.notFoundTitle")}>{t("product.notFoundText")}</EmptyState>
+    return <NotFound words={words} />
   }
   return (
     <ErrorState
+      compact={compact}
       error={error}
       fallback={t("product.failed")}
       retrying={isFetching}
       onRetry={() => refetch()}
     />
+  )
+}
+
+function NotFound({ words }: { words: string }) {
+  const { t } = useTranslation()
+  const similar = useQuery({ ...similarQuery(words.slice(0, 100)), enabled: words !== "" })
+  return (
+    <div className="page">
+      <PageTitle title={t("product.notFoundTitle")} />
+      <EmptyState
+        heading="h1"
+        title={t("product.notFoundTitle")}
+        action={
+          <ButtonLink to="/products" variant="secondary">
+            {t("category.allProducts")}
+          </ButtonLink>
+        }
+      >
+        {t("product.notFoundText")}
+        <SearchForm />
+      </EmptyState>
+      {similar.data?.length ? (
+        <section className="border-line border-t pt-10">
+          <h2 className="mb-8 text-xl">{t("product.similar")}</h2>
+          <ProductGrid products={similar.data} />
+        </section>
+      ) : (
+        (words === "" || similar.isFetched) && <Suggestions />
+      )}
+    </div>
+  )
+}
+
+function SearchForm() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <search className="mt-7">
+      <form
+        className="flex items-end gap-3 text-left"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const search = String(new FormData(event.currentTarget).get("search") ?? "").trim()
+          if (search) void navigate(`/products?${new URLSearchParams({ search })}`)
+        }}
+      >
+        <TextField
+          name="search"
+          type="search"
+          maxLength={100}
+          label={t("product.searchLabel")}
+          placeholder={t("product.searchPlaceholder")}
+          className="flex-1"
+        />
+        <Button type="submit" className="min-h-11.5">
+          <Search aria-hidden="true" className="size-4.5" />
+          {t("product.search")}
+        </Button>
+      </form>
+    </search>
   )
 }

@@ -2,51 +2,69 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { Navigate } from "react-router-dom"
+import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { Pagination } from "@/components/pagination"
+import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { usePreferences } from "@/stores/preferences"
-import { type ListFilters, PAGE_SIZE, writeFilters } from "./list-filters"
+import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./queries"
+import { Suggestions } from "./suggestions"
 
 type ProductResultsProps = {
   filters: ListFilters
-  /** What is shown when nothing matches. */
-  empty: ReactNode
-  /** Take the filters that the path already says out of the address. */
-  hrefFor?: (filters: ListFilters) => string
+  hrefFor: (page: number) => string
+  /** What is said when nothing matches, and the way on. */
+  emptyTitle: string
+  emptyAction: ReactNode
 }
 
-const addressOf = (filters: ListFilters) => `?${writeFilters(filters)}`
-
 /** One page of products, and all that can be instead of it. */
-export function ProductResults({ filters, empty, hrefFor = addressOf }: ProductResultsProps) {
+export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: ProductResultsProps) {
   const { t } = useTranslation()
   const view = usePreferences((state) => state.listView)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(productsQuery(filters))
 
   if (!data) {
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
+    // A link to a category that is no more: the answer says which.
+    if (error instanceof ApiError && error.status === 404) {
+      return <Nothing title={error.message || emptyTitle} action={emptyAction} />
+    }
     return (
       <ErrorState error={error} fallback={t("list.failed")} retrying={isFetching} onRetry={() => refetch()} />
     )
   }
   const { totalPages } = data.pagination
   if (!isPlaceholderData && totalPages > 0 && filters.page > totalPages) {
-    return <Navigate replace to={hrefFor({ ...filters, page: totalPages })} />
+    return <Navigate replace to={hrefFor(totalPages)} />
   }
-  if (data.products.length === 0) return empty
+  if (data.products.length === 0) {
+    return (
+      <Nothing title={emptyTitle} action={emptyAction}>
+        {filters.search ? t("list.emptySearchText") : t("list.emptyText")}
+      </Nothing>
+    )
+  }
   return (
     <div className={cx("transition-opacity", isPlaceholderData && "opacity-50")}>
       <ProductGrid products={data.products} view={view} heading="h2" first />
       <div className="mt-16">
-        <Pagination
-          page={filters.page}
-          totalPages={totalPages}
-          hrefFor={(page) => hrefFor({ ...filters, page })}
-        />
+        <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />
       </div>
     </div>
+  )
+}
+
+function Nothing({ title, action, children }: { title: string; action: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      <EmptyState title={title} action={action}>
+        {children}
+      </EmptyState>
+      <Suggestions />
+    </>
   )
 }

@@ -1,39 +1,63 @@
+import { lazy, Suspense } from "react"
 import { useTranslation } from "react-i18next"
+import { useLocation, useNavigate } from "react-router-dom"
+import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
 import type { ProductDetail } from "@/lib/types"
+import { Specifications, type SpecName } from "./specifications"
 
-/** What there is to read about a product. */
+const ProductReviews = lazy(() =>
+  import("@/features/reviews/product-reviews").then((module) => ({ default: module.ProductReviews })),
+)
+
+const specNames: readonly SpecName[] = [
+  "type",
+  "origin",
+  "size",
+  "weight",
+  "color",
+  "material",
+  "beads",
+  "hardness",
+  "deity",
+  "planet",
+  "mantra",
+  "chakras",
+]
+
+/** What there is to read about a product; the open tab is in the address, so a link can lead to the reviews. */
 export function ProductTexts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const { verse } = product
+  const { hash, search, state } = useLocation()
+  const navigate = useNavigate()
+  const { count } = product.rating
   return (
-    <>
-      {verse && (
-        <figure className="mt-20 border-line border-y py-14 text-center">
-          <blockquote lang="sa" className="font-display text-2xl leading-relaxed">
-            {verse.sanskrit.split("\n").map((half) => (
-              <span key={half} className="block">
-                {half}
-              </span>
-            ))}
-          </blockquote>
-          <figcaption className="mx-auto mt-5 max-w-xl text-ink-soft">{verse.translation}</figcaption>
-        </figure>
-      )}
-      <div className="mt-16">
-        <Tabs
-          label={t("product.tabs")}
-          tabs={[
-            { value: "details", label: t("product.details"), content: <Details product={product} /> },
-            {
-              value: "specifications",
-              label: t("product.specifications"),
-              content: <Specifications product={product} />,
-            },
-          ]}
-        />
-      </div>
-    </>
+    <div className="mt-16 scroll-mt-28" id="reviews">
+      <Tabs
+        label={t("product.tabs")}
+        value={hash.slice(1)}
+        onChange={(tab) =>
+          void navigate({ search, hash: tab }, { replace: true, state, preventScrollReset: true })
+        }
+        tabs={[
+          { value: "details", label: t("product.details"), content: <Details product={product} /> },
+          {
+            value: "specifications",
+            label: t("product.specifications"),
+            content: <Specifications product={product} names={specNames} />,
+          },
+          {
+            value: "reviews",
+            label: count > 0 ? t("product.reviewsCount", { count }) : t("product.reviews"),
+            content: (
+              <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+                <ProductReviews slug={product.slug} title={product.title} rating={product.rating} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -72,39 +96,5 @@ function Lines({ title, lines, note }: { title: string; lines: readonly string[]
       </ul>
       {note && <p className="mt-3 text-ink-soft text-xs">{note}</p>}
     </section>
-  )
-}
-
-const specNames = [
-  "type",
-  "origin",
-  "size",
-  "weight",
-  "color",
-  "material",
-  "beads",
-  "hardness",
-  "deity",
-  "planet",
-  "mantra",
-  "chakras",
-] as const satisfies readonly (keyof ProductDetail["specifications"])[]
-
-function Specifications({ product }: { product: ProductDetail }) {
-  const { t } = useTranslation()
-  return (
-    <dl className="max-w-2xl">
-      {specNames.map((name) => {
-        const value = product.specifications[name]
-        return (
-          value && (
-            <div key={name} className="grid grid-cols-[9rem_1fr] gap-4 border-line border-b py-3">
-              <dt className="text-ink-soft">{t(`product.specs.${name}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          )
-        )
-      })}
-    </dl>
   )
 }

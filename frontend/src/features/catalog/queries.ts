@@ -30,6 +30,9 @@ export const shelfQuery = (shelf: Shelf) =>
     },
   })
 
+/** How many products every further choice would show, the other filters as they are. */
+export type Facets = Schemas["ProductPageData"]["facets"]
+
 export const productsQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: ["products", "list", filters],
@@ -55,6 +58,26 @@ export const productByIdQuery = (productId: string) =>
           api.GET("/api/products/id/{product_id}", { params: { path: { product_id: productId } }, signal }),
         )
       ).product,
+  })
+
+/** What goes with a product: its kind first, then its price. */
+export const relatedQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ["products", "related", slug],
+    queryFn: async ({ signal }) => {
+      const params = { path: { slug }, query: { limit: 4 } }
+      return (await unwrap(api.GET("/api/products/{slug}/related", { params, signal }))).products
+    },
+  })
+
+/** The products whose names come nearest to some words; empty when none does. */
+export const similarQuery = (words: string) =>
+  queryOptions({
+    queryKey: ["products", "similar", words],
+    queryFn: async ({ signal }) => {
+      const params = { query: { search: words, limit: 4 } }
+      return (await unwrap(api.GET("/api/products", { params, signal }))).products
+    },
   })
 
 type QuoteItem = { productId: string; quantity: number; customization: CustomizationSelection }

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query"
+import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { usePromiseTexts } from "@/i18n/promises"
+import { shopQuery } from "@/lib/shop"
+
+type AssurancesProps = {
+  /** Only what concerns shipping and returns, where there is little room. */
+  brief?: boolean
+  /** The piece is made to the shopper's choice, so it cannot be sent back. */
+  custom: boolean
+}
+
+/** What the shop promises about this purchase; every number comes from the shop's one rule. */
+export function Assurances({ brief, custom }: AssurancesProps) {
+  const { t } = useTranslation()
+  const promises = useQuery(shopQuery).data?.promises
+  const promiseTexts = usePromiseTexts()
+  if (!promises) return null
+  const texts = promiseTexts(promises)
+  const lines = [
+    { icon: Truck, text: texts.shipping },
+    ...(brief ? [] : [{ icon: PackageCheck, text: texts.delivery }]),
+    { icon: RotateCcw, text: custom ? texts.customReturns : texts.returns },
+    ...(brief ? [] : [{ icon: ShieldCheck, text: t("promises.payment") }]),
+  ]
+  return (
+    <ul className="space-y-2.5 text-ink-soft text-sm">
+      {lines.map(({ icon: Icon, text }) => (
+        <li key={text} className="flex gap-3">
+          <Icon aria-hidden="true" strokeWidth={1.5} className="size-5 shrink-0" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next"
+
+/** A choice and how many products it leads to. */
+export function Counted({ label, count }: { label: string; count: number | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex justify-between gap-3 text-sm">
+      {label}
+      {count !== undefined && (
+        <span className="text-ink-soft tabular-nums">
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{t("list.count", { count })}</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { Drawer } from "@/components/drawer"
+
+type FilterSheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** How many products the filters leave; unknown until the first answer. */
+  total: number | undefined
+  /** Absent when there is nothing to clear. */
+  onClear: (() => void) | null
+  children: ReactNode
+}
+
+/** The filters on a phone, over the list; its foot says what they lead to. */
+export function FilterSheet({ open, onOpenChange, total, onClear, children }: FilterSheetProps) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      side="bottom"
+      title={t("list.filters")}
+      footer={
+        <div className="flex gap-3">
+          <Button variant="secondary" disabled={!onClear} onClick={() => onClear?.()}>
+            {t("list.clear")}
+          </Button>
+          <Button className="flex-1" onClick={() => onOpenChange(false)}>
+            {total === undefined ? t("list.show") : t("list.showCount", { count: total })}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </Drawer>
+  )
+}

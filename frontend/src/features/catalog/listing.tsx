@@ -1,0 +1,202 @@
+import { useQuery } from "@tanstack/react-query"
+import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Link, useSearchParams } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Select } from "@/components/select"
+import { cx } from "@/lib/cx"
+import { useMedia } from "@/lib/use-media"
+import { usePreferences } from "@/stores/preferences"
+import { ActiveFilters } from "./active-filters"
+import { FilterPanel } from "./filter-panel"
+import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
+import { ProductResults } from "./product-results"
+import { productsQuery } from "./queries"
+
+// Only phones need it, and only once somebody filters.
+const FilterSheet = lazy(() => import("./filter-sheet").then((module) => ({ default: module.FilterSheet })))
+
+type ListingProps = {
+  filters: ListFilters
+  /** The sortings that make sense here. */
+  sorts: readonly Sort[]
+  /** The category that the path already names; it is no filter to take away. */
+  category?: string
+  /** What nothing found is called here. */
+  emptyTitle: string
+  emptyAction?: ReactNode
+}
+
+/** Products with everything to narrow, sort and page through them; all of it lives in the address. */
+export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: ListingProps) {
+  const { t } = useTranslation()
+  const [, setParams] = useSearchParams()
+  const wide = useMedia("(width >= 64rem)")
+  const { filtersShown, showFilters } = usePreferences()
+  const [sheetOpen, setSheetOpen] = useState(false)
+  // Once opened it stays mounted, so that closing can be seen.
+  const [sheetUsed, setSheetUsed] = useState(false)
+  if (sheetOpen && !sheetUsed) setSheetUsed(true)
+  const count = useRef<HTMLParagraphElement>(null)
+
+  const asked: ListFilters = category === undefined ? filters : { ...filters, categories: [category] }
+  const products = useQuery(productsQuery(asked))
+  const active = countFilters(filters)
+  const addressOf = (changed: ListFilters) => `?${writeFilters(changed)}`
+
+  /** A changed filter starts at page 1; the reader stays where the filters are. */
+  function change(changed: Partial<ListFilters>) {
+    setParams(writeFilters({ ...filters, page: 1, ...changed }), { preventScrollReset: true })
+  }
+  function remove(changed: Partial<ListFilters>) {
+    change(changed)
+    count.current?.focus({ preventScroll: true })
+  }
+
+  const panel = (
+    <FilterPanel
+      filters={filters}
+      facets={products.data?.facets}
+      onChange={change}
+      withCategories={category === undefined}
+    />
+  )
+  const total = products.data?.pagination.total
+  const didYouMean = products.data?.didYouMean
+  return (
+    <div className={cx("grid gap-x-14", wide && filtersShown && "grid-cols-[15.5rem_1fr]")}>
+      {wide && filtersShown && (
+        <aside aria-label={t("list.filters")}>
+          <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 scrollbar-none">
+            <h2 className="mb-5 border-line border-b pb-3 text-lg">{t("list.filters")}</h2>
+            {panel}
+          </div>
+        </aside>
+      )}
+
+      <section aria-label={t("product.products")} aria-busy={products.isFetching} className="min-w-0">
+        <div className="mb-7 flex flex-wrap items-center gap-x-3 gap-y-3">
+          <p
+            ref={count}
+            tabIndex={-1}
+            role="status"
+            className="mr-auto text-ink-soft text-sm tabular-nums outline-hidden max-sm:w-full"
+          >
+            {total !== undefined &&
+              (filters.search
+                ? t("list.countFor", { count: total, search: filters.search })
+                : t("list.count", { count: total }))}
+            {didYouMean && (
+              <>
+                {" "}
+                {t("list.didYouMean")}{" "}
+                <Link
+                  to={addressOf({ ...filters, search: didYouMean, page: 1 })}
+                  className="font-medium text-accent underline underline-offset-4"
+                >
+                  {didYouMean}
+                </Link>
+              </>
+            )}
+          </p>
+          {wide ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="min-h-11"
+              aria-expanded={filtersShown}
+              onClick={() => showFilters(!filtersShown)}
+            >
+              <PanelLeft aria-hidden="true" className="size-4" />
+              {filtersShown ? t("list.hideFilters") : t("list.showFilters")}
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="min-h-11 max-sm:flex-1"
+              aria-haspopup="dialog"
+              onClick={() => setSheetOpen(true)}
+            >
+              <SlidersHorizontal aria-hidden="true" className="size-4" />
+              {t("list.filters")}
+              {active > 0 && (
+                <span className="inline-flex size-5.5 items-center justify-center rounded-full bg-accent text-white text-xs tabular-nums">
+                  {active}
+                </span>
+              )}
+            </Button>
+          )}
+          <Select
+            label={t("list.sort")}
+            hideLabel
+            className="w-52 max-sm:min-w-0 max-sm:flex-1"
+            value={sorts.includes(filters.sort) ? filters.sort : "newest"}
+            options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
+            onChange={(sort) => change({ sort })}
+          />
+          <ViewSwitch />
+        </div>
+        <ActiveFilters filters={filters} onRemove={remove} />
+        <ProductResults
+          filters={asked}
+          hrefFor={(page) => addressOf({ ...filters, page })}
+          emptyTitle={emptyTitle}
+          emptyAction={
+            active > 0 ? (
+              <Button variant="secondary" onClick={() => remove(noFilters)}>
+                {t("list.clear")}
+              </Button>
+            ) : (
+              emptyAction
+            )
+          }
+        />
+      </section>
+
+      {sheetUsed && !wide && (
+        <Suspense fallback={null}>
+          <FilterSheet
+            open={sheetOpen}
+            onOpenChange={setSheetOpen}
+            total={total}
+            onClear={active > 0 ? () => change(noFilters) : null}
+          >
+            {panel}
+          </FilterSheet>
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ViewSwitch() {
+  const { t } = useTranslation()
+  const { listView, setListView } = usePreferences()
+  const views = [
+    { view: "grid", label: t("list.grid"), icon: LayoutGrid },
+    { view: "rows", label: t("list.rows"), icon: Rows3 },
+  ] as const
+  return (
+    <fieldset className="flex rounded-sm border border-line-strong">
+      <legend className="sr-only">{t("list.view")}</legend>
+      {views.map(({ view, label, icon: Icon }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={listView === view}
+          aria-label={label}
+          title={label}
+          onClick={() => setListView(view)}
+          className={cx(
+            "inline-flex size-10.5 items-center justify-center transition-colors",
+            listView === view ? "bg-tile text-ink" : "text-ink-soft hover:text-accent",
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { Badge } from "@/components/badge"
+import { Price } from "@/components/price"
+import { formatRupees } from "@/lib/money"
+import { shopQuery } from "@/lib/shop"
+import type { ProductDetail } from "@/lib/types"
+import type { Purchase } from "./use-purchase"
+
+/** What the choice costs, with tax and shipping beside it. */
+export function PriceLine({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
+  const { t } = useTranslation()
+  const { price, quote } = purchase
+  const line = quote?.lines[0]
+  // The former price belongs to the plain piece: beside options or several it would mislead.
+  const plain = price === product.price
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1" aria-live="polite">
+        <Price size="lg" price={price} originalPrice={plain ? product.originalPrice : null} />
+        {plain && product.discountPercentage > 0 && (
+          <Badge tone="accent">{t("card.off", { percent: product.discountPercentage })}</Badge>
+        )}
+        {line && line.quantity > 1 && (
+          <span className="text-ink-soft text-sm tabular-nums">
+            {t("product.perPiece", { price: formatRupees(line.unitPrice) })}
+          </span>
+        )}
+      </div>
+      <p className="mt-1 text-ink-soft text-sm">
+        <TaxAndShipping quote={quote} />
+      </p>
+    </div>
+  )
+}
+
+function TaxAndShipping({ quote }: { quote: Purchase["quote"] }) {
+  const { t } = useTranslation()
+  const shop = useQuery(shopQuery).data
+  const taxIncluded = quote?.pricesIncludeTax ?? shop?.pricesIncludeTax
+  const parts = [
+    taxIncluded && t("product.taxIncluded"),
+    quote && !quote.pricesIncludeTax && t("product.taxAdded", { tax: formatRupees(quote.tax) }),
+    quote &&
+      (quote.shippingCost === 0
+        ? t("product.shippingFree")
+        : t("product.shippingCost", { cost: formatRupees(quote.shippingCost) })),
+  ]
+  return parts.filter(Boolean).join(" · ")
+}

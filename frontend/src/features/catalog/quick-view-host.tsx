@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from "react"
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { QUICK_VIEW } from "./quick-view-link"
+
+const QuickView = lazy(() => import("./quick-view").then((module) => ({ default: module.QuickView })))
+
+/** Shows the product that the address names over the page; mounted once, beside the pages. */
+export function QuickViewHost() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const slug = params.get(QUICK_VIEW)
+  // Stays in sight while the window fades out.
+  const [shown, setShown] = useState(slug)
+  if (slug !== null && slug !== shown) setShown(slug)
+  if (shown === null) return null
+
+  function close() {
+    if (slug === null) return
+    if (state?.quickView === true) {
+      void navigate(-1)
+      return
+    }
+    // The visit began with the window open: there is nothing of ours to go back to.
+    const rest = new URLSearchParams(params)
+    rest.delete(QUICK_VIEW)
+    setParams(rest, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <Suspense fallback={null}>
+      <QuickView slug={shown} open={slug !== null} onClose={close} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,22 @@
+const KEY = "recentlyViewed"
+const KEPT = 8
+
+/** The products this browser has shown lately, newest first; nobody else learns of them. */
+export function recentSlugs(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(stored) ? stored.filter((slug) => typeof slug === "string").slice(0, KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+/** Remember that a product was looked at. */
+export function rememberViewed(slug: string) {
+  const slugs = [slug, ...recentSlugs().filter((other) => other !== slug)].slice(0, KEPT)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(slugs))
+  } catch {
+    // A full or forbidden store: the shop works without this list.
+  }
+}

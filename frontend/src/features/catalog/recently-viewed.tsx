@@ -1,0 +1,31 @@
+import { useQueries } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { ProductGrid } from "./product-grid"
+import { productQuery } from "./queries"
+import { recentSlugs, rememberViewed } from "./recently-viewed-slugs"
+
+const SHOWN = 4
+
+/** What this reader looked at before; asked anew, so that prices and stock are today's. */
+export function RecentlyViewed({ slug }: { slug: string }) {
+  const { t } = useTranslation()
+  const [others] = useState(() =>
+    recentSlugs()
+      .filter((other) => other !== slug)
+      .slice(0, SHOWN),
+  )
+  useEffect(() => rememberViewed(slug), [slug])
+  // A product that is no more drops out of the list.
+  const products = useQueries({
+    queries: others.map(productQuery),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  if (products.length === 0) return null
+  return (
+    <section className="mt-24">
+      <h2 className="mb-8 border-line border-b pb-4 text-2xl">{t("product.recentlyViewed")}</h2>
+      <ProductGrid products={products} />
+    </section>
+  )
+}

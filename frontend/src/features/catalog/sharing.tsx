@@ -1,0 +1,43 @@
+import { MessageCircle, Share2 } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { toast } from "@/lib/toast"
+
+/** Tell others: by the system's own sheet or a copied link, or on WhatsApp. */
+export function Sharing({ slug, title }: { slug: string; title: string }) {
+  const { t } = useTranslation()
+  // The product's own address, without what brought the reader here.
+  const url = `${window.location.origin}/products/${slug}`
+
+  async function share() {
+    if (navigator.share) {
+      // Closing the system's sheet is no failure.
+      await navigator.share({ title, url }).catch(() => {})
+      return
+    }
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(t("product.linkCopied"))
+    } catch {
+      toast.error(t("product.linkNotCopied"))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <Button variant="quiet" className="-ml-3.5 px-3.5 text-sm" onClick={share}>
+        <Share2 aria-hidden="true" className="size-4" />
+        {t("product.share")}
+      </Button>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 rounded-sm px-3.5 font-medium text-accent text-sm hover:bg-accent-wash"
+      >
+        <MessageCircle aria-hidden="true" className="size-4" />
+        {t("product.shareWhatsapp")}
+      </a>
+    </div>
+  )
+}

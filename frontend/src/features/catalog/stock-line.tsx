@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next"
+import { LiveDot } from "@/components/live-dot"
+import { useNow } from "@/lib/time"
+import type { ProductDetail } from "@/lib/types"
+import { useLiveStatus } from "@/stores/live"
+import { minutesAndSeconds } from "./countdown"
+import { isScarce, StockNote } from "./stock-note"
+
+/** Whether it can be had, kept true by the live link. */
+export function StockLine({ product }: { product: ProductDetail }) {
+  const status = useLiveStatus()
+  return (
+    <div className="flex min-h-11.5 flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <Stock product={product} />
+      <LiveDot status={status} />
+    </div>
+  )
+}
+
+function Stock({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation()
+  if (product.isAvailable) {
+    return isScarce(product) ? (
+      <span role="status" className="text-warning">
+        <StockNote product={product} />
+      </span>
+    ) : (
+      <span role="status" className="text-success">
+        {t("product.inStock")}
+      </span>
+    )
+  }
+  if (!product.heldUntil) {
+    return (
+      <span role="status" className="text-danger">
+        {t("product.soldOut")}
+      </span>
+    )
+  }
+  return (
+    <span className="text-warning">
+      <span role="status">{t("product.held")}</span> <BackIn until={product.heldUntil} />
+    </span>
+  )
+}
+
+/** How long until the hold of another buyer ends; not read out at every second. */
+function BackIn({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const end = Date.parse(until)
+  const now = useNow(1000)
+  return now < end ? (
+    <span role="timer" className="tabular-nums">
+      {t("product.backIn", { time: minutesAndSeconds(end - now) })}
+    </span>
+  ) : (
+    <span role="status">{t("product.backSoon")}</span>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { defaultSelection } from "@/lib/selection"
+import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
+import { useDebounced } from "@/lib/use-debounced"
+import { useBuyNow } from "@/stores/buy-now"
+import { quoteQuery } from "./queries"
+
+const MAX_QUANTITY = 99
+
+export type Purchase = {
+  selection: CustomizationSelection
+  setSelection: (selection: CustomizationSelection) => void
+  quantity: number
+  setQuantity: (quantity: number) => void
+  /** How many pieces can be bought now. */
+  max: number
+  /** Rupees for the whole choice, the server's figure as soon as it is there. */
+  price: number
+  /** What the choice costs; absent while it is not known or nothing can be bought. */
+  quote: Quote | undefined
+  /** Why the choice cannot be bought. */
+  error: Error | null
+  buyNow: () => void
+}
+
+/** What a shopper chooses about a product, and what the server says it costs. */
+export function usePurchase(product: ProductDetail): Purchase {
+  const openBuyNow = useBuyNow((state) => state.openBuyNow)
+  const [selection, setSelection] = useState(() => defaultSelection(product.customization))
+  const [wanted, setQuantity] = useState(1)
+  const max = Math.min(product.sellable, MAX_QUANTITY)
+  // Stock that sinks while somebody looks takes the quantity along.
+  const quantity = Math.max(1, Math.min(wanted, max))
+
+  const item = useDebounced({ quantity, selection }, 200)
+  const { data, error } = useQuery({
+    ...quoteQuery(
+      { productId: product._id, quantity: item.quantity, customization: item.selection },
+      product.version,
+    ),
+    enabled: product.isAvailable,
+  })
+  const quote = product.isAvailable ? data : undefined
+  return {
+    selection,
+    setSelection,
+    quantity,
+    setQuantity,
+    max,
+    price: quote?.lines[0]?.totalPrice ?? product.price,
+    quote,
+    error: product.isAvailable ? error : null,
+    buyNow: () => openBuyNow(product, { selection, quantity }),
+  }
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next"
+import { formatRupees } from "@/lib/money"
+import type { Shop } from "@/lib/types"
+
+/** What the shop promises, in words; every number in them is the shop's own setting. */
+export function usePromiseTexts() {
+  const { t } = useTranslation()
+  return (promises: Shop["promises"]) => {
+    const { freeShippingAbove, moneyBackFactor: factor } = promises
+    return {
+      shipping:
+        freeShippingAbove === null
+          ? t("promises.shipping.free")
+          : t("promises.shipping.freeAbove", { amount: formatRupees(freeShippingAbove) }),
+      delivery: t("promises.delivery", {
+        days: promises.deliveryDays,
+        latest: promises.deliveryPromiseDays,
+      }),
+      returns: t("promises.returns.text", { days: promises.returnDays }),
+      customReturns: t("promises.returns.custom"),
+      moneyBack: {
+        title: t("promises.moneyBack.title", { factor }),
+        text: t("promises.moneyBack.text", { factor }),
+      },
+    }
+  }
+}
