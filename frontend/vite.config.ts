@@ -31,9 +31,16 @@ function precompress(): Plugin {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), budget(), precompress()],
-  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  resolve: {
+    alias: {
+      "@": new URL("./src", import.meta.url).pathname,
+      "react-i18next": new URL("./src/i18n/index.ts", import.meta.url).pathname,
+    },
+  },
   build: {
     target: "es2022",
+    // Tells the server which files a page needs.
+    manifest: true,
     // Files, never data: URLs: the page's policy allows fonts and pictures from this site alone.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -43,7 +50,7 @@ export default defineConfig({
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next|zustand|openapi-fetch)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|openapi-fetch)[\\/]/,
             },
           ],
         },

@@ -1,12 +1,11 @@
 import "./styles.css"
-import "./i18n"
 import { CSPProvider } from "@base-ui/react/csp-provider"
 import { QueryClientProvider } from "@tanstack/react-query"
-import i18next from "i18next"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { routes } from "@/app/router"
 import { AppRouter, loadFirstPage } from "@/app/routing"
+import { onLanguageChange } from "@/i18n"
 import { connectApi } from "@/lib/api"
 import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
@@ -20,7 +19,7 @@ connectApi({
 })
 
 // Product texts come from the server in the reader's language.
-i18next.on("languageChanged", () => {
+onLanguageChange(() => {
   void queryClient.invalidateQueries()
   liveLink.authenticate()
 })

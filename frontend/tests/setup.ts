@@ -1,12 +1,11 @@
 import "@testing-library/jest-dom/vitest"
 import { cleanup } from "@testing-library/react"
-import i18next from "i18next"
 import { afterEach } from "vitest"
-import "@/i18n"
+import { loadTexts, type Namespace } from "@/i18n"
 import { en } from "@/i18n/en"
 
 // Pages wait for their texts; single components find them here.
-await i18next.loadNamespaces(Object.keys(en))
+await loadTexts(...(Object.keys(en) as Namespace[]))
 
 // jsdom has neither; the components only need them to exist.
 class NoResizeObserver implements ResizeObserver {

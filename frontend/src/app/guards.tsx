@@ -24,5 +24,5 @@ function Guard({ children }: { children: (user: User) => ReactNode }) {
   if (token === null) return <Navigate replace to={loginAddress(pathname + search)} />
   if (user) return children(user)
   if (error) return <ErrorState error={error} fallback={t("guard.failed")} onRetry={retry} />
-  return <PageSpinner label={t("common.loading", { ns: "shop" })} />
+  return <PageSpinner label={t("shop:common.loading")} />
 }

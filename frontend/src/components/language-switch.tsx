@@ -15,7 +15,7 @@ export function LanguageSwitch() {
     <fieldset className="flex items-center">
       <legend className="sr-only">{t("common.language")}</legend>
       {languages.map((language) => {
-        const chosen = i18n.resolvedLanguage === language
+        const chosen = i18n.language === language
         return (
           <button
             key={language}

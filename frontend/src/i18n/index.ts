@@ -1,85 +1,148 @@
-import i18next, { type BackendModule } from "i18next"
-import { initReactI18next } from "react-i18next"
-import {
-  adoptLanguageOfAddress,
-  type Language,
-  languages,
-  storedLanguage,
-  storeLanguage,
-} from "@/lib/language"
+import { use, useSyncExternalStore } from "react"
+import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
 import type { en } from "./en"
 
+/*
+ * The shop's texts: two languages, plurals, slots, one file per language and namespace. The well-known library for
+ * this has ten times the features and an eighth of the script the first screen may have.
+ */
+
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
+/** What another language must have: exactly the English keys. */
 export type Translation = SameKeys<typeof en>
-export type Namespace = keyof Translation
+export type Namespace = keyof typeof en
 
-declare module "i18next" {
-  interface CustomTypeOptions {
-    defaultNS: "shop"
-    resources: typeof en
-  }
-}
+type Singular<K extends string> = K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K
+type Keys<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${Keys<T[K]>}`
+}[keyof T & string]
+/** A text of namespace N by its path, or one of any other namespace with that one's name in front. */
+export type TextKey<N extends Namespace> =
+  | Keys<(typeof en)[N]>
+  | { [M in Namespace]: `${M}:${Keys<(typeof en)[M]>}` }[Namespace]
 
-type Texts = Record<string, unknown>
+/** What goes into a text's slots; `count` chooses the plural form, too. */
+type Values = Record<string, string | number>
+export type Translate<N extends Namespace = "shop"> = (key: TextKey<N>, values?: Values) => string
+
+type Texts = { [key: string]: string | Texts }
 
 /** What every page needs, one file per language. */
 const coreTexts = {
   en: () => import("./en/core"),
   hi: () => import("./hi/core"),
 } satisfies Record<Language, () => Promise<unknown>>
-/** Everything else, one file per language and namespace. */
-const moreTexts = import.meta.glob<Texts>(["./*/*.json", "!./*/{common,shell,shop}.json"], {
+/** Everything else. */
+const moreTexts = import.meta.glob<Texts>(["./*/*.json", "!./*/{common,keep,promises,shell,shop}.json"], {
   import: "default",
 })
 
-async function load(language: Language, namespace: string): Promise<Texts> {
-  const core = (await coreTexts[language]()).core
-  if (namespace in core) return core[namespace as keyof typeof core]
-  const texts = await moreTexts[`./${language}/${namespace}.json`]?.()
+const loaded: Record<Language, Map<string, Texts>> = { en: new Map(), hi: new Map() }
+const loading = new Map<string, Promise<void>>()
+const plurals = { en: new Intl.PluralRules("en"), hi: new Intl.PluralRules("hi") }
+const listeners = new Set<() => void>()
+let current: Language = "en"
+
+async function fetchTexts(language: Language, namespace: string) {
+  const core: Record<string, Texts> = (await coreTexts[language]()).core
+  const texts = core[namespace] ?? (await moreTexts[`./${language}/${namespace}.json`]?.())
   if (!texts) throw new Error(`no texts ${language}/${namespace}`)
-  return texts
+  loaded[language].set(namespace, texts)
 }
 
-/** Fetches texts when a component first asks for them. */
-const backend: BackendModule = {
-  type: "backend",
-  init() {},
-  read(language, namespace, done) {
-    load(language as Language, namespace).then(
-      (texts) => done(null, texts),
-      // True asks for another try a little later.
-      (error: Error) => done(error, true),
-    )
-  },
+function load(language: Language, namespace: string): Promise<void> {
+  const name = `${language}/${namespace}`
+  let fetching = loading.get(name)
+  if (!fetching) {
+    fetching = fetchTexts(language, namespace)
+    // The network may be back when somebody asks again.
+    fetching.catch(() => loading.delete(name))
+    loading.set(name, fetching)
+  }
+  return fetching
 }
+
+function find(namespace: string, path: string): string | undefined {
+  let found: string | Texts | undefined = loaded[current].get(namespace)
+  for (const part of path.split(".")) found = typeof found === "object" ? found[part] : undefined
+  return typeof found === "string" ? found : undefined
+}
+
+/** Return a text in the present language; its own key when it is not there, which types and tests rule out. */
+function translate(own: string, key: string, values: Values = {}): string {
+  const colon = key.indexOf(":")
+  const namespace = colon < 0 ? own : key.slice(0, colon)
+  const path = key.slice(colon + 1)
+  const { count } = values
+  const plural =
+    typeof count === "number" ? find(namespace, `${path}_${plurals[current].select(count)}`) : undefined
+  const text = plural ?? find(namespace, path) ?? key
+  return text.replace(/{{\s*(\w+)\s*}}/g, (slot, name: string) => String(values[name] ?? slot))
+}
+
+const translators = new Map<string, (key: string, values?: Values) => string>()
+
+function translatorOf<N extends Namespace>(language: Language, namespace: N): Translate<N> {
+  // A new function for each language, so that whatever depends on it is made anew.
+  const name = `${language}/${namespace}`
+  let known = translators.get(name)
+  if (!known) {
+    known = (key, values) => translate(namespace, key, values)
+    translators.set(name, known)
+  }
+  return known
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const currentLanguage = (): Language => current
+
+/** Call back after every change of the language. */
+export const onLanguageChange = subscribe
 
 /** Switch the whole page and remember the choice; API calls follow through Accept-Language. */
 export async function setLanguage(language: Language) {
+  await Promise.all([...loaded[current].keys()].map((namespace) => load(language, namespace)))
   storeLanguage(language)
-  await i18next.changeLanguage(language)
+  show(language)
+  for (const listener of listeners) listener()
+}
+
+function show(language: Language) {
+  current = language
+  document.documentElement.lang = language
+}
+
+/** Fetch texts ahead of the components that need them. */
+export async function loadTexts(...namespaces: Namespace[]) {
+  await Promise.all(namespaces.map((namespace) => load(current, namespace)))
 }
 
 /** Fetch a page's texts beside its code, so that it appears at once. */
 export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[]): Promise<P> {
-  await i18next.loadNamespaces(namespaces)
+  await loadTexts(...namespaces)
   return page
 }
 
-i18next.on("languageChanged", (language) => {
-  document.documentElement.lang = language
-})
+/** Whether there is a text of this name, for names that come from the server. */
+export const hasText = (namespace: Namespace, path: string): boolean => find(namespace, path) !== undefined
+
+/**
+ * The texts of a namespace (and of others, `other:key`) in the reader's language.
+ *
+ * The component waits, in its Suspense boundary, for texts that are not here yet.
+ */
+export function useTranslation<N extends Namespace = "shop">(namespaces?: N | readonly [N, ...Namespace[]]) {
+  const language = useSyncExternalStore(subscribe, currentLanguage)
+  const needed: readonly Namespace[] =
+    namespaces === undefined ? ["shop"] : typeof namespaces === "string" ? [namespaces] : namespaces
+  for (const namespace of needed) if (!loaded[language].has(namespace)) use(load(language, namespace))
+  return { t: translatorOf(language, needed[0] as N), i18n: { language } }
+}
 
 adoptLanguageOfAddress()
-await i18next
-  .use(backend)
-  .use(initReactI18next)
-  .init({
-    lng: storedLanguage(),
-    // Both languages have every text (texts.test.ts), so nobody has to fetch the other one.
-    fallbackLng: false,
-    supportedLngs: languages,
-    defaultNS: "shop",
-    ns: ["shop", "shell"],
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
+show(storedLanguage())
+await loadTexts("shop", "shell")
