@@ -27,7 +27,7 @@ LineId = Annotated[str, Field(max_length=64)]
 
 
 class CartProduct(ApiModel):
-    """The product of a line, enough to show it and to link to it."""
+    """The product of a line, enough to show it and to link to it; its topic tells of newer versions."""
 
     id: str = Field(serialization_alias="_id")
     slug: str
@@ -36,6 +36,7 @@ class CartProduct(ApiModel):
     picture: Picture | None
     sellable: int
     is_available: bool
+    version: int
 
     @classmethod
     def of(cls, product: Product) -> Self:
@@ -48,6 +49,7 @@ class CartProduct(ApiModel):
             picture=Picture.of(product.main_picture),
             sellable=product.sellable,
             is_available=product.is_available and product.category.is_active,
+            version=product.version,
         )
 
 

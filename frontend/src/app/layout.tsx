@@ -4,13 +4,14 @@ import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
 import { useBuyNow } from "@/stores/buy-now"
+import { Arrival } from "./arrival"
 import { Footer } from "./footer"
 import { Header } from "./header"
-import { RateLimitBanner } from "./rate-limit-banner"
 import { useNavigating } from "./routing"
 
 // Not part of the first screen: fetched after it, or when first needed.
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
+const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
 const BuyNowDialog = lazy(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
 )
@@ -28,7 +29,6 @@ export function AppLayout() {
       >
         {t("skip")}
       </a>
-      <RateLimitBanner />
       <Header />
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
@@ -38,7 +38,8 @@ export function AppLayout() {
       </main>
       {!isStaffPage && <Footer />}
       <QuickViewHost />
-      <AfterFirstScreen />
+      <Arrival />
+      <AfterFirstScreen isStaffPage={isStaffPage} />
     </div>
   )
 }
@@ -56,8 +57,8 @@ function NavigationProgress() {
   )
 }
 
-function AfterFirstScreen() {
-  const buying = useBuyNow((state) => state.product !== null)
+function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
+  const buying = useBuyNow((state) => state.open)
   const [idle, setIdle] = useState(false)
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)
@@ -71,6 +72,7 @@ function AfterFirstScreen() {
     // field being typed in, while the other arrives.
     <>
       <Suspense fallback={null}>{idle && <Toaster />}</Suspense>
+      <Suspense fallback={null}>{idle && !isStaffPage && <Support />}</Suspense>
       <Suspense fallback={null}>{wasBuying && <BuyNowDialog />}</Suspense>
     </>
   )

@@ -1,14 +1,17 @@
 import type { RouteObject } from "react-router-dom"
 import { accountRoutes } from "@/features/account/routes"
 import { adminRoutes } from "@/features/admin/routes"
+import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
+import { devRoutes } from "@/features/dev/routes"
 import { paymentRoutes } from "@/features/payment/routes"
-import { RequireStaff } from "./guards"
+import { wishlistRoutes } from "@/features/wishlist/routes"
+import { RequireLogin, RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
-import { NotFoundPage } from "./not-found-page"
 import { RouteError } from "./route-error"
 import { CatchErrors } from "./routing"
 
+const notFound = () => import("./not-found-page")
 const broken = (error: unknown) => <RouteError error={error} />
 
 /** Every page of the shop; the server answers 404 for any other path (project/storefront/routes.py has the same list). */
@@ -27,8 +30,11 @@ export const routes: RouteObject[] = [
           ...catalogRoutes,
           ...paymentRoutes,
           ...accountRoutes,
+          ...devRoutes(notFound),
+          ...cartRoutes,
+          { element: <RequireLogin />, children: wishlistRoutes },
           { element: <RequireStaff />, children: adminRoutes },
-          { path: "*", element: <NotFoundPage /> },
+          { path: "*", lazy: notFound },
         ],
       },
     ],

@@ -44,6 +44,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Open an account: once without `otp`, which mails the code, then the same with it.
+         *
+         *     Nothing is kept before the code proves the address, and the first answer is the same for every address.
+         */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log In
+         * @description Log in by password. Staff are mailed a code then, and call again with it.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -76,8 +118,224 @@ export interface paths {
          * @description The logged-in user.
          */
         get: operations["getProfile"];
+        /**
+         * Update Profile
+         * @description Change name, phone, language or the default address; the e-mail address has a call of its own.
+         */
+        put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Addresses
+         * @description The address book, the default first.
+         */
+        get: operations["listAddresses"];
+        put?: never;
+        /**
+         * Add Address
+         * @description Add an address; the first one is the default.
+         */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/addresses/{address_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Address
+         * @description Change an address; the default stays one until another takes its place.
+         */
+        put: operations["changeAddress"];
+        post?: never;
+        /**
+         * Remove Address
+         * @description Remove an address; orders keep theirs.
+         */
+        delete: operations["removeAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email/send-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Email Code
+         * @description Mail a code to the address the account is to move to; the same whether it is anybody's or not.
+         */
+        post: operations["sendEmailCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Email
+         * @description Move the account to the address that received the code; the old one is told.
+         */
+        put: operations["changeEmail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm/send-otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Confirmation Code
+         * @description Mail a code to the account's own address, to confirm a new password or the deletion.
+         */
+        post: operations["sendConfirmationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Password
+         * @description Set or change the password; all other devices are logged out.
+         */
+        put: operations["setPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description The devices that are logged in, this one first.
+         */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
+        /**
+         * Log Out Everywhere
+         * @description Log every device out, this one, too.
+         */
+        delete: operations["logOutEverywhere"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Log one device out at once.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Data
+         * @description Everything the shop keeps about the person.
+         */
+        get: operations["downloadData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete Account
+         * @description Delete the account; orders and invoices are kept as long as the law asks.
+         */
+        post: operations["deleteAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,9 +431,31 @@ export interface paths {
         };
         /**
          * List Products
-         * @description One page of the product list, filtered and sorted by the server; newest first unless told otherwise.
+         * @description One page of the product list, filtered and sorted by the server, and what other filters would find.
+         *
+         *     Unless told otherwise a search shows the best match first, everything else the newest.
          */
         get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest Products
+         * @description Products and categories for what somebody has typed so far; the last word may be unfinished.
+         */
+        get: operations["suggestProducts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -276,6 +556,26 @@ export interface paths {
          * @description One product by its slug or an earlier one; the answer's `slug` is the canonical address.
          */
         get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{slug}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Related
+         * @description Other products of the same category, then of the others; the nearest in price first.
+         */
+        get: operations["listRelated"];
         put?: never;
         post?: never;
         delete?: never;
@@ -884,7 +1184,7 @@ export interface components {
         };
         /**
          * UserOut
-         * @description The logged-in user.
+         * @description The logged-in user; `address` is the default entry of the address book, empty without one.
          */
         UserOut: {
             /** Id */
@@ -905,6 +1205,10 @@ export interface components {
             role: string;
             /** Language */
             language: string;
+            /** Haspassword */
+            hasPassword: boolean;
+            /** Version */
+            version: number;
         };
         /**
          * VerifyCodeIn
@@ -915,6 +1219,60 @@ export interface components {
             email: string;
             /** Otp */
             otp: string;
+        };
+        /**
+         * LoginStep
+         * @description `data` of a login in two steps: a code was sent and is asked for, or the token.
+         */
+        LoginStep: {
+            /** Codesent */
+            codeSent: boolean;
+            user?: components["schemas"]["UserOut"] | null;
+            /** Token */
+            token?: string | null;
+        };
+        /** Success[LoginStep] */
+        Success_LoginStep_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["LoginStep"];
+        };
+        /**
+         * RegisterIn
+         * @description A new account; without `otp` the code that proves the address is sent first.
+         */
+        RegisterIn: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Password */
+            password: string;
+            /** Otp */
+            otp?: string | null;
+        };
+        /**
+         * PasswordLoginIn
+         * @description Log in by password; staff are sent a code, too, and call again with it.
+         */
+        PasswordLoginIn: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
+            /** Otp */
+            otp?: string | null;
         };
         /** Success[UserData] */
         Success_UserData_: {
@@ -937,6 +1295,215 @@ export interface components {
          */
         UserData: {
             user: components["schemas"]["UserOut"];
+        };
+        /**
+         * AddressIn
+         * @description Where to deliver.
+         */
+        AddressIn: {
+            /** Street */
+            street: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+            /** Pincode */
+            pincode: string;
+            /**
+             * Country
+             * @default India
+             */
+            country?: string;
+        };
+        /**
+         * ProfileIn
+         * @description What a person may change of their own; what is left out stays as it is.
+         */
+        ProfileIn: {
+            /** Name */
+            name?: string | null;
+            /** Phone */
+            phone?: string | null;
+            /** Language */
+            language?: ("en" | "hi") | null;
+            address?: components["schemas"]["AddressIn"] | null;
+        };
+        /**
+         * AddressesData
+         * @description `data` of the address book, the default first.
+         */
+        AddressesData: {
+            /** Addresses */
+            addresses: components["schemas"]["SavedAddressOut"][];
+        };
+        /**
+         * SavedAddressOut
+         * @description An entry of the address book.
+         */
+        SavedAddressOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Street */
+            street: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+            /** Pincode */
+            pincode: string;
+            /** Country */
+            country: string;
+            /** Isdefault */
+            isDefault: boolean;
+        };
+        /** Success[AddressesData] */
+        Success_AddressesData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AddressesData"];
+        };
+        /**
+         * SavedAddressIn
+         * @description An entry of the address book.
+         */
+        SavedAddressIn: {
+            /** Street */
+            street: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+            /** Pincode */
+            pincode: string;
+            /**
+             * Country
+             * @default India
+             */
+            country?: string;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /**
+             * Isdefault
+             * @default false
+             */
+            isDefault?: boolean;
+        };
+        /**
+         * EmailChangeIn
+         * @description A new address and the code that was sent to it.
+         */
+        EmailChangeIn: {
+            /** Email */
+            email: string;
+            /** Otp */
+            otp: string;
+        };
+        /**
+         * ConfirmationIn
+         * @description What a logged-in person wants to confirm by a code sent to their own address.
+         */
+        ConfirmationIn: {
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "password" | "delete";
+        };
+        /**
+         * PasswordChangeIn
+         * @description A new password, confirmed by a code sent to the account's address.
+         */
+        PasswordChangeIn: {
+            /** Password */
+            password: string;
+            /** Otp */
+            otp: string;
+        };
+        /**
+         * SessionOut
+         * @description One device that is logged in.
+         */
+        SessionOut: {
+            /** Id */
+            _id: string;
+            /** Device */
+            device: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Lastusedat
+             * Format: date-time
+             */
+            lastUsedAt: string;
+            /** Current */
+            current: boolean;
+        };
+        /**
+         * SessionsData
+         * @description `data` of the devices, this one first, then the one used last.
+         */
+        SessionsData: {
+            /** Sessions */
+            sessions: components["schemas"]["SessionOut"][];
+        };
+        /** Success[SessionsData] */
+        Success_SessionsData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SessionsData"];
+        };
+        /** Success[dict[str, Any]] */
+        Success_dict_str__Any__: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * DeletionIn
+         * @description The code that confirms the deletion.
+         */
+        DeletionIn: {
+            /** Otp */
+            otp: string;
         };
         /**
          * CategoryListData
@@ -1107,17 +1674,32 @@ export interface components {
             maxPrice?: number | string | null;
             /**
              * Sortby
-             * @default newest
-             * @enum {string}
+             * @description relevance for a search, else newest
              */
-            sortBy?: "newest" | "price-low" | "price-high" | "name" | "rating";
+            sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating") | null;
             /** Isfeatured */
             isFeatured?: boolean | null;
+            /** Instock */
+            inStock?: boolean | null;
             /**
              * Search
              * @default
              */
             search?: string;
+        };
+        /**
+         * CategoryFacet
+         * @description How many products the category has that meet the other filters.
+         */
+        CategoryFacet: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Name */
+            name: string;
+            /** Count */
+            count: number;
         };
         /**
          * CategoryRef
@@ -1132,6 +1714,20 @@ export interface components {
             name: string;
         };
         /**
+         * Facets
+         * @description What each filter would find, every other filter of the query applied.
+         */
+        Facets: {
+            /** Categories */
+            categories: components["schemas"]["CategoryFacet"][];
+            /** Pricebands */
+            priceBands: components["schemas"]["PriceBand"][];
+            /** Featured */
+            featured: number;
+            /** Available */
+            available: number;
+        };
+        /**
          * Pagination
          * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
          */
@@ -1144,6 +1740,18 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+        };
+        /**
+         * PriceBand
+         * @description How many products cost at least `min` and less than `max` rupees; null is no upper end.
+         */
+        PriceBand: {
+            /** Min */
+            min: number;
+            /** Max */
+            max: number | null;
+            /** Count */
+            count: number;
         };
         /**
          * ProductCard
@@ -1179,11 +1787,16 @@ export interface components {
         /**
          * ProductPageData
          * @description One page of the product list.
+         *
+         *     `didYouMean`: the search found nothing, but would find something with this text.
          */
         ProductPageData: {
             /** Products */
             products: components["schemas"]["ProductCard"][];
             pagination: components["schemas"]["Pagination"];
+            facets: components["schemas"]["Facets"];
+            /** Didyoumean */
+            didYouMean: string | null;
         };
         /**
          * Rating
@@ -1209,6 +1822,42 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ProductPageData"];
+        };
+        /**
+         * SuggestQuery
+         * @description What has been typed so far.
+         */
+        SuggestQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+        };
+        /** Success[SuggestionData] */
+        Success_SuggestionData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SuggestionData"];
+        };
+        /**
+         * SuggestionData
+         * @description What somebody who types may be looking for, the likeliest first.
+         */
+        SuggestionData: {
+            /** Products */
+            products: components["schemas"]["ProductCard"][];
+            /** Categories */
+            categories: components["schemas"]["CategoryRef"][];
         };
         /**
          * ShortListQuery
@@ -1351,6 +2000,8 @@ export interface components {
             /** Care */
             care: string[];
             verse: components["schemas"]["Verse"] | null;
+            /** Helduntil */
+            heldUntil: string | null;
             /** Version */
             version: number;
             /**
@@ -1425,6 +2076,17 @@ export interface components {
             price: number;
         };
         /**
+         * RelatedQuery
+         * @description How many related products.
+         */
+        RelatedQuery: {
+            /**
+             * Limit
+             * @default 4
+             */
+            limit?: number;
+        };
+        /**
          * CartData
          * @description `data` of every call about the cart.
          *
@@ -1492,7 +2154,7 @@ export interface components {
         };
         /**
          * CartProduct
-         * @description The product of a line, enough to show it and to link to it.
+         * @description The product of a line, enough to show it and to link to it; its topic tells of newer versions.
          */
         CartProduct: {
             /** Id */
@@ -1508,6 +2170,8 @@ export interface components {
             sellable: number;
             /** Isavailable */
             isAvailable: boolean;
+            /** Version */
+            version: number;
         };
         /**
          * Customization
@@ -1759,25 +2423,6 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["OrderCreated"];
-        };
-        /**
-         * AddressIn
-         * @description Where to deliver.
-         */
-        AddressIn: {
-            /** Street */
-            street: string;
-            /** City */
-            city: string;
-            /** State */
-            state: string;
-            /** Pincode */
-            pincode: string;
-            /**
-             * Country
-             * @default India
-             */
-            country?: string;
         };
         /**
          * CustomerInfoIn
@@ -2918,7 +3563,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "INTERNAL";
         /**
          * Failure
          * @description What every refused call answers.
@@ -2961,12 +3606,16 @@ export interface components {
         /**
          * ProductLive
          * @description The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
+         *
+         *     `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
          */
         ProductLive: {
             /** Sellable */
             sellable: number;
             /** Isavailable */
             isAvailable: boolean;
+            /** Helduntil */
+            heldUntil: string | null;
             /** Price */
             price: number;
             rating: components["schemas"]["Rating"];
@@ -3042,6 +3691,54 @@ export interface operations {
             };
         };
     };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_LoginStep_"];
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordLoginIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_LoginStep_"];
+                };
+            };
+        };
+    };
     logOut: {
         parameters: {
             query?: never;
@@ -3078,6 +3775,324 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_UserData_"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_UserData_"];
+                };
+            };
+        };
+    };
+    listAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AddressesData_"];
+                };
+            };
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedAddressIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AddressesData_"];
+                };
+            };
+        };
+    };
+    changeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedAddressIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AddressesData_"];
+                };
+            };
+        };
+    };
+    removeAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                address_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AddressesData_"];
+                };
+            };
+        };
+    };
+    sendEmailCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_UserData_"];
+                };
+            };
+        };
+    };
+    sendConfirmationCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmationIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_UserData_"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SessionsData_"];
+                };
+            };
+        };
+    };
+    logOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SessionsData_"];
+                };
+            };
+        };
+    };
+    downloadData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_dict_str__Any__"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
         };
@@ -3174,8 +4189,10 @@ export interface operations {
                 category?: string;
                 minPrice?: number | string | null;
                 maxPrice?: number | string | null;
-                sortBy?: "newest" | "price-low" | "price-high" | "name" | "rating";
+                /** @description relevance for a search, else newest */
+                sortBy?: ("relevance" | "newest" | "price-low" | "price-high" | "name" | "rating") | null;
                 isFeatured?: boolean | null;
+                inStock?: boolean | null;
                 search?: string;
             };
             header?: never;
@@ -3191,6 +4208,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ProductPageData_"];
+                };
+            };
+        };
+    };
+    suggestProducts: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SuggestionData_"];
                 };
             };
         };
@@ -3301,6 +4340,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ProductData_"];
+                };
+            };
+        };
+    };
+    listRelated: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ProductListData_"];
                 };
             };
         };

@@ -1,22 +1,30 @@
 import { create } from "zustand"
+import type { Schemas } from "@/lib/api"
 import type { CustomizationSelection, ProductCard } from "@/lib/types"
 
+type Chosen = { selection: CustomizationSelection; quantity: number }
+
 type BuyNow = {
-  /** What is being bought; the dialog is open while there is one. */
+  /** The purchase dialog is open. */
+  open: boolean
+  /** What is being bought now, if it is one product. */
   product: ProductCard | null
   /** What the shopper has chosen so far; absent when the purchase starts from a card. */
   selection: CustomizationSelection | null
   quantity: number
-  openBuyNow: (product: ProductCard, chosen?: { selection: CustomizationSelection; quantity: number }) => void
+  /** What of the cart is being bought, if it is the cart. */
+  items: readonly Schemas["ItemIn"][]
+  openBuyNow: (product: ProductCard, chosen?: Chosen) => void
+  checkOut: (items: readonly Schemas["ItemIn"][]) => void
   close: () => void
 }
 
-/** Opens the purchase dialog from any card or product page; the layout mounts the dialog itself. */
+const nothing = { open: false, product: null, selection: null, quantity: 1, items: [] }
+
+/** Opens the purchase dialog from any card, product page or cart; the layout mounts the dialog itself. */
 export const useBuyNow = create<BuyNow>()((set) => ({
-  product: null,
-  selection: null,
-  quantity: 1,
-  openBuyNow: (product, chosen) =>
-    set({ product, selection: chosen?.selection ?? null, quantity: chosen?.quantity ?? 1 }),
-  close: () => set({ product: null, selection: null, quantity: 1 }),
+  ...nothing,
+  openBuyNow: (product, chosen) => set({ ...nothing, ...chosen, open: true, product }),
+  checkOut: (items) => set({ ...nothing, open: true, items }),
+  close: () => set(nothing),
 }))

@@ -1,14 +1,71 @@
+import { CircleCheck } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
 import { Drawer } from "@/components/drawer"
+import { ErrorState } from "@/components/error-state"
+import { formatRupees } from "@/lib/money"
 import { useCartState } from "@/stores/cart"
+import { CartLines } from "./cart-lines"
+import { CartSkeleton } from "./cart-skeleton"
+import { CheckOut } from "./check-out"
+import { EmptyCart } from "./empty-cart"
+import { type Cart, useCart } from "./queries"
+import { ShippingNote } from "./shipping-note"
 
-/** The cart beside the page. */
+/** The cart beside the page: what was just added, and the way to pay. */
 export function CartDrawer() {
-  const { t } = useTranslation()
-  const { open, setOpen } = useCartState()
+  const { t } = useTranslation("cart")
+  const { open, setOpen, added } = useCartState()
+  const { data: cart, error, isFetching, isLoading, refetch } = useCart()
+  const filled = cart !== undefined && cart.lines.length > 0
   return (
-    <Drawer open={open} onOpenChange={setOpen} title={t("keep.cart")}>
-      {null}
+    <Drawer open={open} onOpenChange={setOpen} title={t("title")} footer={filled && <Footer cart={cart} />}>
+      {added && (
+        <p role="status" className="flex gap-2.5 text-sm text-success">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t("added", { title: added })}
+        </p>
+      )}
+      {filled ? (
+        <CartLines cart={cart} />
+      ) : error ? (
+        <ErrorState
+          compact
+          error={error}
+          fallback={t("loadFailed")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : isLoading ? (
+        <CartSkeleton />
+      ) : (
+        <EmptyCart onBrowse={() => setOpen(false)} />
+      )}
     </Drawer>
+  )
+}
+
+function Footer({ cart }: { cart: Cart }) {
+  const { t } = useTranslation(["cart", "checkout"])
+  const { quote } = cart
+  return (
+    <div className="space-y-3">
+      {quote && (
+        <>
+          <ShippingNote quote={quote} />
+          <p className="flex justify-between gap-4 font-medium" aria-live="polite">
+            <span>{t("checkout:summary.total")}</span>
+            <span className="tabular-nums">{formatRupees(quote.totalAmount)}</span>
+          </p>
+        </>
+      )}
+      <CheckOut cart={cart} />
+      <Link
+        to="/cart"
+        className="flex min-h-11 items-center justify-center rounded-sm font-medium text-accent hover:bg-accent-wash"
+      >
+        {t("viewCart")}
+      </Link>
+    </div>
   )
 }

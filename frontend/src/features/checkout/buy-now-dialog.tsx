@@ -5,46 +5,53 @@ import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTopic } from "@/lib/live"
-import type { ProductCard, ProductDetail, ProductLive } from "@/lib/types"
+import type { ProductDetail, ProductLive } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
+import { CartSteps } from "./cart-steps"
 import { payKey } from "./pay"
 import { PurchaseSteps } from "./purchase-steps"
 import { productQuery } from "./queries"
 
-/** The purchase of one product: choose, say where it goes, pay. Closing it loses nothing that was typed. */
+/**
+ * The purchase of one product or of the cart: choose, say where it goes, pay. Closing it loses nothing that was
+ * typed.
+ */
 export function BuyNowDialog() {
   const { t } = useTranslation("checkout")
-  const { product, close } = useBuyNow()
+  const { open, product, items, close } = useBuyNow()
   // A window closed now would send the shopper to the provider's page out of the blue.
   const paying = useIsMutating({ mutationKey: payKey }) > 0
   // Stays in sight while the window fades out.
-  const [shown, setShown] = useState<ProductCard | null>(product)
-  if (product && product !== shown) setShown(product)
+  const [shown, setShown] = useState({ product, items })
+  if (open && (shown.product !== product || shown.items !== items)) setShown({ product, items })
 
   return (
     <Dialog
-      open={product !== null}
-      onOpenChange={(open) => !open && !paying && close()}
-      title={t("title")}
-      description={shown?.title}
+      open={open}
+      onOpenChange={(next) => !next && !paying && close()}
+      title={shown.product ? t("title") : t("cartTitle")}
+      description={shown.product?.title}
     >
-      {shown && <Loading key={shown._id} slug={shown.slug} />}
+      {shown.product ? (
+        <OneProduct key={shown.product._id} slug={shown.product.slug} />
+      ) : (
+        <WithProfile>
+          <CartSteps key={JSON.stringify(shown.items)} items={shown.items} />
+        </WithProfile>
+      )}
     </Dialog>
   )
 }
 
-function Loading({ slug }: { slug: string }) {
+function OneProduct({ slug }: { slug: string }) {
   const { t } = useTranslation("checkout")
   const product = useQuery(productQuery(slug))
-  const { isLoading } = useUser()
   useTopic<ProductDetail, ProductLive>(product.data ? `product:${slug}` : null, productQuery(slug), {
     merge: (held, live) => ({ ...held, ...live }),
   })
 
-  // The profile fills the form in: its fields must not change under the reader's hands.
-  if (product.data && !isLoading) return <PurchaseSteps product={product.data} />
-  if (product.error) {
+  if (product.error && !product.data) {
     return (
       <ErrorState
         compact
@@ -55,6 +62,13 @@ function Loading({ slug }: { slug: string }) {
       />
     )
   }
+  return <WithProfile>{product.data && <PurchaseSteps product={product.data} />}</WithProfile>
+}
+
+/** The profile fills the form in: its fields must not change under the reader's hands. */
+function WithProfile({ children }: { children: React.ReactNode }) {
+  const { isLoading } = useUser()
+  if (!isLoading && children) return children
   return (
     <div aria-busy="true" className="space-y-5">
       <Skeleton className="h-7 w-full" />

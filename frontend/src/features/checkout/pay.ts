@@ -1,5 +1,7 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
+import { queryClient } from "@/lib/query-client"
+import { tellOtherTabs, useCartState } from "@/stores/cart"
 import type { Details } from "./details"
 import { usePurchase } from "./purchase"
 
@@ -19,7 +21,9 @@ export class PaymentNotStarted extends Error {
 }
 
 type Wanted = {
-  item: Schemas["ItemIn"]
+  items: readonly Schemas["ItemIn"][]
+  /** They lie in the cart, and leave it when they have become an order. */
+  fromCart: boolean
   details: Details
   /** Rupees, as the shopper saw them: the server only compares. */
   amount: number
@@ -48,14 +52,16 @@ export async function orderAndPay(wanted: Wanted): Promise<string> {
   }
 }
 
-async function createOrder({ item, details, amount, loggedIn }: Wanted, key: string): Promise<string> {
+async function createOrder(wanted: Wanted, key: string): Promise<string> {
+  const { details, amount, loggedIn } = wanted
+  const items = [...wanted.items]
   const headers = { "Idempotency-Key": key }
   const { firstName, lastName, email, phone, street, city, state, pincode } = details
   const address = { street, city, state, pincode, country: "India" }
   const call = loggedIn
     ? api.POST("/api/orders/", {
         body: {
-          items: [item],
+          items,
           shippingAddress: { name: `${firstName} ${lastName}`, email, phone, ...address },
           paymentType: "phonepe",
           amount,
@@ -63,8 +69,19 @@ async function createOrder({ item, details, amount, loggedIn }: Wanted, key: str
         headers,
       })
     : api.POST("/api/orders/create-guest-order", {
-        body: { items: [item], customerInfo: { firstName, lastName, email, phone, address }, amount },
+        body: { items, customerInfo: { firstName, lastName, email, phone, address }, amount },
         headers,
       })
-  return (await unwrap(call)).orderId
+  const { orderId, orderKey } = await unwrap(call)
+  if (wanted.fromCart) await emptyCart(orderId, orderKey)
+  return orderId
+}
+
+/** Take what was ordered out of the cart; should that fail, the order stands, and the shopper can remove it. */
+async function emptyCart(orderId: string, orderKey: string) {
+  const token = useCartState.getState().token
+  const headers = { "X-Order-Key": orderKey, ...(token && { "X-Cart-Token": token }) }
+  await unwrap(api.POST("/api/cart/lines/ordered", { body: { orderId }, headers })).catch(() => {})
+  await queryClient.invalidateQueries({ queryKey: ["me", "cart"], refetchType: "none" })
+  tellOtherTabs()
 }

@@ -20,20 +20,25 @@ import { choosable, Problem } from "./problem"
 import { StepFooter } from "./step-footer"
 
 type PaymentStepProps = {
-  item: Schemas["ItemIn"]
+  items: readonly Schemas["ItemIn"][]
+  /** They lie in the cart, and leave it when they have become an order. */
+  fromCart: boolean
   details: Details
   quote: Quote | undefined
   stale: boolean
   quoteError: unknown
   onQuoteAgain: () => void
-  onCustomise: () => void
+  /** Where another choice is made, and what that is called. */
+  onChoose: () => void
+  chooseLabel: string
   onBack: () => void
   /** The server does not accept these fields of the form. */
   onRefused: (fields: Partial<Details>) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { item, details, quote, stale, quoteError, onQuoteAgain, onCustomise, onBack, onRefused } = props
+  const { items, fromCart, details, quote, stale, quoteError } = props
+  const { onQuoteAgain, onChoose, chooseLabel, onBack, onRefused } = props
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
@@ -46,7 +51,7 @@ export function PaymentStep(props: PaymentStepProps) {
     mutationKey: payKey,
     // A twin of a slow request would be answered from its key, but nobody may be asked to send one.
     retry: false,
-    mutationFn: (amount: number) => orderAndPay({ item, details, amount, loggedIn }),
+    mutationFn: (amount: number) => orderAndPay({ items, fromCart, details, amount, loggedIn }),
     onSuccess: (paymentUrl) => {
       setLeaving(true)
       toast.success(t("pay.redirecting"))
@@ -113,7 +118,7 @@ export function PaymentStep(props: PaymentStepProps) {
   }
 
   const busy = pay.isPending || leaving
-  const otherChoice = choosable(pay.error)
+  const otherChoice = choosable(pay.error) || choosable(quoteError)
   const state = isIndianState(details.state) ? t(`states.${details.state}`) : details.state
   const name = `${details.firstName} ${details.lastName}`
   return (
@@ -155,8 +160,8 @@ export function PaymentStep(props: PaymentStepProps) {
 
       <StepFooter>
         <div className="flex justify-between gap-4">
-          <Button variant="quiet" disabled={busy} onClick={otherChoice ? onCustomise : onBack}>
-            {otherChoice ? t("changeSelection") : t("back")}
+          <Button variant="quiet" disabled={busy} onClick={otherChoice ? onChoose : onBack}>
+            {otherChoice ? chooseLabel : t("back")}
           </Button>
           <Button
             busy={busy}

@@ -9,10 +9,10 @@ export const productQuery = (slug: string) =>
       (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
   })
 
-/** What the selection costs, from the one place that knows; `version` asks again when the product changed. */
-export const quoteQuery = (item: Schemas["ItemIn"], version: number) =>
+/** What the items cost, from the one place that knows; `version` asks again when a product changed. */
+export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0) =>
   queryOptions({
-    queryKey: ["quote", item, version],
-    queryFn: ({ signal }) => unwrap(api.POST("/api/orders/quote", { body: { items: [item] }, signal })),
+    queryKey: ["quote", items, version],
+    queryFn: ({ signal }) => unwrap(api.POST("/api/orders/quote", { body: { items: [...items] }, signal })),
     placeholderData: keepPreviousData,
   })

@@ -1,9 +1,11 @@
 import { Heart } from "lucide-react"
 import { useTranslation } from "react-i18next"
+import { useLocation, useNavigate } from "react-router-dom"
 import { buttonClass } from "@/components/button"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
+import { loginAddress } from "@/lib/redirect"
 import { toast } from "@/lib/toast"
 import { useWishlist } from "./use-wishlist"
 
@@ -18,6 +20,8 @@ type WishButtonProps = {
 export function WishButton({ product, variant = "icon", className }: WishButtonProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const { ids, isGuest, toggle } = useWishlist()
   const wished = ids.includes(product._id)
   const card = variant === "icon"
@@ -28,7 +32,10 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
         if (added) toast.success(t(card ? "keep.cardWished" : "keep.wished"))
         else toast.success(t(card ? "keep.cardUnwished" : "keep.unwished"))
         // Said once: the first wish of a browser.
-        if (added && isGuest && ids.length === 0) toast.info(t("keep.guestWish"))
+        if (added && isGuest && ids.length === 0) {
+          const logIn = () => void navigate(loginAddress(pathname + search))
+          toast.info(t("keep.guestWish"), { label: t("keep.login"), onClick: logIn })
+        }
       },
       onError: (error, adding) => {
         const failed = t(card ? "keep.cardFailed" : adding ? "keep.wishFailed" : "keep.unwishFailed")

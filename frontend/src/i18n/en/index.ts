@@ -3,8 +3,9 @@ import admin from "./admin.json"
 import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
+import dev from "./dev.json"
 import payment from "./payment.json"
 import reviews from "./reviews.json"
 
 /** The source of every key: the other languages must have exactly these. */
-export const en = { ...core, cart, checkout, payment, account, admin, reviews }
+export const en = { ...core, cart, checkout, payment, account, admin, reviews, dev }

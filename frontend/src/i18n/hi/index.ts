@@ -4,7 +4,8 @@ import admin from "./admin.json"
 import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
+import dev from "./dev.json"
 import payment from "./payment.json"
 import reviews from "./reviews.json"
 
-export const hi: Translation = { ...core, cart, checkout, payment, account, admin, reviews }
+export const hi: Translation = { ...core, cart, checkout, payment, account, admin, reviews, dev }

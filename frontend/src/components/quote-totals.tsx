@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
+import { formatRupees } from "@/lib/money"
+import type { Quote } from "@/lib/types"
+
+type QuoteTotalsProps = {
+  quote: Quote
+  /** The figures belong to what was chosen before the last change. */
+  stale?: boolean
+  className?: string
+}
+
+/** What a priced list comes to, in the server's figures. */
+export function QuoteTotals({ quote, stale, className }: QuoteTotalsProps) {
+  const { t } = useTranslation("checkout")
+  const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
+  return (
+    <dl className={cx("space-y-1 text-sm", stale && "opacity-50", className)}>
+      {!pricesIncludeTax && (
+        <>
+          <Row label={t("summary.subtotal")} value={formatRupees(subtotal)} />
+          <Row label={t("summary.tax")} value={formatRupees(tax)} />
+        </>
+      )}
+      {discount > 0 && <Row label={t("summary.discount")} value={`−${formatRupees(discount)}`} />}
+      <Row
+        label={t("summary.shipping")}
+        value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}
+      />
+      <div className="flex justify-between gap-4 pt-1.5 font-medium text-base">
+        <dt>{t("summary.total")}</dt>
+        <dd className="tabular-nums">{formatRupees(totalAmount)}</dd>
+      </div>
+      {pricesIncludeTax && tax > 0 && (
+        <div className="flex justify-between gap-4 text-ink-soft text-xs">
+          <dt>{t("summary.taxIncluded")}</dt>
+          <dd className="tabular-nums">{formatRupees(tax)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  )
+}

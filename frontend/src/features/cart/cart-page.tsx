@@ -1,0 +1,92 @@
+import { useTranslation } from "react-i18next"
+import { Link } from "react-router-dom"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { QuoteTotals } from "@/components/quote-totals"
+import { loginAddress } from "@/lib/redirect"
+import { useSession } from "@/stores/session"
+import { CartLines } from "./cart-lines"
+import { CartSkeleton } from "./cart-skeleton"
+import { CheckOut } from "./check-out"
+import { EmptyCart } from "./empty-cart"
+import { type Cart, useCart } from "./queries"
+import { ShippingNote } from "./shipping-note"
+
+export function Component() {
+  const { t } = useTranslation("cart")
+  const { data: cart, error, isFetching, isLoading, refetch } = useCart()
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageTitle title={t("title")} />
+      {cart && cart.lines.length > 0 ? (
+        <Filled cart={cart} />
+      ) : error ? (
+        <ErrorState
+          error={error}
+          fallback={t("loadFailed")}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : isLoading ? (
+        <>
+          <h1 className="mb-8 text-3xl">{t("title")}</h1>
+          <CartSkeleton />
+        </>
+      ) : (
+        <EmptyCart heading="h1" />
+      )}
+    </div>
+  )
+}
+
+function Filled({ cart }: { cart: Cart }) {
+  const { t } = useTranslation("cart")
+  const isGuest = useSession((session) => session.token === null)
+  const { quote } = cart
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h1 className="text-3xl">{t("title")}</h1>
+        <p className="text-ink-soft" aria-live="polite">
+          {t("lines", { count: cart.count })}
+        </p>
+      </div>
+      <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
+        <div className="border-line border-t">
+          <CartLines cart={cart} />
+        </div>
+        <section
+          aria-labelledby="cart-summary"
+          className="space-y-5 self-start rounded-md bg-tile p-5 sm:p-6 lg:sticky lg:top-28"
+        >
+          <h2 id="cart-summary" className="text-xl">
+            {t("summary")}
+          </h2>
+          {quote && (
+            <>
+              <QuoteTotals quote={quote} />
+              <ShippingNote quote={quote} />
+            </>
+          )}
+          <CheckOut cart={cart} />
+          {isGuest && (
+            <p className="text-ink-soft text-sm">
+              <Link to={loginAddress("/cart")} className="text-accent underline underline-offset-4">
+                {t("login")}
+              </Link>{" "}
+              {t("loginText")}
+            </p>
+          )}
+          <p>
+            <Link
+              to="/products"
+              className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+            >
+              {t("continue")}
+            </Link>
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { useErrorText } from "@/i18n/error-text"
+import { api } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import { type Cart, type CartLine, changeCart } from "./queries"
+
+const path = (line: CartLine) => ({ path: { line_id: line._id } })
+
+/** What can be done to the cart; one after the other, each refusal said in a toast. */
+export function useCartChanges() {
+  const { t } = useTranslation("cart")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const options = {
+    // In the order in which they were asked for.
+    scope: { id: "cart" },
+    retry: false,
+    onError: (error: Error) => {
+      toast.error(errorText(error, t("changeFailed")))
+      // What is true now may be neither what was shown nor what was wanted.
+      void client.invalidateQueries({ queryKey: ["me", "cart"] })
+    },
+  } as const
+
+  const setQuantity = useMutation({
+    ...options,
+    mutationFn: ({ line, quantity }: { line: CartLine; quantity: number }) =>
+      changeCart(client, (headers) =>
+        api.PATCH("/api/cart/lines/{line_id}", { params: path(line), body: { quantity }, headers }),
+      ),
+  })
+  const remove = useMutation({
+    ...options,
+    mutationFn: (line: CartLine) =>
+      changeCart(client, (headers) =>
+        api.DELETE("/api/cart/lines/{line_id}", { params: path(line), headers }),
+      ),
+  })
+  const putBack = useMutation({
+    ...options,
+    mutationFn: ({ product, quantity, customization }: CartLine) =>
+      changeCart(client, (headers) =>
+        api.POST("/api/cart/lines", { body: { productId: product._id, quantity, customization }, headers }),
+      ),
+  })
+  const accept = useMutation({
+    ...options,
+    mutationFn: ({ lines }: Cart) =>
+      changeCart(client, (headers) =>
+        api.POST("/api/cart/notices/accept", { body: { lines: lines.map(seen) }, headers }),
+      ),
+  })
+  return { setQuantity, remove, putBack, accept }
+}
+
+/** What is agreed to is what was on the screen, not what may be true by the time it arrives. */
+const seen = ({ _id, unitPrice, quantity }: CartLine) => ({ lineId: _id, unitPrice, quantity })

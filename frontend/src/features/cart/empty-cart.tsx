@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next"
+import { ButtonLink } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+
+/** Nothing in the cart yet, and the way to the shelves. */
+export function EmptyCart({ heading, onBrowse }: { heading?: "h1" | "h2"; onBrowse?: () => void }) {
+  const { t } = useTranslation("cart")
+  return (
+    <EmptyState
+      title={t("emptyTitle")}
+      heading={heading}
+      action={
+        <ButtonLink to="/products" onClick={onBrowse}>
+          {t("browse")}
+        </ButtonLink>
+      }
+    >
+      {t("emptyText")}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { StepIndicator } from "@/components/step-indicator"
+import type { Schemas } from "@/lib/api"
+import { useBuyNow } from "@/stores/buy-now"
+import { DetailsAndPayment } from "./details-and-payment"
+import { quoteQuery } from "./queries"
+import { useSteps } from "./use-steps"
+
+const steps = ["details", "payment"] as const
+
+/** The purchase of what lies in the cart: everything is chosen, so it begins with where it goes. */
+export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
+  const { t } = useTranslation("checkout")
+  const { step, goTo, top } = useSteps<(typeof steps)[number]>("details")
+  const close = useBuyNow((state) => state.close)
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const quote = useQuery(quoteQuery(items))
+
+  function backToCart() {
+    // What made us come back is told there.
+    void client.invalidateQueries({ queryKey: ["me", "cart"] })
+    close()
+    void navigate("/cart")
+  }
+
+  return (
+    <div ref={top} tabIndex={-1} className="space-y-6 outline-hidden">
+      <StepIndicator
+        label={t("steps")}
+        steps={steps.map((name) => t(`step.${name}`))}
+        current={steps.indexOf(step)}
+      />
+      <DetailsAndPayment
+        step={step}
+        onStep={goTo}
+        items={items}
+        fromCart
+        quote={quote}
+        stale={quote.isFetching}
+        onChoose={backToCart}
+        chooseLabel={t("backToCart")}
+      />
+    </div>
+  )
+}

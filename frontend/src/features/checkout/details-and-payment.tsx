@@ -1,0 +1,64 @@
+import type { UseQueryResult } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Schemas } from "@/lib/api"
+import type { Quote } from "@/lib/types"
+import { useUser } from "@/stores/session"
+import type { Details } from "./details"
+import { DetailsStep } from "./details-step"
+import { PaymentStep } from "./payment-step"
+import { detailsOf, usePurchase } from "./purchase"
+
+type DetailsAndPaymentProps = {
+  step: "details" | "payment"
+  onStep: (step: "details" | "payment") => void
+  items: readonly Schemas["ItemIn"][]
+  fromCart?: boolean
+  quote: UseQueryResult<Quote>
+  stale: boolean
+  /** Where the choice is made: the step before, or the cart. */
+  onChoose: () => void
+  chooseLabel: string
+}
+
+/** The two steps that every purchase ends with, whatever is bought. */
+export function DetailsAndPayment(props: DetailsAndPaymentProps) {
+  const { step, onStep, items, fromCart = false, quote, stale, onChoose, chooseLabel } = props
+  const { user } = useUser()
+  const remembered = usePurchase((purchase) => purchase.details)
+  const [details, setDetails] = useState<Details | null>(null)
+  // What the server said about fields of the form when the order was made.
+  const [refused, setRefused] = useState<Partial<Details>>({})
+
+  if (step === "payment" && details) {
+    return (
+      <PaymentStep
+        items={items}
+        fromCart={fromCart}
+        details={details}
+        quote={quote.data}
+        stale={stale}
+        quoteError={quote.error}
+        onQuoteAgain={() => void quote.refetch()}
+        onChoose={onChoose}
+        chooseLabel={chooseLabel}
+        onBack={() => onStep("details")}
+        onRefused={(fields) => {
+          setRefused(fields)
+          onStep("details")
+        }}
+      />
+    )
+  }
+  return (
+    <DetailsStep
+      initial={remembered ?? (user ? detailsOf(user) : null)}
+      refused={refused}
+      onBack={onChoose}
+      onContinue={(given) => {
+        setDetails(given)
+        setRefused({})
+        onStep("payment")
+      }}
+    />
+  )
+}

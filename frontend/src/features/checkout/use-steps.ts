@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useRef, useState } from "react"
+
+/** Which step of the purchase is shown; a new one begins at its top, for eyes and for screen readers. */
+export function useSteps<S extends string>(
+  first: S,
+): { step: S; goTo: (step: S) => void; top: RefObject<HTMLDivElement | null> } {
+  const [step, goTo] = useState<S>(first)
+  const top = useRef<HTMLDivElement>(null)
+  const began = useRef(step)
+  useEffect(() => {
+    if (began.current === step) return
+    began.current = step
+    top.current?.focus()
+  }, [step])
+  return { step, goTo, top }
+}

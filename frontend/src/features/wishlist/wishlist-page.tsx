@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useTranslation } from "react-i18next"
+import { Button, ButtonLink } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { Picture } from "@/components/picture"
+import { Price } from "@/components/price"
+import { Skeleton } from "@/components/skeleton"
+import { AddToCart } from "@/features/cart/add-to-cart"
+import { useErrorText } from "@/i18n/error-text"
+import { toast } from "@/lib/toast"
+import type { ProductCard } from "@/lib/types"
+import { wishlistQuery } from "./queries"
+import { useWishlist } from "./use-wishlist"
+
+const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 md:grid-cols-3 lg:grid-cols-4"
+
+export function Component() {
+  const { t } = useTranslation("cart")
+  const wishlist = useQuery(wishlistQuery)
+  const { data, refetch } = wishlist
+  // The live link names the products another screen added; their cards come with the next answer.
+  const missing = data?.productIds.some((id) => !data.wishlist.some(({ _id }) => _id === id)) ?? false
+  useEffect(() => {
+    if (missing) void refetch()
+  }, [missing, refetch])
+
+  if (!data) {
+    return (
+      <div className="page py-10 sm:py-14">
+        <PageTitle title={t("wishlist.title")} />
+        {wishlist.error ? (
+          <ErrorState
+            error={wishlist.error}
+            fallback={t("wishlist.failed")}
+            retrying={wishlist.isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageTitle title={t("wishlist.title")} />
+      {data.count === 0 ? (
+        <EmptyState
+          heading="h1"
+          title={t("wishlist.empty")}
+          action={<ButtonLink to="/products">{t("wishlist.browse")}</ButtonLink>}
+        >
+          {t("wishlist.emptyText")}
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="text-3xl">{t("wishlist.title")}</h1>
+          <ul className={`mt-8 ${grid}`}>
+            {data.wishlist.map((product) => (
+              <WishCard key={product._id} product={product} />
+            ))}
+          </ul>
+        </>
+      )}
+      {data.hidden > 0 && (
+        <p className="mt-10 text-ink-soft text-sm">{t("wishlist.hidden", { count: data.hidden })}</p>
+      )}
+    </div>
+  )
+}
+
+function WishCard({ product }: { product: ProductCard }) {
+  const { t } = useTranslation(["cart", "shop"])
+  const errorText = useErrorText()
+  const { toggle } = useWishlist()
+  const { title, slug } = product
+
+  const remove = () =>
+    toggle(product._id, {
+      onSuccess: () => toast.success(t("shop:keep.unwished")),
+      onError: (error) => toast.error(errorText(error, t("shop:keep.unwishFailed"))),
+    })
+
+  return (
+    <li className="flex flex-col">
+      <Picture
+        picture={product.picture}
+        alt=""
+        sizes="(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, 46vw"
+        className="w-full rounded-md"
+      />
+      <h2 className="mt-4 font-display text-lg leading-snug">{title}</h2>
+      <div className="mt-1">
+        <Price price={product.price} originalPrice={product.originalPrice} />
+      </div>
+      <div className="mt-auto flex flex-col gap-2 pt-4">
+        <AddToCart product={product} />
+        <ButtonLink to={`/products/${slug}`} variant="quiet" aria-label={t("wishlist.detailsOf", { title })}>
+          {t("wishlist.details")}
+        </ButtonLink>
+        <Button variant="quiet" aria-label={t("shop:keep.unwishOf", { title })} onClick={remove}>
+          {t("wishlist.remove")}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation(["cart", "shop"])
+  return (
+    <>
+      <h1 className="text-3xl">{t("wishlist.title")}</h1>
+      <div role="status" aria-label={t("shop:common.loading")} className={`mt-8 ${grid}`}>
+        {["first", "second", "third", "fourth"].map((card) => (
+          <div key={card} className="space-y-4">
+            <Skeleton className="aspect-square w-full rounded-md" />
+            <Skeleton className="h-6 w-3/4" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
