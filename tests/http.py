@@ -68,10 +68,23 @@ class Api:
             )
         )
 
-    def other(self, method: str, path: str) -> Answer:
-        """Send a method the API may not have."""
+    def form(self, path: str, fields: dict[str, Any], **headers: str) -> Answer:
+        """Post a form as browsers send one with files; a list sends its field several times."""
         return self._answer(
-            self._client.generic(method, f"/api{path}", headers=self._headers({}), REMOTE_ADDR=self.address)
+            self._client.post(f"/api{path}", fields, headers=self._headers(headers), REMOTE_ADDR=self.address)
+        )
+
+    def other(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
+        """Send another method (PUT, PATCH, DELETE, or one the API may not have), with JSON if there is any."""
+        return self._answer(
+            self._client.generic(
+                method,
+                f"/api{path}",
+                b"" if body is None else json.dumps(body).encode(),
+                content_type="application/json",
+                headers=self._headers(headers),
+                REMOTE_ADDR=self.address,
+            )
         )
 
     def _headers(self, more: dict[str, str]) -> dict[str, str]:

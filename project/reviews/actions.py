@@ -259,6 +259,6 @@ def shown_name(name: str) -> str:
 def language_of(words: Words) -> str:
     """Return the language by the script most of it is written in: 'hi' or 'en'."""
     text = f"{words.title} {words.text}"
-    devanagari = sum("\u0900" <= character <= "\u097f" for character in text)
+    devanagari = sum("\u0900" <= character <= "\u097f" and character.isalpha() for character in text)
     latin = sum("a" <= character <= "z" for character in text.lower())
     return "hi" if devanagari > latin else "en"

@@ -60,10 +60,14 @@ class ReviewIn(ApiModel):
 
     rating: int = Field(ge=1, le=5)
     title: Annotated[
-        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_TITLE), AfterValidator(_one_line)
+        Annotated[str, Field(min_length=1, max_length=MAX_TITLE)],
+        BeforeValidator(_tidy),
+        AfterValidator(_one_line),
     ]
     text: Annotated[
-        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_TEXT), AfterValidator(_long_enough)
+        Annotated[str, Field(min_length=1, max_length=MAX_TEXT)],
+        BeforeValidator(_tidy),
+        AfterValidator(_long_enough),
     ]
 
     def to_words(self) -> Words:
@@ -105,7 +109,9 @@ class RejectionIn(DecisionIn):
     """A rejection; the reason is told to the author."""
 
     reason: Annotated[
-        str, BeforeValidator(_tidy), Field(min_length=1, max_length=MAX_REASON), AfterValidator(_one_line)
+        Annotated[str, Field(min_length=1, max_length=MAX_REASON)],
+        BeforeValidator(_tidy),
+        AfterValidator(_one_line),
     ]
 
 
