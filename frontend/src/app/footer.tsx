@@ -1,115 +1,169 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ComponentType, useId } from "react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { FacebookIcon, InstagramIcon, YouTubeIcon } from "@/components/brand-icons"
 import { Wordmark } from "@/components/logo"
 import { categoriesQuery } from "@/features/catalog/queries"
 import { shopQuery, whatsappLink } from "@/lib/shop"
+import type { Shop } from "@/lib/types"
+import { LinkState } from "./link-state"
+import { type PageLink, useLinks } from "./links"
 
-const linkClass = "inline-flex min-h-9 items-center underline-offset-4 hover:text-accent hover:underline"
+const linkClass =
+  "inline-flex min-h-9 items-center underline-offset-4 transition-colors hover:text-accent hover:underline pointer-coarse:min-h-11"
 
 /** Ways through the shop, and who stands behind it. */
 export function Footer() {
   const { t } = useTranslation(["shell", "shop"])
   const shop = useQuery(shopQuery).data
   const categories = useQuery(categoriesQuery)
-  const lines = shop?.address.split("\n").filter(Boolean) ?? []
+  const links = useLinks()
+  const kinds = (categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }))
   return (
-    <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20">
-      <div className="page grid gap-x-10 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.4fr]">
+    <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20 print:hidden">
+      <div className="page grid gap-x-10 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">
         <div>
           <Wordmark name={t("shop:common.brand")} />
           <p className="mt-4 max-w-xs text-ink-soft text-sm">{t("footer.about")}</p>
+          {shop && <Social addresses={shop.social} />}
         </div>
-        <LinkList title={t("footer.shop")}>
-          <li>
-            <Link to="/products" className={linkClass}>
-              {t("shop:common.allProducts")}
-            </Link>
-          </li>
-          {categories.data?.slice(0, 8).map((category) => (
-            <li key={category._id}>
-              <Link to={`/category/${category.slug}`} className={linkClass}>
-                {category.name}
-              </Link>
-            </li>
-          ))}
-        </LinkList>
-        <LinkList title={t("footer.service")}>
-          <li>
-            <Link to="/payment/status" className={linkClass}>
-              {t("footer.paymentStatus")}
-            </Link>
-          </li>
-          <li>
-            <Link to="/login" className={linkClass}>
-              {t("footer.yourAccount")}
-            </Link>
-          </li>
-        </LinkList>
-        {shop && (
-          <div>
-            <h2 className="eyebrow font-text">{t("footer.contact")}</h2>
-            <ul className="mt-3 text-sm">
-              {shop.email && (
-                <li>
-                  <a href={`mailto:${shop.email}`} className={linkClass}>
-                    {shop.email}
-                  </a>
-                </li>
-              )}
-              {shop.phone && (
-                <li>
-                  <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`} className={linkClass}>
-                    {shop.phone}
-                  </a>
-                </li>
-              )}
-              {shop.whatsapp && (
-                <li>
-                  <a href={whatsappLink(shop.whatsapp)} className={linkClass}>
-                    {t("footer.whatsapp")}
-                  </a>
-                </li>
-              )}
-            </ul>
-            <dl className="mt-4 space-y-2 text-ink-soft text-sm">
-              <div>
-                <dt className="inline">{t("footer.soldBy")}: </dt>
-                <dd className="inline text-ink">
-                  {shop.legalName}
-                  {lines.map((line) => (
-                    <span key={line} className="block">
-                      {line}
-                    </span>
-                  ))}
-                </dd>
-              </div>
-              {shop.grievanceOfficer && (
-                <div>
-                  <dt className="inline">{t("footer.grievance")}: </dt>
-                  <dd className="inline text-ink">{shop.grievanceOfficer}</dd>
-                </div>
-              )}
-            </dl>
-          </div>
-        )}
+        <LinkList
+          title={t("footer.shop")}
+          links={[{ to: "/products", label: t("shop:common.allProducts") }, ...kinds, ...links.quick]}
+        />
+        <div className="space-y-10">
+          <LinkList title={t("footer.service")} links={links.service} />
+          <LinkList title={t("footer.policies")} links={links.policies} />
+        </div>
+        {shop && <Seller shop={shop} />}
       </div>
-      <p className="page border-line border-t py-6 text-ink-soft text-xs">
-        {t("footer.rights", {
-          year: new Date().getFullYear(),
-          name: shop?.legalName ?? t("shop:common.brand"),
-        })}
-      </p>
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-ink-soft text-xs">
+        <p>
+          {t("footer.rights", {
+            year: new Date().getFullYear(),
+            name: shop?.legalName ?? t("shop:common.brand"),
+          })}
+          {shop?.isSample && <span className="block">{t("footer.sample")}</span>}
+        </p>
+        <LinkState />
+      </div>
     </footer>
   )
 }
 
-function LinkList({ title, children }: { title: string; children: ReactNode }) {
+function LinkList({ title, links }: { title: string; links: readonly PageLink[] }) {
+  const id = useId()
+  if (links.length === 0) return null
   return (
-    <nav aria-label={title}>
-      <h2 className="eyebrow font-text">{title}</h2>
-      <ul className="mt-3 text-sm">{children}</ul>
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="eyebrow font-text">
+        {title}
+      </h2>
+      <ul className="mt-3 text-sm">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={linkClass}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
+  )
+}
+
+/** Who sells, and how to reach them: what an Indian online seller must say on every page. */
+function Seller({ shop }: { shop: Shop }) {
+  const { t } = useTranslation(["shell", "shop"])
+  const lines = shop.address.split("\n").filter(Boolean)
+  return (
+    <div>
+      <h2 className="eyebrow font-text">{t("footer.contact")}</h2>
+      <address className="mt-3 text-sm not-italic">
+        <ul>
+          {shop.phone && (
+            <li>
+              <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`} className={linkClass}>
+                {shop.phone}
+              </a>
+            </li>
+          )}
+          {shop.email && (
+            <li>
+              <a href={`mailto:${shop.email}`} className={linkClass}>
+                {shop.email}
+              </a>
+            </li>
+          )}
+          {shop.whatsapp && (
+            <li>
+              <a href={whatsappLink(shop.whatsapp)} target="_blank" rel="noreferrer" className={linkClass}>
+                {t("footer.whatsapp")}
+              </a>
+            </li>
+          )}
+        </ul>
+      </address>
+      <p className="mt-1 text-ink-soft text-sm">{t("shop:promises.support.text")}</p>
+      <dl className="mt-6 space-y-2 text-ink-soft text-sm">
+        <div>
+          <dt className="inline">{t("footer.soldBy")}: </dt>
+          <dd className="inline text-ink">
+            {shop.legalName}
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </dd>
+        </div>
+        {shop.gstin && (
+          <div>
+            <dt className="inline">{t("footer.gstin")}: </dt>
+            <dd className="inline text-ink tabular-nums">{shop.gstin}</dd>
+          </div>
+        )}
+        {shop.grievanceOfficer && (
+          <div>
+            <dt className="inline">{t("footer.grievance")}: </dt>
+            <dd className="inline text-ink">{shop.grievanceOfficer}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+const icons: Record<string, { name: string; icon: ComponentType<{ className?: string }> }> = {
+  instagram: { name: "Instagram", icon: InstagramIcon },
+  facebook: { name: "Facebook", icon: FacebookIcon },
+  youtube: { name: "YouTube", icon: YouTubeIcon },
+}
+
+/** The shop elsewhere; an icon without an address is not shown. */
+function Social({ addresses }: { addresses: Readonly<Record<string, string>> }) {
+  const known = Object.entries(icons).flatMap(([key, look]) => {
+    const address = addresses[key]
+    return address ? [{ key, address, ...look }] : []
+  })
+  if (known.length === 0) return null
+  return (
+    <ul className="mt-5 -ml-2.5 flex">
+      {known.map(({ key, address, name, icon: Icon }) => (
+        <li key={key}>
+          <a
+            href={address}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={name}
+            title={name}
+            className="inline-flex size-11 items-center justify-center text-ink-soft transition-colors hover:text-accent"
+          >
+            <Icon className="size-5" />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,68 +1,93 @@
 import { useQuery } from "@tanstack/react-query"
-import { LogIn, Menu, Search, User, X } from "lucide-react"
-import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { Menu, Search, User } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
-import { Link, NavLink, useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { Link, NavLink, useLocation } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
 import { Wordmark } from "@/components/logo"
+import { CartButton } from "@/features/cart/cart-button"
 import { categoriesQuery } from "@/features/catalog/queries"
+import { WishlistButton } from "@/features/wishlist/wishlist-button"
 import { cx } from "@/lib/cx"
+import { loginAddress } from "@/lib/redirect"
 import { useUser } from "@/stores/session"
+import { OfflineBanner } from "./link-state"
+import { RateLimitBanner } from "./rate-limit-banner"
 
+// Opened by few, so fetched when wanted.
 const UserMenu = lazy(() => import("./user-menu").then((module) => ({ default: module.UserMenu })))
 const MobileMenu = lazy(() => import("./mobile-menu").then((module) => ({ default: module.MobileMenu })))
+const SearchOverlay = lazy(() =>
+  import("./search-overlay").then((module) => ({ default: module.SearchOverlay })),
+)
 
+type Overlay = "search" | "menu"
+
+/** Stays in sight: the way home, to the search, to what one has put aside, and to oneself. */
 export function Header() {
   const { t } = useTranslation(["shell", "shop"])
-  const { pathname } = useLocation()
-  const [searching, setSearching] = useState(false)
-  const [menuOpen, setMenuOpen] = useState(false)
-  // Once opened it stays mounted, so that closing can be seen.
-  const [menuUsed, setMenuUsed] = useState(false)
-  if (menuOpen && !menuUsed) setMenuUsed(true)
+  const { pathname, search } = useLocation()
+  const [overlay, setOverlay] = useState<Overlay | null>(null)
+  // Once opened an overlay stays mounted, so that closing can be seen.
+  const [used, setUsed] = useState<readonly Overlay[]>([])
+  if (overlay && !used.includes(overlay)) setUsed([...used, overlay])
 
   // Arriving somewhere closes what was open on the way.
-  const [here, setHere] = useState(pathname)
-  if (here !== pathname) {
-    setHere(pathname)
-    setSearching(false)
-    setMenuOpen(false)
+  const here = pathname + search
+  const [seen, setSeen] = useState(here)
+  if (seen !== here) {
+    setSeen(here)
+    setOverlay(null)
   }
+  const toggle = (which: Overlay) => (open: boolean) => setOverlay(open ? which : null)
 
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm print:static print:border-0">
+      <RateLimitBanner />
       <div className="page flex h-16 items-center gap-2 lg:h-20 lg:gap-8">
-        <IconButton label={t("menu")} className="-ml-3 lg:hidden" onClick={() => setMenuOpen(true)}>
-          <Menu aria-hidden="true" className="size-6" />
+        <IconButton
+          label={t("menu")}
+          aria-haspopup="dialog"
+          className="-ml-3 lg:hidden print:hidden"
+          onClick={() => setOverlay("menu")}
+        >
+          <Menu aria-hidden="true" className="size-6" strokeWidth={1.75} />
         </IconButton>
-        <Link to="/" className="inline-flex shrink-0 rounded-sm">
-          <Wordmark name={t("shop:common.brand")} />
+        <Link to="/" className="inline-flex min-h-11 shrink-0 items-center rounded-sm">
+          <Wordmark name={t("shop:common.brand")} className="max-[24rem]:[&>svg]:hidden" />
         </Link>
         <MainNav />
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
-          <div className="hidden md:block">
+        <div className="ml-auto flex items-center print:hidden sm:gap-1">
+          <div className="mr-2 hidden md:block">
             <LanguageSwitch />
           </div>
           <IconButton
             label={t("search")}
-            aria-expanded={searching}
-            aria-controls="search-bar"
-            onClick={() => setSearching(!searching)}
+            aria-haspopup="dialog"
+            aria-expanded={overlay === "search"}
+            onClick={() => setOverlay("search")}
           >
-            {searching ? (
-              <X aria-hidden="true" className="size-5" />
-            ) : (
-              <Search aria-hidden="true" className="size-5" />
-            )}
+            <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </IconButton>
+          <WishlistButton />
+          <CartButton />
           <Account />
         </div>
       </div>
-      {searching && <SearchBar onDone={() => setSearching(false)} />}
-      {menuUsed && (
+      <OfflineBanner />
+      {used.includes("search") && (
         <Suspense fallback={null}>
-          <MobileMenu open={menuOpen} onOpenChange={setMenuOpen} />
+          <SearchOverlay open={overlay === "search"} onOpenChange={toggle("search")} />
+        </Suspense>
+      )}
+      {used.includes("menu") && (
+        <Suspense fallback={null}>
+          <MobileMenu
+            open={overlay === "menu"}
+            onOpenChange={toggle("menu")}
+            onSearch={() => setOverlay("search")}
+          />
         </Suspense>
       )}
     </header>
@@ -73,10 +98,11 @@ function MainNav() {
   const { t } = useTranslation(["shell", "shop"])
   const categories = useQuery(categoriesQuery)
   return (
-    <nav aria-label={t("mainNav")} className="hidden lg:block">
-      <ul className="flex items-center gap-7">
+    <nav aria-label={t("mainNav")} className="hidden min-w-0 overflow-hidden lg:block print:hidden">
+      {/* As many kinds as fit in one line; all of them are in the footer and on the list's page. */}
+      <ul className="flex h-11 flex-wrap items-center gap-x-7 overflow-hidden">
         <NavItem to="/products" label={t("shop:common.allProducts")} />
-        {categories.data?.slice(0, 4).map((category) => (
+        {categories.data?.slice(0, 5).map((category) => (
           <NavItem key={category._id} to={`/category/${category.slug}`} label={category.name} />
         ))}
       </ul>
@@ -89,9 +115,10 @@ function NavItem({ to, label }: { to: string; label: string }) {
     <li>
       <NavLink
         to={to}
+        end
         className={({ isActive }) =>
           cx(
-            "inline-flex min-h-11 items-center whitespace-nowrap underline-offset-8 transition-colors hover:text-accent",
+            "inline-flex min-h-11 items-center whitespace-nowrap underline-offset-8 transition-colors hover:text-accent focus-visible:-outline-offset-2",
             isActive && "underline decoration-2 decoration-gold",
           )
         }
@@ -102,81 +129,36 @@ function NavItem({ to, label }: { to: string; label: string }) {
   )
 }
 
+/** The way to the login, or to one's own pages; on a phone both are in the menu. */
 function Account() {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation("shell")
   const { pathname, search } = useLocation()
   const { user, isLoading } = useUser()
-  const icon = <User aria-hidden="true" className="size-5" />
+  const icon = <User aria-hidden="true" className="size-5" strokeWidth={1.75} />
 
   if (user) {
     return (
-      <Suspense fallback={<span className="inline-flex size-11 items-center justify-center">{icon}</span>}>
-        <UserMenu user={user} />
-      </Suspense>
+      <div className="max-sm:hidden">
+        <Suspense fallback={<span className="inline-flex size-11 items-center justify-center">{icon}</span>}>
+          <UserMenu user={user} />
+        </Suspense>
+      </div>
     )
   }
   if (isLoading) {
     return (
-      <span aria-hidden="true" className="inline-flex size-11 items-center justify-center text-line-strong">
+      <span
+        aria-hidden="true"
+        className="inline-flex size-11 items-center justify-center text-line-strong max-sm:hidden"
+      >
         {icon}
       </span>
     )
   }
-  const back =
-    pathname === "/" || pathname === "/login" ? "" : `?redirect=${encodeURIComponent(pathname + search)}`
+  const to = pathname === "/" || pathname === "/login" ? "/login" : loginAddress(pathname + search)
   return (
-    <>
-      <ButtonLink to={`/login${back}`} variant="secondary" size="sm" className="max-sm:hidden">
-        {t("login")}
-      </ButtonLink>
-      <Link
-        to={`/login${back}`}
-        aria-label={t("login")}
-        title={t("login")}
-        className="inline-flex size-11 items-center justify-center hover:text-accent sm:hidden"
-      >
-        <LogIn aria-hidden="true" className="size-5" />
-      </Link>
-    </>
-  )
-}
-
-function SearchBar({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation(["shell", "shop"])
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
-  const input = useRef<HTMLInputElement>(null)
-  // It appears because its button was pressed: that is where the reader wants to be.
-  useEffect(() => input.current?.focus(), [])
-
-  function search(form: FormData) {
-    const text = String(form.get("search") ?? "").trim()
-    onDone()
-    navigate(text ? `/products?search=${encodeURIComponent(text)}` : "/products")
-  }
-
-  return (
-    <search id="search-bar" className="block animate-fade-in border-line border-t bg-paper">
-      <form
-        action={search}
-        className="page flex items-center gap-3 py-3"
-        onKeyDown={(event) => event.key === "Escape" && onDone()}
-      >
-        <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-        <input
-          ref={input}
-          type="search"
-          name="search"
-          defaultValue={params.get("search") ?? ""}
-          maxLength={100}
-          aria-label={t("searchLabel")}
-          placeholder={t("searchPlaceholder")}
-          className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-faint"
-        />
-        <button type="submit" className="min-h-11 px-3 font-medium text-accent">
-          {t("search")}
-        </button>
-      </form>
-    </search>
+    <ButtonLink to={to} variant="secondary" size="sm" className="ml-2 max-sm:hidden">
+      {t("login")}
+    </ButtonLink>
   )
 }

@@ -1,31 +1,35 @@
 import { useQuery } from "@tanstack/react-query"
+import { Search } from "lucide-react"
+import { type ReactNode, useId } from "react"
 import { useTranslation } from "react-i18next"
-import { Link } from "react-router-dom"
+import { Link, useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { Drawer } from "@/components/drawer"
 import { LanguageSwitch } from "@/components/language-switch"
+import { Picture } from "@/components/picture"
 import { categoriesQuery } from "@/features/catalog/queries"
+import { loginAddress } from "@/lib/redirect"
 import { useUser } from "@/stores/session"
+import { type PageLink, useLinks } from "./links"
 import { useLogOut } from "./user-menu"
 
-type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void }
+type MobileMenuProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Go on to the search. */
+  onSearch: () => void
+}
 
-/** The header's contents where it has no room for them. */
-export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
+/** All of the header, and the rest of the shop, where the header has no room for it. */
+export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
   const { t } = useTranslation(["shell", "shop"])
+  const { pathname, search } = useLocation()
   const { user } = useUser()
   const leave = useLogOut()
+  const links = useLinks()
   const categories = useQuery(categoriesQuery)
   const close = () => onOpenChange(false)
-
-  const links = [
-    { to: "/", label: t("shop:common.home") },
-    { to: "/products", label: t("shop:common.allProducts") },
-    ...(categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name })),
-    { to: "/payment/status", label: t("footer.paymentStatus") },
-    ...(user?.isAdmin ? [{ to: "/admin", label: t("admin") }] : []),
-    ...(user?.role === "support" ? [{ to: "/admin/transactions", label: t("transactions") }] : []),
-  ]
+  const login = pathname === "/" || pathname === "/login" ? "/login" : loginAddress(pathname + search)
 
   return (
     <Drawer
@@ -39,7 +43,6 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
           {user ? (
             <Button
               variant="secondary"
-              size="sm"
               onClick={() => {
                 close()
                 leave()
@@ -48,7 +51,7 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
               {t("logout")}
             </Button>
           ) : (
-            <ButtonLink to="/login" variant="secondary" size="sm" onClick={close}>
+            <ButtonLink to={login} onClick={close}>
               {t("login")}
             </ButtonLink>
           )}
@@ -56,18 +59,30 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
       }
     >
       {user && (
-        <p className="mb-4 border-line border-b pb-4 text-ink-soft text-sm">
+        <p className="mb-5 border-line border-b pb-5 text-ink-soft text-sm">
           {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
-          {t("signedInAs")} <span className="text-ink">{user.email}</span>
+          {t("signedInAs")} <span className="break-all text-ink">{user.email}</span>
         </p>
       )}
+      <button
+        type="button"
+        onClick={onSearch}
+        className="mb-6 flex min-h-12 w-full items-center gap-3 rounded-sm border border-line-strong bg-ground px-4 text-left text-ink-soft hover:border-accent"
+      >
+        <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        {t("searchLabel")}
+      </button>
       <nav aria-label={t("mainNav")}>
-        <ul>
-          {links.map(({ to, label }) => (
+        <ul className="border-line border-b pb-4">
+          {[
+            { to: "/", label: t("shop:common.home") },
+            { to: "/products", label: t("shop:common.allProducts") },
+          ].map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
                 onClick={close}
+                aria-current={to === pathname ? "page" : undefined}
                 className="flex min-h-12 items-center font-display text-lg hover:text-accent"
               >
                 {label}
@@ -75,7 +90,66 @@ export function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
             </li>
           ))}
         </ul>
+        <Part title={t("kinds")}>
+          {categories.data?.map(({ slug, name, picture }) => (
+            <li key={slug}>
+              <Link
+                to={`/category/${slug}`}
+                onClick={close}
+                className="flex min-h-13 items-center gap-4 hover:text-accent"
+              >
+                <Picture picture={picture} alt="" sizes="2.75rem" className="w-11 rounded-sm" />
+                {name}
+              </Link>
+            </li>
+          ))}
+        </Part>
+        <Links title={t("yours")} links={[...links.own, ...links.staff]} onFollow={close} />
+        <Links
+          title={t("footer.service")}
+          links={[
+            ...links.quick,
+            ...links.service.filter(({ to }) => !links.own.some((own) => own.to === to)),
+          ]}
+          onFollow={close}
+        />
+        <Links title={t("footer.policies")} links={links.policies} onFollow={close} />
       </nav>
     </Drawer>
+  )
+}
+
+function Links({
+  title,
+  links,
+  onFollow,
+}: {
+  title: string
+  links: readonly PageLink[]
+  onFollow: () => void
+}) {
+  if (links.length === 0) return null
+  return (
+    <Part title={title}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} onClick={onFollow} className="flex min-h-11 items-center hover:text-accent">
+            {label}
+          </Link>
+        </li>
+      ))}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="pt-6">
+      <h3 id={id} className="eyebrow mb-1 font-text">
+        {title}
+      </h3>
+      <ul>{children}</ul>
+    </section>
   )
 }

@@ -1,35 +1,93 @@
+import { useQuery } from "@tanstack/react-query"
+import { Search } from "lucide-react"
 import { useTranslation } from "react-i18next"
-import { useNavigate } from "react-router-dom"
+import { useLocation, useNavigate } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
+import { BeadMark } from "@/components/logo"
 import { PageTitle } from "@/components/page-title"
+import { ProductCard } from "@/features/catalog/product-card"
+import { shelfQuery, similarQuery } from "@/features/catalog/queries"
+import { wordsOf } from "./words-of"
+
+const SHOWN = 4
 
 /** Any path that is no page; the server's answer was 404 too. */
-export function NotFoundPage() {
+export function Component() {
   const { t } = useTranslation("shell")
   const navigate = useNavigate()
   // React Router numbers its own entries; 0 is the first page of this visit, with nothing of ours before it.
   const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate("/"))
+
+  function search(form: FormData) {
+    const text = String(form.get("search") ?? "").trim()
+    navigate(text ? `/products?search=${encodeURIComponent(text)}` : "/products")
+  }
+
   return (
-    <>
+    <div className="page">
       <PageTitle title={t("notFound.title")} />
-      <p className="pt-20 text-center font-display text-5xl text-line-strong" aria-hidden="true">
-        404
-      </p>
-      <EmptyState
-        heading="h1"
-        title={t("notFound.title")}
-        action={
-          <>
-            <ButtonLink to="/">{t("notFound.goHome")}</ButtonLink>
-            <Button variant="secondary" onClick={goBack}>
-              {t("notFound.goBack")}
-            </Button>
-          </>
-        }
-      >
-        {t("notFound.text")}
-      </EmptyState>
-    </>
+      <div className="mx-auto flex max-w-xl flex-col items-center pt-16 text-center sm:pt-24">
+        <BeadMark className="mb-6 size-12 text-gold" />
+        <p className="eyebrow" aria-hidden="true">
+          404
+        </p>
+        <h1 className="mt-2 text-3xl">{t("notFound.title")}</h1>
+        <p className="mt-4 text-ink-soft">{t("notFound.text")}</p>
+        <search className="mt-8 block w-full">
+          <form
+            action={search}
+            className="flex items-center rounded-sm border border-line-strong bg-paper focus-within:border-accent"
+          >
+            <input
+              type="search"
+              name="search"
+              maxLength={100}
+              aria-label={t("notFound.search")}
+              placeholder={t("searchPlaceholder")}
+              className="h-12 min-w-0 flex-1 bg-transparent pl-4 outline-none placeholder:text-ink-faint"
+            />
+            <button
+              type="submit"
+              aria-label={t("search")}
+              className="inline-flex size-12 items-center justify-center text-accent focus-visible:-outline-offset-4"
+            >
+              <Search aria-hidden="true" className="size-5" />
+            </button>
+          </form>
+        </search>
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/">{t("notFound.goHome")}</ButtonLink>
+          <Button variant="secondary" onClick={goBack}>
+            {t("notFound.goBack")}
+          </Button>
+        </div>
+      </div>
+      <Suggestions />
+    </div>
+  )
+}
+
+/** What comes near to the words of the address, else what the shop shows first; nothing when neither is to be had. */
+function Suggestions() {
+  const { t } = useTranslation("shell")
+  const words = wordsOf(useLocation().pathname)
+  const similar = useQuery({ ...similarQuery(words), enabled: words !== "" })
+  const none = words === "" || similar.isError || similar.data?.length === 0
+  const featured = useQuery({ ...shelfQuery("featured"), enabled: none })
+  const products = (none ? featured.data : similar.data)?.slice(0, SHOWN) ?? []
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby="perhaps" className="mt-20 animate-fade-in">
+      <h2 id="perhaps" className="mb-8 text-center text-2xl">
+        {t("notFound.maybe")}
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-5 gap-y-10 lg:grid-cols-4">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -97,6 +97,17 @@ const Navigating = createContext(false)
 /** Whether the next page's code is on its way; the old page stays until it is here. */
 export const useNavigating = () => useContext(Navigating)
 
+const Routes = createContext<RouteObject[]>([])
+
+/** Tell whether there is a page at an address, so that nobody is led to one that is still to come. */
+export function useHasPage(): (path: string) => boolean {
+  const routes = useContext(Routes)
+  return (path) => {
+    const match = matchRoutes(routes, path)?.at(-1)
+    return match !== undefined && match.route.path !== "*"
+  }
+}
+
 /** The application's router; `routes` is made once. */
 export function AppRouter({ routes }: { routes: RouteObject[] }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
@@ -111,11 +122,13 @@ export function AppRouter({ routes }: { routes: RouteObject[] }) {
   )
   useScroll(location, action === "POP")
   return (
-    <Navigating value={pending}>
-      <Router location={location} navigationType={action} navigator={navigator}>
-        <Pages routes={routes} />
-      </Router>
-    </Navigating>
+    <Routes value={routes}>
+      <Navigating value={pending}>
+        <Router location={location} navigationType={action} navigator={navigator}>
+          <Pages routes={routes} />
+        </Router>
+      </Navigating>
+    </Routes>
   )
 }
 

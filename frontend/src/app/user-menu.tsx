@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, ReceiptIndianRupee, User as UserIcon } from "lucide-react"
+import { LayoutDashboard, LogOut, Package, ReceiptIndianRupee, User as UserIcon } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { IconButton } from "@/components/button"
@@ -6,16 +6,25 @@ import { Menu, MenuItem, MenuLink, MenuNote } from "@/components/menu"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { logOut, type User } from "@/stores/session"
+import { useLinks } from "./links"
+
+const icons: Record<string, typeof UserIcon> = {
+  "/orders": Package,
+  "/profile": UserIcon,
+  "/admin": LayoutDashboard,
+  "/admin/transactions": ReceiptIndianRupee,
+}
 
 /** Who is logged in, and the ways from there. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell")
   const leave = useLogOut()
+  const { own, staff } = useLinks()
   return (
     <Menu
       trigger={
         <IconButton label={t("account", { name: user.name || user.email })}>
-          <UserIcon aria-hidden="true" className="size-5" />
+          <UserIcon aria-hidden="true" className="size-5" strokeWidth={1.75} />
         </IconButton>
       }
     >
@@ -23,20 +32,17 @@ export function UserMenu({ user }: { user: User }) {
         {user.name && <span className="block font-medium text-base text-ink">{user.name}</span>}
         {t("signedInAs")} <span className="text-ink">{user.email}</span>
       </MenuNote>
-      {user.isAdmin && (
-        <MenuLink to="/admin">
-          <LayoutDashboard aria-hidden="true" className="size-4.5" />
-          {t("admin")}
-        </MenuLink>
-      )}
-      {user.role === "support" && (
-        <MenuLink to="/admin/transactions">
-          <ReceiptIndianRupee aria-hidden="true" className="size-4.5" />
-          {t("transactions")}
-        </MenuLink>
-      )}
+      {[...own, ...staff].map(({ to, label }) => {
+        const Icon = icons[to] ?? UserIcon
+        return (
+          <MenuLink key={to} to={to}>
+            <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+            {label}
+          </MenuLink>
+        )
+      })}
       <MenuItem onClick={leave}>
-        <LogOut aria-hidden="true" className="size-4.5" />
+        <LogOut aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         {t("logout")}
       </MenuItem>
     </Menu>

@@ -20,6 +20,9 @@ type Watcher = {
 
 type Topic = { name: string; key: string | undefined; watchers: Set<Watcher> }
 
+/** Hears how the link is, and whether anything on the page needs it. */
+type StatusListener = (status: LinkStatus, watched: boolean) => void
+
 type Hooks = {
   token: () => string | null
   /** The token we sent is no longer good; we go on as a guest. */
@@ -51,7 +54,7 @@ class LiveLink {
   private loading = false
   private topics = new Map<string, Topic>()
   private status: LinkStatus = "reconnecting"
-  private statusListeners = new Set<(status: LinkStatus) => void>()
+  private statusListeners = new Set<StatusListener>()
   private refusals = 0
   private reconnectTimer: number | undefined
   private offlineTimer: number | undefined
@@ -61,15 +64,17 @@ class LiveLink {
     this.hooks = { ...this.hooks, ...given }
   }
 
-  onStatus(listener: (status: LinkStatus) => void): () => void {
+  onStatus(listener: StatusListener): () => void {
     this.statusListeners.add(listener)
-    listener(this.status)
+    listener(this.status, this.topics.size > 0)
     return () => this.statusListeners.delete(listener)
   }
 
   watch(name: string, key: string | undefined, watcher: Watcher): () => void {
+    const isFirst = this.topics.size === 0
     const topic = this.topics.get(name) ?? { name, key, watchers: new Set() }
     this.topics.set(name, topic)
+    if (isFirst) this.tellAll()
     topic.key = key ?? topic.key
     topic.watchers.add(watcher)
     window.clearTimeout(this.idleTimer)
@@ -95,6 +100,7 @@ class LiveLink {
     topic.watchers.delete(watcher)
     if (topic.watchers.size > 0 || this.topics.get(topic.name) !== topic) return
     this.topics.delete(topic.name)
+    if (this.topics.size === 0) this.tellAll()
     if (this.socket?.connected) this.socket.emit("unsubscribe", { topic: topic.name }, () => {})
     this.closeWhenIdle()
   }
@@ -198,7 +204,11 @@ class LiveLink {
   private tell(status: LinkStatus) {
     if (this.status === status) return
     this.status = status
-    for (const listener of this.statusListeners) listener(status)
+    this.tellAll()
+  }
+
+  private tellAll() {
+    for (const listener of this.statusListeners) listener(this.status, this.topics.size > 0)
   }
 
   private subscribe(topic: Topic) {

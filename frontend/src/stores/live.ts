@@ -1,10 +1,13 @@
 import { create } from "zustand"
 import { type LinkStatus, liveLink } from "@/lib/live"
 
-type Live = { status: LinkStatus }
+type Live = { status: LinkStatus; watched: boolean }
 
-const useLive = create<Live>()(() => ({ status: "reconnecting" }))
-liveLink.onStatus((status) => useLive.setState({ status }))
+const useLive = create<Live>()(() => ({ status: "reconnecting", watched: false }))
+liveLink.onStatus((status, watched) => useLive.setState({ status, watched }))
 
 /** How the page's live link is, for the dot that says so. */
 export const useLiveStatus = (): LinkStatus => useLive((live) => live.status)
+
+/** Whether anything on the page follows the shop; where nothing does, the state of the link means nothing. */
+export const useLinkWatched = (): boolean => useLive((live) => live.watched)

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next"
+import { cx } from "@/lib/cx"
+import { useLinkWatched, useLiveStatus } from "@/stores/live"
+
+const colours = { live: "bg-success", reconnecting: "bg-warning animate-breathe", offline: "bg-danger" }
+
+/** Whether what this page shows follows the shop by itself; silent where nothing on it does. */
+export function LinkState() {
+  const { t } = useTranslation("shell")
+  const status = useLiveStatus()
+  const watched = useLinkWatched()
+  if (!watched) return null
+  return (
+    <p className="inline-flex items-center gap-2">
+      <span aria-hidden="true" className={cx("size-2 rounded-full", colours[status])} />
+      {t(`link.${status}`)}
+    </p>
+  )
+}
+
+/** Says above the page that its live link is down; goes away by itself. */
+export function OfflineBanner() {
+  const { t } = useTranslation("shell")
+  const status = useLiveStatus()
+  const watched = useLinkWatched()
+  const offline = watched && status === "offline"
+  return (
+    <div role="status" className={offline ? "bg-warning-wash text-warning print:hidden" : "sr-only"}>
+      {offline && <p className="page animate-fade-in py-2 text-sm">{t("link.offline")}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next"
+import { useUser } from "@/stores/session"
+import { useHasPage } from "./routing"
+
+export type PageLink = { to: string; label: string }
+
+/** The shop's fixed pages, in the groups header, menu and footer show; only those that exist. */
+export function useLinks() {
+  const { t } = useTranslation(["shell", "shop"])
+  const hasPage = useHasPage()
+  const { user } = useUser()
+  const present = (links: PageLink[]) => links.filter(({ to }) => hasPage(to))
+  return {
+    quick: present([
+      { to: "/rudraksh-recommendation", label: t("footer.guidance") },
+      { to: "/verify", label: t("footer.verify") },
+      { to: "/about", label: t("footer.aboutUs") },
+    ]),
+    service: present([
+      { to: "/contact", label: t("footer.contactUs") },
+      { to: "/track-orders", label: t("footer.trackOrder") },
+      { to: "/payment/status", label: t("footer.paymentStatus") },
+      { to: "/orders", label: t("orders") },
+      { to: "/wishlist", label: t("wishlist") },
+      user ? { to: "/profile", label: t("profile") } : { to: "/login", label: t("footer.yourAccount") },
+    ]),
+    policies: present([
+      { to: "/shipping", label: t("footer.shipping") },
+      { to: "/returns", label: t("footer.returns") },
+      { to: "/replacement", label: t("footer.replacement") },
+      { to: "/privacy", label: t("footer.privacy") },
+      { to: "/terms", label: t("footer.terms") },
+      { to: "/disclaimer", label: t("footer.disclaimer") },
+    ]),
+    /** Of whoever is logged in. */
+    own: present([
+      { to: "/orders", label: t("orders") },
+      { to: "/profile", label: t("profile") },
+    ]),
+    staff: user?.isAdmin
+      ? [{ to: "/admin", label: t("admin") }]
+      : user?.role === "support"
+        ? [{ to: "/admin/transactions", label: t("transactions") }]
+        : [],
+  }
+}

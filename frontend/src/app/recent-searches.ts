@@ -1,0 +1,19 @@
+const KEY = "recentSearches"
+const KEPT = 5
+
+/** What was searched for in this browser, the last first. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberSearch(text: string) {
+  const others = recentSearches().filter((known) => known.toLowerCase() !== text.toLowerCase())
+  localStorage.setItem(KEY, JSON.stringify([text, ...others].slice(0, KEPT)))
+}
+
+export const forgetSearches = () => localStorage.removeItem(KEY)

@@ -1,0 +1,235 @@
+import { Dialog } from "@base-ui/react/dialog"
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { Clock, Search, X } from "lucide-react"
+import { useRef, useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate, useSearchParams } from "react-router-dom"
+import { Picture } from "@/components/picture"
+import { SearchBox, type SearchGroup } from "@/components/search-box"
+import { Skeleton } from "@/components/skeleton"
+import { categoriesQuery } from "@/features/catalog/queries"
+import { api, unwrap } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import type { ProductCard } from "@/lib/types"
+import { useDebounced } from "@/lib/use-debounced"
+import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches"
+
+const PAUSE_MS = 180
+
+const suggestQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["products", "suggest", text],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/products/suggest", { params: { query: { q: text } }, signal })),
+    // The last suggestions stay until the next have come: a list that blinks cannot be read.
+    placeholderData: keepPreviousData,
+    enabled: text !== "",
+  })
+
+const resultsAddress = (text: string) => `/products?search=${encodeURIComponent(text)}`
+
+type SearchOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The search over the page: suggestions while typing, what was searched before, and the kinds to browse. */
+export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
+  const { t } = useTranslation("shell")
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/45 transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center sm:px-6 sm:pt-[8dvh]">
+          <Dialog.Popup
+            initialFocus={input}
+            className="flex w-full max-w-2xl flex-col overflow-hidden bg-paper shadow-float outline-hidden transition-[opacity,translate] duration-250 max-sm:h-dvh data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-starting-style:-translate-y-3 data-starting-style:opacity-0 sm:max-h-[80dvh] sm:rounded-lg"
+          >
+            <Dialog.Title className="sr-only">{t("find.title")}</Dialog.Title>
+            <Find input={input} onDone={() => onOpenChange(false)} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type FindProps = { input: React.RefObject<HTMLInputElement | null>; onDone: () => void }
+
+function Find({ input, onDone }: FindProps) {
+  const { t } = useTranslation(["shell", "shop"])
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [text, setText] = useState(params.get("search") ?? "")
+  const [recent, setRecent] = useState(recentSearches)
+  const typed = text.trim()
+  const asked = useDebounced(typed, PAUSE_MS)
+  const suggestions = useQuery(suggestQuery(asked))
+  const categories = useQuery(categoriesQuery)
+
+  const current = typed !== "" && !suggestions.isError ? suggestions.data : undefined
+  const pending = typed !== "" && (typed !== asked || suggestions.isFetching)
+  const count = current ? current.products.length + current.categories.length : 0
+  const isNone = !pending && current !== undefined && count === 0
+
+  function submit() {
+    if (typed !== "") rememberSearch(typed)
+    onDone()
+    navigate(typed === "" ? "/products" : resultsAddress(typed))
+  }
+
+  const groups: SearchGroup[] =
+    typed === ""
+      ? [
+          {
+            label: t("find.recent"),
+            options: recent.map((past) => ({
+              id: `recent:${past}`,
+              label: past,
+              to: resultsAddress(past),
+              content: <Row icon={Clock} text={past} />,
+            })),
+          },
+          {
+            label: t("find.kinds"),
+            options: (categories.data ?? []).map(({ slug, name, picture }) => ({
+              id: `kind:${slug}`,
+              label: name,
+              to: `/category/${slug}`,
+              content: (
+                <>
+                  <Picture picture={picture} alt="" sizes="2.5rem" className="w-10 rounded-sm" />
+                  {name}
+                </>
+              ),
+            })),
+          },
+        ]
+      : [
+          {
+            label: t("find.kinds"),
+            options: (current?.categories ?? []).map(({ slug, name }) => ({
+              id: `kind:${slug}`,
+              label: name,
+              to: `/category/${slug}`,
+            })),
+          },
+          {
+            label: t("find.products"),
+            options: (current?.products ?? []).map((product) => ({
+              id: `product:${product.slug}`,
+              label: product.title,
+              to: `/products/${product.slug}`,
+              content: <Product product={product} />,
+            })),
+          },
+          {
+            label: t("find.more"),
+            options: [
+              {
+                id: "all",
+                label: t("find.all", { text: typed }),
+                to: resultsAddress(typed),
+                content: <Row icon={Search} text={t("find.all", { text: typed })} />,
+              },
+            ],
+          },
+        ]
+
+  const status = () => {
+    if (typed === "") return ""
+    if (suggestions.isError) return t("find.failed")
+    if (pending) return t("find.searching")
+    return isNone ? t("find.none", { text: typed }) : t("find.found", { count })
+  }
+
+  return (
+    <SearchBox
+      inputRef={input}
+      label={t("searchLabel")}
+      placeholder={t("searchPlaceholder")}
+      text={text}
+      onTextChange={setText}
+      groups={groups}
+      onSubmit={submit}
+      onChoose={(option) => {
+        if (option.id === "all" || option.id.startsWith("recent:"))
+          rememberSearch(option.id === "all" ? typed : option.label)
+        onDone()
+      }}
+      status={status()}
+      aside={
+        <Dialog.Close
+          aria-label={t("shop:common.close")}
+          className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink hover:text-accent"
+        >
+          <X aria-hidden="true" className="size-5" />
+        </Dialog.Close>
+      }
+      note={
+        <>
+          {typed === "" && recent.length > 0 && (
+            <button
+              type="button"
+              onClick={() => {
+                forgetSearches()
+                setRecent([])
+                input.current?.focus()
+              }}
+              className="order-last min-h-11 border-line border-t px-4 text-left text-ink-soft text-sm hover:text-accent sm:px-6"
+            >
+              {t("find.forget")}
+            </button>
+          )}
+          {typed !== "" && suggestions.isError && (
+            <p aria-hidden="true" className="px-4 pt-5 text-danger text-sm sm:px-6">
+              {t("find.failed")}
+            </p>
+          )}
+          {isNone && (
+            <p aria-hidden="true" className="px-4 pt-5 text-ink-soft sm:px-6">
+              {t("find.none", { text: typed })}
+            </p>
+          )}
+          {pending && !current && <Waiting />}
+        </>
+      }
+    />
+  )
+}
+
+function Row({ icon: Icon, text }: { icon: typeof Search; text: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-soft" strokeWidth={1.75} />
+      <span className="min-w-0 truncate">{text}</span>
+    </>
+  )
+}
+
+function Product({ product }: { product: ProductCard }) {
+  return (
+    <>
+      <Picture
+        picture={product.picture}
+        src={product.mainImage}
+        alt=""
+        sizes="3.5rem"
+        className="w-14 shrink-0 rounded-sm"
+      />
+      <span className="min-w-0 flex-1 truncate">{product.title}</span>
+      <span className="shrink-0 text-ink-soft text-sm tabular-nums">{formatRupees(product.price)}</span>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-hidden="true" className="space-y-3 px-4 pt-5 sm:px-6">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="flex items-center gap-4">
+          <Skeleton className="size-14" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
+  )
+}

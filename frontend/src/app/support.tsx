@@ -1,0 +1,84 @@
+import { Popover } from "@base-ui/react/popover"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { X } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { matchPath, useLocation } from "react-router-dom"
+import { WhatsAppIcon } from "@/components/brand-icons"
+import { buttonClass } from "@/components/button"
+import { paymentQuery } from "@/features/payment/queries"
+import { whichPayment } from "@/features/payment/which-payment"
+import { lastPayment } from "@/lib/last-payment"
+import { shopQuery, whatsappLink } from "@/lib/shop"
+
+const PAYMENT_PAGES = [
+  "/payment/status",
+  "/payment-success",
+  "/order-confirmation/:transactionId",
+  "/confirmation/:transactionId",
+]
+
+/** A button over every page that leads to a chat with the shop; not there without a number. */
+export function Support() {
+  const { t } = useTranslation(["shell", "shop"])
+  const shop = useQuery(shopQuery).data
+  const [open, setOpen] = useState(false)
+  const orderId = useOrderOnScreen()
+  if (!shop?.whatsapp) return null
+  const greeting = orderId ? t("support.greetingOrder", { orderId }) : t("support.greeting")
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        aria-label={t("support.open")}
+        title={t("support.open")}
+        className="fixed right-4 bottom-4 z-20 inline-flex size-13 items-center justify-center rounded-full border border-line bg-paper text-success shadow-float transition-[color,bottom] hover:bg-success-wash max-lg:[:root:has([data-buy-bar])_&]:bottom-24 sm:right-6 sm:bottom-6 print:hidden"
+      >
+        <WhatsAppIcon className="size-6.5" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner side="top" align="end" sideOffset={12} collisionPadding={16} className="z-40">
+          <Popover.Popup className="w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-paper p-6 shadow-float outline-hidden transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <div className="flex items-start justify-between gap-4">
+              <Popover.Title className="text-lg">{t("support.title")}</Popover.Title>
+              <Popover.Close
+                aria-label={t("shop:common.close")}
+                className="-mt-2.5 -mr-3 inline-flex size-11 shrink-0 items-center justify-center text-ink-soft hover:text-accent"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </Popover.Close>
+            </div>
+            <Popover.Description className="text-ink-soft text-sm">{t("support.text")}</Popover.Description>
+            {orderId && <p className="mt-2 text-sm">{t("support.aboutOrder", { orderId })}</p>}
+            <a
+              href={whatsappLink(shop.whatsapp, greeting)}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => setOpen(false)}
+              className={`${buttonClass({})} mt-5 w-full`}
+            >
+              <WhatsAppIcon className="size-5" />
+              {t("support.start")}
+            </a>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+/** The order that the page is about, as far as the browser knows; staff then need not ask for it. */
+function useOrderOnScreen(): string | null {
+  const { pathname, search } = useLocation()
+  const client = useQueryClient()
+  const order = matchPath("/orders/:orderId", pathname)?.params.orderId
+  const payment = PAYMENT_PAGES.map((path) => matchPath(path, pathname)).find((match) => match !== null)
+  const last = lastPayment()
+  const transactionId = payment
+    ? whichPayment({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
+    : null
+  // What the page itself fetched; nothing is asked for the sake of a greeting.
+  const known = useQuery({ ...paymentQuery(transactionId ?? ""), enabled: false }, client).data
+  if (order) return order
+  if (!transactionId) return null
+  return known?.orderId ?? (last?.transactionId === transactionId ? last.orderId : transactionId)
+}

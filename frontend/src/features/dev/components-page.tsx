@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next"
+import { PageTitle } from "@/components/page-title"
+import { Choices, Fields, Search, Sliders, StarsAndRatings, Stepper } from "./inputs"
+import { Live, Navigation, Overlays, States, TabsAndAccordion, Toasts, Waiting } from "./layers"
+import { Buttons, Colours, Galleries, Pictures, Prices, Type } from "./looks"
+
+const parts = {
+  type: Type,
+  colours: Colours,
+  buttons: Buttons,
+  fields: Fields,
+  choices: Choices,
+  slider: Sliders,
+  stepper: Stepper,
+  stars: StarsAndRatings,
+  search: Search,
+  overlays: Overlays,
+  toasts: Toasts,
+  tabs: TabsAndAccordion,
+  picture: Pictures,
+  gallery: Galleries,
+  price: Prices,
+  navigation: Navigation,
+  waiting: Waiting,
+  states: States,
+  live: Live,
+} as const
+
+const names = Object.keys(parts) as (keyof typeof parts)[]
+
+/** Every component in every state, for those who build the shop. */
+export function Component() {
+  const { t } = useTranslation("dev")
+  return (
+    <div className="page py-12">
+      <PageTitle title={t("title")} />
+      <h1 className="text-4xl">{t("title")}</h1>
+      <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>
+      <nav aria-label={t("jump")} className="mt-8">
+        <ul className="flex flex-wrap gap-x-5">
+          {names.map((name) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                className="inline-flex min-h-9 items-center text-sm underline-offset-4 hover:text-accent hover:underline"
+              >
+                {t(`parts.${name}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {names.map((name) => {
+        const Part = parts[name]
+        return (
+          <section
+            key={name}
+            id={name}
+            aria-labelledby={`${name}-title`}
+            data-part={name}
+            className="mt-12 border-line border-t pt-8"
+          >
+            <h2 id={`${name}-title`} className="mb-6 text-2xl">
+              {t(`parts.${name}`)}
+            </h2>
+            <Part />
+          </section>
+        )
+      })}
+    </div>
+  )
+}
