@@ -129,9 +129,13 @@ _KINDS = {
     "string_too_long": "too_long",
     "required": "required",
     "review_short": "review_short",
+    "price_order": "price_order",
     "email_invalid": "email_invalid",
     "phone_invalid": "phone_invalid",
     "pincode_invalid": "pincode_invalid",
+    "pincode_state": "pincode_state",
+    "password_short": "password_short",
+    "password_common": "password_common",
 }
 
 
@@ -158,7 +162,8 @@ def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
         more["data"] = error.data
     if isinstance(error, RateLimited):
         more["retryAfter"] = error.retry_after
-    response = failure(request, error.status, error.code, **more)
+    text = error.text[language == "hi"] if error.text else ""
+    response = failure(request, error.status, error.code, text=text, **more)
     if isinstance(error, RateLimited):
         response["Retry-After"] = str(error.retry_after)
     return response
@@ -171,10 +176,9 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     for item in error.errors:
         path = _field(item["loc"])
         field = ".".join(path) or "body"
-        errors.setdefault(
-            field,
-            field_message(_KINDS.get(item["type"], "invalid"), path[-1] if path else "Request", language),
-        )
+        kind = _KINDS.get(item["type"], "invalid")
+        state = str(item.get("ctx", {}).get("state", ""))
+        errors.setdefault(field, field_message(kind, path[-1] if path else "Request", language, state=state))
     text = next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
 

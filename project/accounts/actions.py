@@ -1,23 +1,31 @@
-"""Log in by a code sent to an e-mail address; log out."""
+"""Log in and out, register, keep one's account, close it."""
 
-import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 
-from project.accounts.models import LoginCode, Token, User
-from project.accounts.tokens import digest_of, issue_token
-from project.core.errors import CodeExpired, CodeTooMany, CodeWrong, DomainError
+from project.accounts import codes, personal_data
+from project.accounts.models import Address, CodePurpose, EmailCode, Token, User
+from project.accounts.tokens import digest_of, issue_token, live_tokens
+from project.core.errors import (
+    AddressBookFull,
+    CodeExpired,
+    DomainError,
+    EmailTaken,
+    Forbidden,
+    LoginFailed,
+    NotFound,
+    PasswordNeeded,
+    TokenRefused,
+)
 from project.core.mail import queue_mail
-from project.core.throttle import RateLimited
+from project.core.models import Mail
 from project.events.publish import publish
 
-CODE_LIFETIME = timedelta(minutes=10)
-RESEND_PAUSE = timedelta(seconds=30)
-MAX_ATTEMPTS = 5
+MAX_ADDRESSES = 10
 
 
 @dataclass(frozen=True)
@@ -28,96 +36,150 @@ class Login:
     token: str
 
 
-def _digest(email: str, code: str) -> str:
-    # Keyed with SECRET_KEY: six digits alone could be tried out against a stolen table.
-    return salted_hmac("akshamala.login-code", f"{email}:{code}", algorithm="sha256").hexdigest()
+# -- Logging in ----------------------------------------------------------------------------------
 
 
-@transaction.atomic
 def send_code(*, email: str, language: str) -> None:
-    """Cancel any earlier code for the address and mail a new one.
+    """Mail a login code. Raises RateLimited within the pause after the last one."""
+    codes.send(purpose=CodePurpose.LOGIN, email=email.strip().lower(), language=language)
 
-    Known and unknown addresses take the same path, so neither the answer nor its time tells them apart.
 
-    Raises RateLimited within the pause after the last code.
+@codes.commits_refusals
+def verify_code(*, email: str, code: str, language: str, device: str = "") -> Login | DomainError:
+    """Exchange a code for a token; the first login of an address creates its user.
+
+    Staff who have a password must use it: the code alone would be one factor.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany or PasswordNeeded.
     """
     email = email.strip().lower()
-    now = timezone.now()
-    live = LoginCode.objects.select_for_update().filter(email=email, closed_at=None).first()
-    if live is not None:
-        wait = (live.created_at + RESEND_PAUSE - now).total_seconds()
-        if wait > 0:
-            raise RateLimited(int(wait) + 1)
-        live.closed_at = now
-        live.save(update_fields=["closed_at"])
-    code = f"{secrets.randbelow(1_000_000):06d}"
-    try:
-        with transaction.atomic():
-            row = LoginCode.objects.create(
-                email=email, digest=_digest(email, code), expires_at=now + CODE_LIFETIME
-            )
-    except IntegrityError:
-        # A twin request was first; its code is on the way.
-        raise RateLimited(int(RESEND_PAUSE.total_seconds())) from None
-    queue_mail(
-        kind="login_code",
-        dedupe_key=f"login-code:{row.pk}",
-        to=email,
+    if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
+        return refusal
+    user = User.objects.filter(email=email).first() or _create_user(email, language=language)
+    if not user.is_active:
+        return CodeExpired("blocked user")
+    if user.is_staff_member and user.has_usable_password():
+        return PasswordNeeded("staff")
+    return Login(user=user, token=issue_token(user, device=device))
+
+
+def send_registration_code(*, email: str, language: str) -> None:
+    """Mail the code that proves the address of a new account; nothing else is kept until it comes back."""
+    codes.send(purpose=CodePurpose.REGISTER, email=email, language=language)
+
+
+def register(
+    *, name: str, email: str, phone: str, password: str, code: str, language: str, device: str = ""
+) -> Login:
+    """Create the account of a proven address and log in.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of the address can meet.
+    """
+    # Before the transaction: hashing takes longer than everything else here together.
+    hashed = make_password(password)
+    return _register(
+        name=name,
+        email=email,
+        phone=phone,
+        hashed=hashed,
+        code=code,
         language=language,
-        context={"code": code, "minutes": int(CODE_LIFETIME.total_seconds() // 60)},
+        device=device,
     )
 
 
-def verify_code(*, email: str, code: str, language: str) -> Login:
-    """Exchange a code for a token; the first login of an address creates its user.
+@codes.commits_refusals
+def _register(
+    *, name: str, email: str, phone: str, hashed: str, code: str, language: str, device: str
+) -> Login | DomainError:
+    if refusal := codes.spend(purpose=CodePurpose.REGISTER, email=email, code=code):
+        return refusal
+    if User.objects.filter(email=email).exists():
+        return EmailTaken("registered before")
+    user = _create_user(email, language=language, name=name, phone=phone, hashed=hashed)
+    if user.password != hashed:
+        return EmailTaken("registered at the same moment")
+    return Login(user=user, token=issue_token(user, device=device))
 
-    Raises CodeExpired, CodeWrong or CodeTooMany. A wrong try is counted even though the call fails, so
-    the refusal is raised only after the count is committed.
+
+def log_in(*, email: str, password: str, code: str | None, language: str, device: str = "") -> Login | None:
+    """Log in by password; None when a member of staff has now been sent the code that is needed, too.
+
+    Raises LoginFailed for whatever is wrong: an unknown address takes as long as a wrong password.
+    Raises CodeExpired, CodeWrong, CodeTooMany or RateLimited about the code of a member of staff.
     """
-    email = email.strip().lower()
-    outcome: Login | DomainError
-    with transaction.atomic():
-        outcome = _try_code(email, code, language)
-    if isinstance(outcome, DomainError):
-        raise outcome
-    return outcome
-
-
-def _try_code(email: str, code: str, language: str) -> Login | DomainError:
-    now = timezone.now()
-    row = LoginCode.objects.select_for_update().filter(email=email, closed_at=None).first()
-    if row is None or row.expires_at <= now:
-        return CodeExpired("no live code")
-    row.attempts += 1
-    if not constant_time_compare(row.digest, _digest(email, code)):
-        over = row.attempts >= MAX_ATTEMPTS
-        if over:
-            row.closed_at = now
-        row.save(update_fields=["attempts", "closed_at"])
-        return CodeTooMany("tried too often") if over else CodeWrong("wrong code")
-    row.closed_at = now
-    row.save(update_fields=["attempts", "closed_at"])
     user = User.objects.filter(email=email).first()
-    if user is None:
-        user = User.objects.create_user(email)
-        publish("user.registered", subject=f"user:{user.public_id}", topics=["staff:dashboard"])
-    if not user.is_active:
-        return CodeExpired("blocked user")
-    if user.language != language:
-        user.language = language
-        user.save(update_fields=["language"])
-    return Login(user=user, token=issue_token(user))
+    hashed = user.password if user else UNUSABLE_PASSWORD_PREFIX
+    # Outside of any transaction: it is slow on purpose.
+    if not check_password(password, hashed) or user is None or not user.is_active:
+        raise LoginFailed("wrong address or password")
+    if user.is_staff_member and code is None:
+        codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
+        return None
+    return _log_in(user, checked=hashed, code=code, device=device)
+
+
+@codes.commits_refusals
+def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login | DomainError:
+    user = User.objects.select_for_update().get(pk=user.pk)
+    # Changed or closed while the password was being checked.
+    if user.password != checked or not user.is_active:
+        return LoginFailed("changed meanwhile")
+    if user.is_staff_member:
+        refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
+        if refusal:
+            return refusal
+    return Login(user=user, token=issue_token(user, device=device))
+
+
+def _create_user(
+    email: str, *, language: str, name: str = "", phone: str = "", hashed: str | None = None
+) -> User:
+    """Create the user of a proven address, or return the one a twin request has just created."""
+    user = User(
+        email=email, language=language, name=name, phone=phone, password=hashed or make_password(None)
+    )
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        return User.objects.get(email=email)
+    publish("user.registered", subject=f"user:{user.public_id}", topics=["staff:dashboard"])
+    return user
+
+
+# -- Sessions ------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def log_out(*, token: str) -> None:
     """Revoke the token of this device; sockets that used it are closed."""
     row = Token.objects.select_for_update().filter(digest=digest_of(token), revoked_at=None).first()
+    if row is not None:
+        _end_sessions(row.user, [row.pk])
+
+
+@transaction.atomic
+def end_session(user: User, session_id: str) -> None:
+    """Log one device of the user out. Raises NotFound for any other session."""
+    row = live_tokens().select_for_update(of=("self",)).filter(user=user, public_id=session_id).first()
     if row is None:
-        return
-    row.revoked_at = timezone.now()
-    row.save(update_fields=["revoked_at"])
-    publish("session.ended", subject=f"user:{row.user.public_id}", topics=[f"session:{row.user_id}"])
+        raise NotFound(session_id)
+    _end_sessions(user, [row.pk])
+
+
+@transaction.atomic
+def log_out_everywhere(user: User, *, keep: str | None = None) -> None:
+    """Log all devices of the user out, except the one whose token is to be kept."""
+    tokens = Token.objects.filter(user=user, revoked_at=None)
+    if keep is not None:
+        tokens = tokens.exclude(digest=digest_of(keep))
+    _end_sessions(user, list(tokens.values_list("pk", flat=True)))
+
+
+def _end_sessions(user: User, token_pks: list[int]) -> None:
+    Token.objects.filter(pk__in=token_pks, revoked_at=None).update(revoked_at=timezone.now())
+    publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
 
 
 @transaction.atomic
@@ -129,10 +191,214 @@ def set_role(user: User, *, role: str, actor: str) -> None:
         return
     user.role = role
     user.save(update_fields=["role"])
+    user.bump()
     publish(
         "user.role_changed",
         subject=f"user:{user.public_id}",
-        topics=[f"session:{user.pk}"],
+        topics=[f"session:{user.pk}", user.topic],
         payload={"before": before, "after": role},
         actor=actor,
     )
+
+
+# -- The profile ---------------------------------------------------------------------------------
+
+
+def _lock(user: User) -> User:
+    """Lock the account's row: the one lock of everything that belongs to the person.
+
+    Raises TokenRefused when the account has been closed since the caller was let in.
+    """
+    user = User.objects.select_for_update().get(pk=user.pk)
+    if not user.is_active:
+        raise TokenRefused(user.public_id)
+    return user
+
+
+def _changed(user: User, name: str) -> None:
+    user.bump()
+    publish(name, subject=f"user:{user.public_id}", topics=[user.topic], actor=f"user:{user.public_id}")
+
+
+@transaction.atomic
+def update_profile(
+    user: User,
+    *,
+    name: str | None = None,
+    phone: str | None = None,
+    language: str | None = None,
+    address: Mapping[str, str] | None = None,
+) -> User:
+    """Change what is given; an address becomes the default entry of the address book."""
+    user = _lock(user)
+    user.name = user.name if name is None else name
+    user.phone = user.phone if phone is None else phone
+    user.language = user.language if language is None else language
+    user.save(update_fields=["name", "phone", "language"])
+    if address is not None:
+        owner = {"name": user.name, "phone": user.phone}
+        Address.objects.update_or_create(
+            user=user, is_default=True, defaults=dict(address), create_defaults={**address, **owner}
+        )
+    _changed(user, "user.profile_changed")
+    return user
+
+
+@transaction.atomic
+def add_address(user: User, *, fields: Mapping[str, str], is_default: bool) -> None:
+    """Add an entry to the address book; the first one is the default. Raises AddressBookFull."""
+    user = _lock(user)
+    held = user.addresses.count()
+    if held >= MAX_ADDRESSES:
+        raise AddressBookFull(f"{held} addresses")
+    address = Address.objects.create(user=user, **fields)
+    if is_default or held == 0:
+        _make_default(user, address)
+    _changed(user, "user.addresses_changed")
+
+
+@transaction.atomic
+def change_address(user: User, address_id: str, *, fields: Mapping[str, str], is_default: bool) -> None:
+    """Change an entry; a default stays one until another takes its place. Raises NotFound."""
+    user = _lock(user)
+    address = _own_address(user, address_id)
+    for field, value in fields.items():
+        setattr(address, field, value)
+    address.save()
+    if is_default:
+        _make_default(user, address)
+    _changed(user, "user.addresses_changed")
+
+
+@transaction.atomic
+def remove_address(user: User, address_id: str) -> None:
+    """Remove an entry; the newest other one takes a default's place. Raises NotFound."""
+    user = _lock(user)
+    address = _own_address(user, address_id)
+    address.delete()
+    newest = user.addresses.first()
+    if address.is_default and newest is not None:
+        _make_default(user, newest)
+    _changed(user, "user.addresses_changed")
+
+
+def _own_address(user: User, address_id: str) -> Address:
+    address = user.addresses.filter(public_id=address_id).first()
+    if address is None:
+        raise NotFound(address_id)
+    return address
+
+
+def _make_default(user: User, address: Address) -> None:
+    user.addresses.exclude(pk=address.pk).update(is_default=False)
+    address.is_default = True
+    address.save(update_fields=["is_default"])
+
+
+# -- What needs a code ---------------------------------------------------------------------------
+
+
+def send_confirmation(user: User, *, purpose: CodePurpose, email: str, language: str) -> None:
+    """Mail a code that confirms a change of the account: to the new address, or to the account's own.
+
+    Raises Forbidden when staff ask to be deleted, RateLimited within the pause after the last code.
+    """
+    if purpose == CodePurpose.DELETE and user.is_staff_member:
+        raise Forbidden("staff accounts are closed by an admin")
+    codes.send(purpose=purpose, email=email, language=language, user=user)
+
+
+@codes.commits_refusals
+def change_email(user: User, *, email: str, code: str, language: str) -> User | DomainError:
+    """Move the account to a proven address and tell the old one.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of both can meet.
+    """
+    user = _lock(user)
+    if refusal := codes.spend(purpose=CodePurpose.EMAIL, email=email, code=code, user=user):
+        return refusal
+    before = user.email
+    if email == before:
+        return user
+    user.email = email
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["email"])
+    except IntegrityError:
+        return EmailTaken("another account's")
+    _changed(user, "user.email_changed")
+    queue_mail(
+        kind="email_changed",
+        dedupe_key=f"email-changed:{user.public_id}:{user.version}",
+        to=before,
+        language=language,
+        context={"new_email": email},
+    )
+    return user
+
+
+def set_password(user: User, *, password: str, code: str, language: str, token: str) -> User:
+    """Set or change the password and log all other devices out.
+
+    Raises CodeExpired, CodeWrong or CodeTooMany.
+    """
+    return _set_password(user, hashed=make_password(password), code=code, language=language, token=token)
+
+
+@codes.commits_refusals
+def _set_password(user: User, *, hashed: str, code: str, language: str, token: str) -> User | DomainError:
+    user = _lock(user)
+    if refusal := codes.spend(purpose=CodePurpose.PASSWORD, email=user.email, code=code, user=user):
+        return refusal
+    user.password = hashed
+    user.save(update_fields=["password"])
+    log_out_everywhere(user, keep=token)
+    _changed(user, "user.password_changed")
+    queue_mail(
+        kind="password_changed",
+        dedupe_key=f"password-changed:{user.public_id}:{user.version}",
+        to=user.email,
+        language=language,
+        context={},
+    )
+    return user
+
+
+@codes.commits_refusals
+def close_account(user: User, *, code: str, language: str) -> None | DomainError:
+    """Erase the person; what the law has us keep (orders and their money) stays without a profile.
+
+    1. Prove it by the code; staff are closed by an admin.
+    2. Have every app erase its part.
+    3. Say goodbye to the address, the last thing that is sent there.
+    4. Erase the profile; end all sessions, which closes the live links.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany or Forbidden.
+    """
+    user = _lock(user)
+    if user.is_staff_member:
+        return Forbidden("staff accounts are closed by an admin")
+    if refusal := codes.spend(purpose=CodePurpose.DELETE, email=user.email, code=code, user=user):
+        return refusal
+    personal_data.erase_all(user)
+    email = user.email
+    EmailCode.objects.filter(email=email).delete()
+    # Mails about orders are part of the books; these are not.
+    Mail.objects.filter(to=email, reference="").delete()
+    queue_mail(
+        kind="account_deleted",
+        dedupe_key=f"account-deleted:{user.public_id}",
+        to=email,
+        language=language,
+        context={},
+    )
+    user.addresses.all().delete()
+    user.email = f"{user.public_id.lower()}@deleted.invalid"
+    user.name = user.phone = ""
+    user.set_unusable_password()
+    user.is_active = False
+    user.save()
+    _changed(user, "user.deleted")
+    _end_sessions(user, list(Token.objects.filter(user=user).values_list("pk", flat=True)))
+    Token.objects.filter(user=user).delete()
+    return None

@@ -7,15 +7,8 @@ from ninja.security import HttpBearer
 
 from project.accounts.models import User
 from project.accounts.tokens import find_user
-from project.core.errors import DomainError, ErrorCode, Forbidden
+from project.core.errors import Forbidden, TokenRefused
 from project.events.topics import Caller
-
-
-class TokenRefused(DomainError):
-    """A token was sent and is not (or no longer) good; only this logs a browser out."""
-
-    code = ErrorCode.TOKEN_REFUSED
-    status = 401
 
 
 class SignedIn(HttpBearer):

@@ -5,13 +5,25 @@ from typing import ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from project.core.identifiers import random_id
+from project.core.models import Versioned
 
 
 def new_public_id() -> str:
     """Return an unguessable id for a user."""
     return random_id("U", 16)
+
+
+def new_address_id() -> str:
+    """Return an unguessable id for an address."""
+    return random_id("A", 12)
+
+
+def new_session_id() -> str:
+    """Return an unguessable id for a session; it names the session and opens nothing."""
+    return random_id("S", 12)
 
 
 class Role(models.TextChoices):
@@ -23,7 +35,7 @@ class Role(models.TextChoices):
 
 
 class UserManager(BaseUserManager["User"]):
-    """Makes users without passwords: they log in with a code sent to their address."""
+    """Makes users; without a password they log in with a code sent to their address."""
 
     def create_user(self, email: str, *, name: str = "", role: str = Role.CUSTOMER) -> "User":
         """Create a user with an unusable password."""
@@ -33,14 +45,14 @@ class UserManager(BaseUserManager["User"]):
         return user
 
 
-class User(AbstractBaseUser):
+class User(Versioned, AbstractBaseUser):
     """A customer or a member of staff, known by a proven e-mail address."""
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id)
     email = models.EmailField(unique=True)
     name = models.CharField(max_length=120, blank=True)
     phone = models.CharField(max_length=10, blank=True)
-    address = models.JSONField(default=dict, blank=True)
+    # Of mails that no request of theirs causes.
     language = models.CharField(max_length=2, default="en")
     role = models.CharField(max_length=16, choices=Role, default=Role.CUSTOMER)
     is_active = models.BooleanField(default=True)
@@ -69,13 +81,51 @@ class User(AbstractBaseUser):
         """Whether the user works for the shop."""
         return self.role in (Role.ADMIN, Role.SUPPORT)
 
+    @property
+    def topic(self) -> str:
+        """The live topic of this account."""
+        return f"account:{self.public_id}"
+
+
+class Address(models.Model):
+    """A place a customer has things sent to; one of them is the address of the profile."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_address_id)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses")
+    # Who receives there, which need not be the customer.
+    name = models.CharField(max_length=120)
+    phone = models.CharField(max_length=10)
+    street = models.CharField(max_length=120)
+    city = models.CharField(max_length=120)
+    state = models.CharField(max_length=120)
+    pincode = models.CharField(max_length=6)
+    country = models.CharField(max_length=60, default="India")
+    is_default = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-is_default", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(is_default=True), name="address_one_default"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.public_id
+
 
 class Token(models.Model):
     """One logged-in device. Only a digest of the token is kept."""
 
+    public_id = models.CharField(max_length=16, unique=True, default=new_session_id)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField(max_length=64, unique=True)
+    # What its browser calls itself, "Chrome, Android"; empty when it does not say.
+    device = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # To the nearest ten minutes: not every call is worth a write.
+    last_used_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
 
@@ -83,9 +133,23 @@ class Token(models.Model):
         return f"token {self.pk}"
 
 
-class LoginCode(models.Model):
-    """A six-digit code sent to an address; at most one per address is live."""
+class CodePurpose(models.TextChoices):
+    """What a code proves its address for; it is good for nothing else."""
 
+    LOGIN = "login"
+    REGISTER = "register"
+    # The second factor of a member of staff, after the password.
+    STAFF = "staff"
+    # These three belong to somebody who is logged in.
+    EMAIL = "email"
+    PASSWORD = "password"
+    DELETE = "delete"
+
+
+class EmailCode(models.Model):
+    """A six-digit code sent to an address; at most one per address and purpose is live."""
+
+    purpose = models.CharField(max_length=8, choices=CodePurpose, default=CodePurpose.LOGIN)
     email = models.EmailField(db_index=True)
     digest = models.CharField(max_length=64)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -96,9 +160,14 @@ class LoginCode(models.Model):
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                condition=models.Q(purpose__in=CodePurpose.values), name="email_code_purpose_known"
+            ),
             models.UniqueConstraint(
-                fields=["email"], condition=models.Q(closed_at=None), name="login_code_one_live"
-            )
+                fields=["purpose", "email"],
+                condition=models.Q(closed_at=None),
+                name="email_code_one_live",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -1,16 +1,26 @@
 """What accounts look like on the wire."""
 
 import re
-from typing import Annotated
+import unicodedata
+from datetime import datetime
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError as TooCommon
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.accounts.models import User
+from project.accounts.models import Address, User
+from project.accounts.tokens import digest_of, live_tokens
+from project.core.india import pincode_fits_state
 from project.core.schemas import ApiModel
 
 # One '@', something on both sides, a dot in the domain; whether it exists only a mail can tell.
 _EMAIL = re.compile(r"[^@\s,;<>\"]{1,64}@[^@\s,;<>\"]+\.[^@\s,;<>\".]{2,}", re.ASCII)
+MIN_PASSWORD = 10
+# Anything longer would only cost us time.
+MAX_PASSWORD = 128
+_COMMON = CommonPasswordValidator()
 
 
 def check_email(value: str) -> str:
@@ -25,17 +35,67 @@ def check_email(value: str) -> str:
 
 def check_phone(value: str) -> str:
     """Return ten digits; +91, a leading 0, spaces and dashes are taken away."""
-    digits = re.sub(r"[\s\-().]", "", value)
+    digits = _digits_of_phone(value)
     if not digits:
         raise PydanticCustomError("required", "required")
+    return digits
+
+
+def _digits_of_phone(value: str) -> str:
+    digits = re.sub(r"[\s\-().]", "", value)
     digits = re.sub(r"^(?:\+91|0091|0)(?=\d{10}$)", "", digits)
-    if not re.fullmatch(r"[0-9]{10}", digits):
+    if digits and not re.fullmatch(r"[0-9]{10}", digits):
         raise PydanticCustomError("phone_invalid", "not a ten-digit phone number")
     return digits
 
 
+def _filled(value: str) -> str:
+    value = re.sub(r"\s+", " ", value).strip()
+    if not value:
+        raise PydanticCustomError("required", "required")
+    return value
+
+
+def _pincode(value: str) -> str:
+    value = re.sub(r"\s", "", value)
+    if not value:
+        raise PydanticCustomError("required", "required")
+    if not re.fullmatch(r"[1-9][0-9]{5}", value):
+        raise PydanticCustomError("pincode_invalid", "not a six-digit pincode")
+    return value
+
+
+def _typed_password(value: str) -> str:
+    # Two keyboards write the same letters of Devanagari in different ways.
+    return unicodedata.normalize("NFKC", value)
+
+
+def _new_password(value: str) -> str:
+    value = _typed_password(value)
+    if not value:
+        raise PydanticCustomError("required", "required")
+    if len(value) < MIN_PASSWORD:
+        raise PydanticCustomError("password_short", "too short")
+    try:
+        _COMMON.validate(value)
+    except TooCommon:
+        raise PydanticCustomError("password_common", "on the list of common passwords") from None
+    if len(set(value)) < 4:
+        raise PydanticCustomError("password_common", "hardly any different characters")
+    return value
+
+
 Email = Annotated[str, AfterValidator(check_email)]
 Phone = Annotated[str, AfterValidator(check_phone)]
+# Some people give none.
+OptionalPhone = Annotated[str, AfterValidator(_digits_of_phone)]
+Line = Annotated[str, Field(max_length=120), AfterValidator(_filled)]
+Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
+Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
+NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]
+# As it was typed: spaces around it are a mail program's.
+Code = Annotated[str, Field(max_length=16), AfterValidator(str.strip)]
+Language = Literal["en", "hi"]
 
 
 class SendCodeIn(ApiModel):
@@ -48,11 +108,119 @@ class VerifyCodeIn(ApiModel):
     """A code as it was typed."""
 
     email: Email
-    otp: str = Field(max_length=16)
+    otp: Code
+
+
+class RegisterIn(ApiModel):
+    """A new account; without `otp` the code that proves the address is sent first."""
+
+    name: Line
+    email: Email
+    phone: Phone
+    password: NewPassword
+    otp: Code | None = None
+
+
+class PasswordLoginIn(ApiModel):
+    """Log in by password; staff are sent a code, too, and call again with it."""
+
+    email: Email
+    password: Password
+    otp: Code | None = None
+
+
+class AddressIn(ApiModel):
+    """Where to deliver."""
+
+    street: Line
+    city: Line
+    state: Line
+    pincode: Pincode
+    country: Annotated[str, Field(max_length=60)] = "India"
+
+    @field_validator("pincode")
+    @classmethod
+    def _pincode_fits_state(cls, value: str, info: ValidationInfo) -> str:
+        # A state that is itself at fault is not among the data.
+        state = info.data.get("state", "")
+        if not pincode_fits_state(value, state):
+            raise PydanticCustomError("pincode_state", "pincode of another state", {"state": state})
+        return value
+
+    def stored(self) -> dict[str, str]:
+        """Return the address as it is kept."""
+        return {
+            "street": self.street,
+            "city": self.city,
+            "state": self.state,
+            "pincode": self.pincode,
+            "country": self.country.strip() or "India",
+        }
+
+
+class SavedAddressIn(AddressIn):
+    """An entry of the address book."""
+
+    name: Line
+    phone: Phone
+    is_default: bool = False
+
+    def stored(self) -> dict[str, str]:
+        """Return the entry as it is kept."""
+        return super().stored() | {"name": self.name, "phone": self.phone}
+
+
+class ProfileIn(ApiModel):
+    """What a person may change of their own; what is left out stays as it is."""
+
+    name: Line | None = None
+    phone: OptionalPhone | None = None
+    language: Language | None = None
+    address: AddressIn | None = None
+
+
+class ConfirmationIn(ApiModel):
+    """What a logged-in person wants to confirm by a code sent to their own address."""
+
+    purpose: Literal["password", "delete"]
+
+
+class EmailChangeIn(ApiModel):
+    """A new address and the code that was sent to it."""
+
+    email: Email
+    otp: Code
+
+
+class PasswordChangeIn(ApiModel):
+    """A new password, confirmed by a code sent to the account's address."""
+
+    password: NewPassword
+    otp: Code
+
+
+class DeletionIn(ApiModel):
+    """The code that confirms the deletion."""
+
+    otp: Code
+
+
+class SavedAddressOut(ApiModel):
+    """An entry of the address book."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    phone: str
+    street: str
+    city: str
+    state: str
+    pincode: str
+    country: str
+    is_default: bool
 
 
 class UserOut(ApiModel):
-    """The logged-in user."""
+    """The logged-in user; `address` is the default entry of the address book, empty without one."""
 
     id: str = Field(serialization_alias="_id")
     name: str
@@ -62,6 +230,8 @@ class UserOut(ApiModel):
     is_admin: bool
     role: str
     language: str
+    has_password: bool
+    version: int
 
 
 class UserData(ApiModel):
@@ -76,15 +246,98 @@ class LoginData(UserData):
     token: str
 
 
+class LoginStep(ApiModel):
+    """`data` of a login in two steps: a code was sent and is asked for, or the token."""
+
+    code_sent: bool
+    user: UserOut | None = None
+    token: str | None = None
+
+
+class AddressesData(ApiModel):
+    """`data` of the address book, the default first."""
+
+    addresses: list[SavedAddressOut]
+
+
+class SessionOut(ApiModel):
+    """One device that is logged in."""
+
+    id: str = Field(serialization_alias="_id")
+    device: str
+    created_at: datetime
+    last_used_at: datetime
+    current: bool
+
+
+class SessionsData(ApiModel):
+    """`data` of the devices, this one first, then the one used last."""
+
+    sessions: list[SessionOut]
+
+
+def address_out(address: Address) -> SavedAddressOut:
+    """Return an entry of the address book."""
+    return SavedAddressOut(
+        id=address.public_id,
+        name=address.name,
+        phone=address.phone,
+        street=address.street,
+        city=address.city,
+        state=address.state,
+        pincode=address.pincode,
+        country=address.country,
+        is_default=address.is_default,
+    )
+
+
+def addresses_out(user: User) -> AddressesData:
+    """Return the address book."""
+    return AddressesData(addresses=[address_out(address) for address in user.addresses.all()])
+
+
 def user_out(user: User) -> UserOut:
     """Return the user as their own profile shows it."""
+    default = user.addresses.filter(is_default=True).first()
     return UserOut(
         id=user.public_id,
         name=user.name,
         email=user.email,
         phone=user.phone,
-        address=user.address,
+        address={}
+        if default is None
+        else {
+            "street": default.street,
+            "city": default.city,
+            "state": default.state,
+            "pincode": default.pincode,
+            "country": default.country,
+        },
         is_admin=user.is_admin,
         role=user.role,
         language=user.language,
+        has_password=user.has_usable_password(),
+        version=user.version,
+    )
+
+
+def sessions_out(user: User, *, token: str) -> SessionsData:
+    """Return the devices the user is logged in on; `token` is this one's."""
+    this = digest_of(token)
+    rows = sorted(
+        live_tokens().filter(user=user),
+        key=lambda row: (row.digest == this, row.last_used_at),
+        reverse=True,
+    )
+    return SessionsData(
+        sessions=[
+            SessionOut(
+                id=row.public_id,
+                device=row.device,
+                created_at=row.created_at,
+                last_used_at=row.last_used_at,
+                current=row.digest == this,
+            )
+            for row in rows
+        ]
     )

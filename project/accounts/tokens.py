@@ -10,6 +10,8 @@ from django.utils import timezone
 from project.accounts.models import Token, User
 
 LIFETIME = timedelta(days=30)
+# How exact "last used" is.
+USE_NOTED_EVERY = timedelta(minutes=10)
 
 
 def digest_of(token: str) -> str:
@@ -17,10 +19,12 @@ def digest_of(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def issue_token(user: User) -> str:
+def issue_token(user: User, *, device: str = "") -> str:
     """Create a token for one device and return it; it is never readable again."""
     token = secrets.token_urlsafe(32)
-    Token.objects.create(user=user, digest=digest_of(token), expires_at=timezone.now() + LIFETIME)
+    Token.objects.create(
+        user=user, digest=digest_of(token), device=device, expires_at=timezone.now() + LIFETIME
+    )
     return token
 
 
@@ -30,6 +34,11 @@ def live_tokens() -> QuerySet[Token]:
 
 
 def find_user(token: str) -> User | None:
-    """Return the active user a live token belongs to, None for anything else."""
+    """Return the active user a live token belongs to, None for anything else; note that it was used."""
     row = live_tokens().select_related("user").filter(digest=digest_of(token)).first()
-    return row.user if row else None
+    if row is None:
+        return None
+    now = timezone.now()
+    if now - row.last_used_at >= USE_NOTED_EVERY:
+        Token.objects.filter(pk=row.pk).update(last_used_at=now)
+    return row.user

@@ -31,6 +31,10 @@ class ErrorCode(StrEnum):
     CODE_WRONG = "CODE_WRONG"
     CODE_EXPIRED = "CODE_EXPIRED"
     CODE_TOO_MANY = "CODE_TOO_MANY"
+    LOGIN_FAILED = "LOGIN_FAILED"
+    PASSWORD_NEEDED = "PASSWORD_NEEDED"
+    EMAIL_TAKEN = "EMAIL_TAKEN"
+    ADDRESS_BOOK_FULL = "ADDRESS_BOOK_FULL"
     SIGNATURE_INVALID = "SIGNATURE_INVALID"
     NOT_A_BUYER = "NOT_A_BUYER"
     REVIEW_EXISTS = "REVIEW_EXISTS"
@@ -45,7 +49,8 @@ class DomainError(Exception):
     """A refusal the caller can understand.
 
     `errors` names the fields at fault with their own codes, `data` carries what helps to go on
-    (the fresh quote beside PRICE_CHANGED), `detail` is for the log only.
+    (the fresh quote beside PRICE_CHANGED), `text` is the sentence in English and Hindi where the code's own
+    says too little, `detail` is for the log only.
     """
 
     code: ClassVar[ErrorCode] = ErrorCode.VALIDATION
@@ -57,8 +62,10 @@ class DomainError(Exception):
         *,
         errors: Mapping[str, ErrorCode] | None = None,
         data: Mapping[str, Any] | None = None,
+        text: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(detail or self.code)
+        self.text = text
         self.errors = dict(errors or {})
         self.data = dict(data) if data is not None else None
 
@@ -68,6 +75,13 @@ class NotFound(DomainError):
 
     code = ErrorCode.NOT_FOUND
     status = 404
+
+
+class TokenRefused(DomainError):
+    """A token was sent and is not (or no longer) good; only this logs a browser out."""
+
+    code = ErrorCode.TOKEN_REFUSED
+    status = 401
 
 
 class Forbidden(DomainError):
@@ -173,6 +187,30 @@ class CodeTooMany(DomainError):
     """Too many wrong tries: the code is dead."""
 
     code = ErrorCode.CODE_TOO_MANY
+
+
+class LoginFailed(DomainError):
+    """Address and password do not belong together; which of them is wrong is not said."""
+
+    code = ErrorCode.LOGIN_FAILED
+
+
+class PasswordNeeded(DomainError):
+    """A member of staff with a password came with a code alone."""
+
+    code = ErrorCode.PASSWORD_NEEDED
+
+
+class EmailTaken(Conflict):
+    """The caller has proven an address that is another account's."""
+
+    code = ErrorCode.EMAIL_TAKEN
+
+
+class AddressBookFull(Conflict):
+    """The address book holds as many addresses as it may."""
+
+    code = ErrorCode.ADDRESS_BOOK_FULL
 
 
 class SignatureInvalid(DomainError):

@@ -100,9 +100,9 @@ def send_mail_row(pk: int) -> bool:
             return False
     with transaction.atomic():
         changes: dict[str, object] = {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""}
-        if settings.EMAIL_HOST and mail.kind == "login_code":
+        if settings.EMAIL_HOST and mail.kind.endswith("_code"):
             # A code is a key: once it has left it is not kept in the clear.
-            changes |= {"text": "", "html": "", "subject": "(login code)"}
+            changes |= {"text": "", "html": "", "subject": "(code)"}
         sent = bool(Mail.objects.filter(pk=pk, status=MailStatus.DUE).update(**changes))
         if sent:
             mail_sent.send(Mail, mail=mail)

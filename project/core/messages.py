@@ -5,6 +5,7 @@ for callers without a screen).
 """
 
 from project.core.errors import ErrorCode
+from project.core.india import state_name
 
 MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ErrorCode.VALIDATION: ("Please check the highlighted fields", "कृपया चिह्नित जानकारी जाँचें"),
@@ -60,6 +61,22 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "Too many wrong tries. Please ask for a new code",
         "बहुत बार गलत कोड डाला गया। कृपया नया कोड मँगाएँ",
     ),
+    ErrorCode.LOGIN_FAILED: (
+        "The email address or the password is not right",
+        "ईमेल पता या पासवर्ड सही नहीं है",
+    ),
+    ErrorCode.PASSWORD_NEEDED: (
+        "Please log in with your password; we then send you a code",
+        "कृपया अपने पासवर्ड से लॉगिन करें; उसके बाद हम आपको कोड भेजेंगे",
+    ),
+    ErrorCode.EMAIL_TAKEN: (
+        "You already have an account with this email address. Please log in to it",
+        "इस ईमेल पते से आपका खाता पहले से है। कृपया उसी में लॉगिन करें",
+    ),
+    ErrorCode.ADDRESS_BOOK_FULL: (
+        "Your address book is full. Please remove an address first",
+        "आपकी पता-सूची भर गई है। पहले कोई पता हटाएँ",
+    ),
     ErrorCode.SIGNATURE_INVALID: ("The signature does not match", "हस्ताक्षर मेल नहीं खाता"),
     ErrorCode.NOT_A_BUYER: (
         "Only customers who bought this product can review it",
@@ -91,8 +108,18 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ),
 }
 
-# Field messages by pydantic error type; `{field}` is the field's label.
+# Field messages by pydantic error type, or by field and type; `{field}` is the field's label.
 FIELD_MESSAGES: dict[str, tuple[str, str]] = {
+    "search_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
+    "q_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
+    "search_invalid": ("This cannot be searched for", "इसे खोजा नहीं जा सकता"),
+    "q_invalid": ("This cannot be searched for", "इसे खोजा नहीं जा सकता"),
+    "page_invalid": ("There is no such page", "ऐसा कोई पृष्ठ नहीं है"),
+    "sortBy_invalid": ("This order is not offered", "यह क्रम उपलब्ध नहीं है"),
+    "price_order": (
+        "The lowest price must not be above the highest",
+        "न्यूनतम मूल्य अधिकतम मूल्य से ज़्यादा नहीं हो सकता",
+    ),
     "required": ("{field} is required", "{field} आवश्यक है"),
     "email_invalid": ("Please enter a valid email address", "कृपया सही ईमेल पता दर्ज करें"),
     "phone_invalid": (
@@ -100,6 +127,18 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
         "कृपया 10 अंकों का सही फ़ोन नंबर दर्ज करें",
     ),
     "pincode_invalid": ("Please enter a valid 6-digit pincode", "कृपया 6 अंकों का सही पिनकोड दर्ज करें"),
+    "pincode_state": (
+        "This pincode does not lie in {state}",
+        "यह पिनकोड {state} का नहीं है",
+    ),
+    "password_short": (
+        "Please use at least 10 characters",
+        "कृपया कम से कम 10 अक्षर रखें",
+    ),
+    "password_common": (
+        "This password is too easy to guess. Please choose another one",
+        "यह पासवर्ड आसानी से पहचाना जा सकता है। कृपया कोई दूसरा चुनें",
+    ),
     "review_short": (
         "Please write at least 10 characters",
         "कृपया कम से कम 10 अक्षर लिखें",
@@ -109,6 +148,12 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
 }
 
 FIELD_LABELS_HI = {
+    "Limit": "संख्या",
+    "Category": "श्रेणी",
+    "Min price": "न्यूनतम मूल्य",
+    "Max price": "अधिकतम मूल्य",
+    "Is featured": "चुनिंदा",
+    "In stock": "उपलब्धता",
     "Name": "नाम",
     "First name": "पहला नाम",
     "Last name": "उपनाम",
@@ -120,6 +165,8 @@ FIELD_LABELS_HI = {
     "State": "राज्य",
     "Pincode": "पिनकोड",
     "Country": "देश",
+    "Password": "पासवर्ड",
+    "Otp": "कोड",
     "Rating": "रेटिंग",
     "Title": "शीर्षक",
     "Text": "समीक्षा",
@@ -133,11 +180,17 @@ def message(code: ErrorCode, language: str) -> str:
     return hindi if language.startswith("hi") else english
 
 
-def field_message(kind: str, field: str, language: str) -> str:
-    """Return the sentence for one field; `field` is its camelCase name."""
+def field_message(kind: str, field: str, language: str, *, state: str = "") -> str:
+    """Return the sentence for one field; `field` is its camelCase name, `state` the one a pincode misses."""
     label = "".join(f" {c.lower()}" if c.isupper() else c for c in field).strip()
     label = label[:1].upper() + label[1:]
-    english, hindi = FIELD_MESSAGES.get(kind, FIELD_MESSAGES["invalid"])
+    kind = kind if kind in FIELD_MESSAGES else "invalid"
+    english, hindi = FIELD_MESSAGES.get(f"{field}_{kind}", FIELD_MESSAGES[kind])
     if language.startswith("hi"):
-        return hindi.format(field=FIELD_LABELS_HI.get(label, label))
-    return english.format(field=label)
+        return hindi.format(field=FIELD_LABELS_HI.get(label, label), state=state_name(state, language))
+    return english.format(field=label, state=state)
+
+
+def unknown_category(name: str) -> tuple[str, str]:
+    """Return the sentences that name a category that does not exist."""
+    return f"There is no category “{name}”", f"“{name}” नाम की कोई श्रेणी नहीं है"

@@ -9,9 +9,10 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register the live topics; hear of mails that went out."""
+        """Register the live topics and the personal data; hear of mails that went out."""
         from project.core.mail import mail_sent
-        from project.orders import actions, live
+        from project.orders import actions, live, personal_data
 
         live.register()
+        personal_data.register()
         mail_sent.connect(actions.note_mail_sent, dispatch_uid="orders")

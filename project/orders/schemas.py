@@ -1,39 +1,17 @@
 """What orders look like on the wire."""
 
-import re
 from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, model_validator
 
-from project.accounts.schemas import Email, Phone
+from project.accounts.schemas import AddressIn, Email, Line, Phone
 from project.catalog.pricing import Selection
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.orders.models import Customer, Order, OrderLine
 from project.orders.pricing import MAX_LINES, Item, Quote
-
-
-def _filled(value: str) -> str:
-    value = re.sub(r"\s+", " ", value).strip()
-    if not value:
-        raise PydanticCustomError("required", "required")
-    return value
-
-
-def _pincode(value: str) -> str:
-    value = re.sub(r"\s", "", value)
-    if not value:
-        raise PydanticCustomError("required", "required")
-    if not re.fullmatch(r"[1-9][0-9]{5}", value):
-        raise PydanticCustomError("pincode_invalid", "not a six-digit pincode")
-    return value
-
-
-Line = Annotated[str, Field(max_length=120), AfterValidator(_filled)]
-Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
 
 
 class Customization(ApiModel):
@@ -96,26 +74,6 @@ class AmountIn(ApiModel):
             return paise(self.amount)
         except ValueError:
             return -1
-
-
-class AddressIn(ApiModel):
-    """Where to deliver."""
-
-    street: Line
-    city: Line
-    state: Line
-    pincode: Pincode
-    country: Annotated[str, Field(max_length=60)] = "India"
-
-    def stored(self) -> dict[str, str]:
-        """Return the address as the order keeps it."""
-        return {
-            "street": self.street,
-            "city": self.city,
-            "state": self.state,
-            "pincode": self.pincode,
-            "country": self.country.strip() or "India",
-        }
 
 
 class CustomerInfoIn(ApiModel):

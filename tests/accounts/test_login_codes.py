@@ -4,11 +4,11 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
 
-from project.accounts.models import LoginCode, Token, User
+from project.accounts.models import EmailCode, Token, User
 from project.core.models import Mail
 from project.events.models import Event
+from tests.accounts.people import PASSWORD, code_to, let_code_pass, with_password, wrong
 from tests.buying import new_key
 from tests.factories import make_user
 from tests.http import Answer, Api
@@ -25,24 +25,6 @@ def try_code(email: str, code: str, *, api: Api | None = None) -> Answer:
     return (api or Api()).post("/auth/verify-otp", {"email": email, "otp": code})
 
 
-def code_for(email: str) -> str:
-    """Read the newest code out of the mail."""
-    mail = Mail.objects.filter(to=email, kind="login_code").latest("pk")
-    found = re.search(r"\b\d{6}\b", mail.text)
-    assert found is not None
-    return found.group()
-
-
-def wrong(code: str) -> str:
-    return f"{(int(code) + 1) % 1_000_000:06d}"
-
-
-def let_code_pass(email: str, span: timedelta) -> None:
-    LoginCode.objects.filter(email=email).update(
-        created_at=F("created_at") - span, expires_at=F("expires_at") - span
-    )
-
-
 @pytest.fixture
 def email() -> str:
     return f"{new_key()}@example.com"
@@ -52,7 +34,7 @@ def test_code_in_the_mail_logs_in_and_the_first_login_makes_the_account(email: s
     answer = ask(email.upper())
 
     assert answer.body["message"] == "OTP sent successfully! Check your email."
-    login = try_code(email, f" {code_for(email)} ")
+    login = try_code(email, f" {code_to(email)} ")
     assert login.body["message"] == "Login successful!"
     user = User.objects.get(email=email)
     assert login.data["user"] == {
@@ -64,6 +46,8 @@ def test_code_in_the_mail_logs_in_and_the_first_login_makes_the_account(email: s
         "isAdmin": False,
         "role": "customer",
         "language": "en",
+        "hasPassword": False,
+        "version": 1,
     }
     profile = Api(token=login.data["token"]).get("/auth/profile").data["user"]
     assert profile == login.data["user"]
@@ -74,7 +58,7 @@ def test_second_login_finds_the_account_again(email: str) -> None:
     user = make_user(email=email, role="admin", name="Meera")
     ask(email)
 
-    shown = try_code(email, code_for(email)).data["user"]
+    shown = try_code(email, code_to(email)).data["user"]
 
     assert (shown["_id"], shown["isAdmin"], shown["name"]) == (user.public_id, True, "Meera")
     assert User.objects.filter(email=email).count() == 1
@@ -92,20 +76,20 @@ def test_answer_is_the_same_for_known_unknown_and_blocked_addresses() -> None:
 def test_code_is_kept_only_as_a_keyed_digest(email: str) -> None:
     ask(email)
 
-    row = LoginCode.objects.get(email=email)
-    code = code_for(email)
+    row = EmailCode.objects.get(email=email)
+    code = code_to(email)
     assert code not in row.digest
     assert re.fullmatch(r"[0-9a-f]{64}", row.digest)
     # The same digits of another address have another digest: no table of a million is of use twice.
     other = f"other-{email}"
     ask(other)
-    LoginCode.objects.filter(email=other).update(digest=row.digest)
+    EmailCode.objects.filter(email=other).update(digest=row.digest)
     assert try_code(other, code).refusal == (400, "CODE_WRONG")
 
 
 def test_code_works_once(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
 
     assert try_code(email, code).status == 200
     assert try_code(email, code).refusal == (400, "CODE_EXPIRED")
@@ -113,7 +97,7 @@ def test_code_works_once(email: str) -> None:
 
 def test_code_lives_ten_minutes(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
     let_code_pass(email, timedelta(minutes=9, seconds=30))
     assert try_code(email, wrong(code)).refusal == (400, "CODE_WRONG")
 
@@ -125,7 +109,7 @@ def test_code_lives_ten_minutes(email: str) -> None:
 
 def test_fifth_wrong_try_kills_the_code_and_the_right_one_comes_too_late(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
 
     refusals = [try_code(email, wrong(code)).refusal for _ in range(5)]
 
@@ -135,7 +119,7 @@ def test_fifth_wrong_try_kills_the_code_and_the_right_one_comes_too_late(email: 
 
 def test_fourth_wrong_try_still_leaves_one(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
     for _ in range(4):
         try_code(email, wrong(code))
 
@@ -144,15 +128,15 @@ def test_fourth_wrong_try_still_leaves_one(email: str) -> None:
 
 def test_new_code_cancels_the_one_before(email: str) -> None:
     ask(email)
-    first = code_for(email)
+    first = code_to(email)
     let_code_pass(email, timedelta(seconds=31))
     ask(email)
-    second = code_for(email)
+    second = code_to(email)
 
     if first != second:  # one pair in a million is the same
         assert try_code(email, first).refusal == (400, "CODE_WRONG")
     assert try_code(email, second).status == 200
-    assert LoginCode.objects.filter(email=email, closed_at=None).count() == 0
+    assert EmailCode.objects.filter(email=email, closed_at=None).count() == 0
 
 
 def test_second_code_has_to_wait_half_a_minute(email: str) -> None:
@@ -171,8 +155,8 @@ def test_code_of_another_address_is_wrong(email: str) -> None:
     ask(email)
     ask(other)
 
-    if code_for(email) != code_for(other):
-        assert try_code(other, code_for(email)).refusal == (400, "CODE_WRONG")
+    if code_to(email) != code_to(other):
+        assert try_code(other, code_to(email)).refusal == (400, "CODE_WRONG")
 
 
 @pytest.mark.parametrize("code", ["", "12345", "1234567", "abcdef", "१२३४५६", "' OR 1=1", "0" * 16])
@@ -186,7 +170,7 @@ def test_endless_code_is_refused_before_it_counts(email: str) -> None:
     ask(email)
 
     assert try_code(email, "1" * 17).refusal == (422, "VALIDATION")
-    assert LoginCode.objects.get(email=email).attempts == 0
+    assert EmailCode.objects.get(email=email).attempts == 0
 
 
 def test_no_code_was_asked_for(email: str) -> None:
@@ -197,8 +181,31 @@ def test_blocked_user_is_told_nothing_and_gets_no_token() -> None:
     user = make_user(is_active=False)
     ask(user.email)
 
-    assert try_code(user.email, code_for(user.email)).refusal == (400, "CODE_EXPIRED")
+    assert try_code(user.email, code_to(user.email)).refusal == (400, "CODE_EXPIRED")
     assert not Token.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["support", "admin"])
+def test_code_alone_is_not_enough_for_staff_who_have_a_password(role: str) -> None:
+    user = with_password(role=role)
+    ask(user.email)
+
+    assert try_code(user.email, code_to(user.email)).refusal == (400, "PASSWORD_NEEDED")
+    assert not Token.objects.exists()
+
+
+def test_code_is_enough_for_a_customer_who_also_has_a_password() -> None:
+    user = with_password(PASSWORD)
+    ask(user.email)
+
+    assert try_code(user.email, code_to(user.email)).status == 200
+
+
+def test_login_in_another_language_leaves_the_language_of_the_profile() -> None:
+    user = make_user(language="hi")
+    ask(user.email)
+
+    assert try_code(user.email, code_to(user.email)).data["user"]["language"] == "hi"
 
 
 @pytest.mark.parametrize(
@@ -209,7 +216,7 @@ def test_bad_address_gets_no_code(email: str) -> None:
 
     assert answer.refusal == (422, "VALIDATION")
     assert set(answer.body["errors"]) == {"email"}
-    assert not LoginCode.objects.exists()
+    assert not EmailCode.objects.exists()
 
 
 def test_mail_and_refusal_are_in_the_callers_language(email: str) -> None:
@@ -217,16 +224,16 @@ def test_mail_and_refusal_are_in_the_callers_language(email: str) -> None:
     ask(email, api=api)
 
     mail = Mail.objects.get(to=email)
-    assert (mail.language, mail.subject) == ("hi", f"{code_for(email)} आपका अक्षमाला लॉगिन कोड है")
-    refusal = try_code(email, wrong(code_for(email)), api=api)
+    assert (mail.language, mail.subject) == ("hi", f"{code_to(email)} आपका अक्षमाला लॉगिन कोड है")
+    refusal = try_code(email, wrong(code_to(email)), api=api)
     assert refusal.body["message"] == "कोड सही नहीं है। कृपया फिर प्रयास करें"
-    assert try_code(email, code_for(email), api=api).data["user"]["language"] == "hi"
+    assert try_code(email, code_to(email), api=api).data["user"]["language"] == "hi"
 
 
 @pytest.mark.django_db(transaction=True)
 def test_one_code_tried_by_many_at_once_logs_in_once(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
 
     statuses = at_once(6, lambda number: try_code(email, code).status)
 
@@ -238,7 +245,7 @@ def test_one_code_tried_by_many_at_once_logs_in_once(email: str) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_wrong_tries_at_once_are_all_counted(email: str) -> None:
     ask(email)
-    code = code_for(email)
+    code = code_to(email)
 
     answers = at_once(12, lambda number: try_code(email, wrong(code)).refusal[1])
 

@@ -118,7 +118,7 @@ def test_lost_role_counts_from_the_next_call_on() -> None:
     assert api.get("/admin/dashboard").refusal == (403, "FORBIDDEN")
     event = Event.objects.get(name="user.role_changed")
     assert (event.payload, event.actor) == ({"before": "admin", "after": "customer"}, "user:boss")
-    assert event.topics == [f"session:{user.pk}"]
+    assert event.topics == [f"session:{user.pk}", f"account:{user.public_id}"]
 
 
 def test_giving_the_same_role_again_is_no_event() -> None:

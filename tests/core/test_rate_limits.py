@@ -7,7 +7,7 @@ import pytest
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
 
-from project.accounts.models import LoginCode
+from project.accounts.models import EmailCode
 from project.core import throttle
 from project.core.throttle import RateLimited
 from tests.buying import deliver, guest_body, new_key
@@ -69,7 +69,7 @@ def test_one_address_gets_few_codes_however_many_networks_ask() -> None:
 
     assert waits[0] == 0
     assert all(0 < wait <= 31 for wait in waits[1:5])
-    assert LoginCode.objects.filter(email=victim["email"]).count() == 1
+    assert EmailCode.objects.filter(email=victim["email"]).count() == 1
 
 
 @pytest.mark.django_db

@@ -1,0 +1,237 @@
+"""What a code must confirm: another e-mail address, a new password."""
+
+from datetime import timedelta
+
+import pytest
+
+from project.accounts.models import User
+from project.core.models import Mail
+from tests.accounts.people import PASSWORD, code_to, let_code_pass, signed_in, with_password, wrong
+from tests.buying import new_key
+from tests.factories import log_in, make_user
+from tests.http import Answer, Api
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def new_email() -> str:
+    return f"{new_key()}@example.com"
+
+
+def ask(api: Api, email: str) -> Answer:
+    return api.post("/auth/email/send-otp", {"email": email})
+
+
+def change(api: Api, email: str, code: str) -> Answer:
+    return api.other("PUT", "/auth/email", {"email": email, "otp": code})
+
+
+def test_code_sent_to_the_new_address_moves_the_account_and_the_old_address_is_told(new_email: str) -> None:
+    user, api = signed_in()
+    before = user.email
+    ask(api, new_email.upper())
+
+    answer = change(api, new_email, code_to(new_email, "email"))
+
+    assert answer.body["message"] == "Profile updated successfully!"
+    assert answer.data["user"]["email"] == new_email
+    told = Mail.objects.get(kind="email_changed")
+    assert told.to == before
+    assert new_email in told.text
+    Api().post("/auth/send-otp", {"email": new_email})
+    again = Api().post("/auth/verify-otp", {"email": new_email, "otp": code_to(new_email)})
+    assert again.data["user"]["_id"] == user.public_id
+
+
+def test_until_the_code_comes_back_nothing_changes(new_email: str) -> None:
+    user, api = signed_in()
+
+    ask(api, new_email)
+
+    assert api.get("/auth/profile").data["user"]["email"] == user.email
+
+
+def test_answer_does_not_tell_whether_the_new_address_is_anybodys(new_email: str) -> None:
+    _, api = signed_in()
+
+    answers = [ask(api, make_user().email), ask(api, new_email)]
+
+    assert answers[0].body == answers[1].body
+    assert Mail.objects.filter(kind="email_code").count() == 2
+
+
+def test_address_of_another_account_is_refused_after_the_code_is_right() -> None:
+    user, api = signed_in()
+    other = make_user()
+    ask(api, other.email)
+    code = code_to(other.email, "email")
+
+    assert change(api, other.email, wrong(code)).refusal == (400, "CODE_WRONG")
+    assert change(api, other.email, code).refusal == (409, "EMAIL_TAKEN")
+    user.refresh_from_db()
+    assert user.email != other.email
+
+
+def test_code_for_one_address_does_not_prove_another(new_email: str) -> None:
+    _, api = signed_in()
+    ask(api, new_email)
+
+    answer = change(api, f"other-{new_email}", code_to(new_email, "email"))
+
+    assert answer.refusal == (400, "CODE_EXPIRED")
+
+
+def test_code_of_one_user_is_wrong_for_another_user(new_email: str) -> None:
+    _, api = signed_in()
+    _, thief = signed_in()
+    ask(api, new_email)
+
+    assert change(thief, new_email, code_to(new_email, "email")).refusal == (400, "CODE_WRONG")
+
+
+def test_wrong_five_times_expired_and_used_codes_change_nothing(new_email: str) -> None:
+    user, api = signed_in()
+    ask(api, new_email)
+    code = code_to(new_email, "email")
+    refusals = [change(api, new_email, wrong(code)).refusal for _ in range(5)]
+    assert refusals == [(400, "CODE_WRONG")] * 4 + [(400, "CODE_TOO_MANY")]
+    assert change(api, new_email, code).refusal == (400, "CODE_EXPIRED")
+
+    let_code_pass(new_email, timedelta(seconds=31))
+    ask(api, new_email)
+    let_code_pass(new_email, timedelta(minutes=10))
+    assert change(api, new_email, code_to(new_email, "email")).refusal == (400, "CODE_EXPIRED")
+    user.refresh_from_db()
+    assert user.email != new_email
+
+    ask(api, new_email)
+    code = code_to(new_email, "email")
+    assert change(api, new_email, code).status == 200
+    assert change(api, new_email, code).refusal == (400, "CODE_EXPIRED")
+
+
+def test_mails_are_in_the_readers_language(new_email: str) -> None:
+    _, api = signed_in(language="hi")
+    ask(api, new_email)
+    change(api, new_email, code_to(new_email, "email"))
+
+    assert {mail.language for mail in Mail.objects.all()} == {"hi"}
+    assert Mail.objects.get(kind="email_changed").subject == "आपके अक्षमाला खाते का ईमेल पता बदल गया है"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_accounts_that_want_one_address_at_once_share_it_never(new_email: str) -> None:
+    _, one = signed_in()
+    _, other = signed_in()
+    ask(one, new_email)
+    first = code_to(new_email, "email")
+    let_code_pass(new_email, timedelta(seconds=31))
+    ask(other, new_email)
+    second = code_to(new_email, "email")
+
+    statuses = at_once(2, lambda n: change((one, other)[n], new_email, (first, second)[n]).status)
+
+    assert statuses == [400, 200]
+    assert User.objects.filter(email=new_email).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_address_registered_while_another_account_moves_there_belongs_to_one(new_email: str) -> None:
+    user, api = signed_in()
+    ask(api, new_email)
+    Api().post("/auth/send-otp", {"email": new_email})
+    move, login = code_to(new_email, "email"), code_to(new_email)
+
+    def arrive(number: int) -> int:
+        if number:
+            return change(api, new_email, move).status
+        return Api().post("/auth/verify-otp", {"email": new_email, "otp": login}).status
+
+    logged_in, moved = at_once(2, arrive)
+
+    assert logged_in == 200
+    assert moved in (200, 409)
+    assert (User.objects.get(email=new_email).pk == user.pk) == (moved == 200)
+
+
+# -- The password --------------------------------------------------------------------------------
+
+
+def set_password(api: Api, password: str, code: str) -> Answer:
+    return api.other("PUT", "/auth/password", {"password": password, "otp": code})
+
+
+def test_code_sets_a_password_and_logs_the_other_devices_out() -> None:
+    user, here = signed_in()
+    there = Api(token=log_in(user))
+    here.post("/auth/confirm/send-otp", {"purpose": "password"})
+
+    answer = set_password(here, PASSWORD, code_to(user.email, "password"))
+
+    assert answer.data["user"]["hasPassword"] is True
+    assert here.get("/auth/profile").status == 200
+    assert there.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
+    assert Api().post("/auth/login", {"email": user.email, "password": PASSWORD}).status == 200
+    assert Mail.objects.get(kind="password_changed").to == user.email
+
+
+def test_new_password_takes_the_place_of_the_old_one() -> None:
+    user, api = signed_in(with_password("the password before"))
+    api.post("/auth/confirm/send-otp", {"purpose": "password"})
+
+    set_password(api, PASSWORD, code_to(user.email, "password"))
+
+    before, after = (
+        Api().post("/auth/login", {"email": user.email, "password": password})
+        for password in ("the password before", PASSWORD)
+    )
+    assert (before.refusal, after.status) == ((400, "LOGIN_FAILED"), 200)
+
+
+def test_wrong_code_or_weak_password_changes_nothing() -> None:
+    user, api = signed_in()
+    api.post("/auth/confirm/send-otp", {"purpose": "password"})
+    code = code_to(user.email, "password")
+
+    assert set_password(api, PASSWORD, wrong(code)).refusal == (400, "CODE_WRONG")
+    assert set_password(api, "qwertyuiop", code).body["errors"] == {
+        "password": "This password is too easy to guess. Please choose another one"
+    }
+    assert set_password(api, "short", code).body["errors"] == {
+        "password": "Please use at least 10 characters"
+    }
+    user.refresh_from_db()
+    assert not user.has_usable_password()
+
+
+def test_code_for_the_password_does_not_delete_the_account() -> None:
+    user, api = signed_in()
+    api.post("/auth/confirm/send-otp", {"purpose": "password"})
+
+    answer = api.post("/auth/account/delete", {"otp": code_to(user.email, "password")})
+
+    assert answer.refusal == (400, "CODE_EXPIRED")
+
+
+@pytest.mark.parametrize("purpose", ["login", "staff", "register", "email", "", None, 7])
+def test_no_other_code_is_to_be_had_there(purpose: object) -> None:
+    _, api = signed_in()
+
+    assert api.post("/auth/confirm/send-otp", {"purpose": purpose}).refusal == (422, "VALIDATION")
+
+
+@pytest.mark.usefixtures("limits")
+def test_one_address_gets_five_codes_in_ten_minutes_whatever_for(new_email: str) -> None:
+    def ask_for_any(number: int) -> Answer:
+        let_code_pass(new_email, timedelta(seconds=31))
+        if number % 2:
+            return ask(signed_in()[1], new_email)
+        return Api().post("/auth/send-otp", {"email": new_email})
+
+    answers = [ask_for_any(number) for number in range(6)]
+
+    assert [answer.status for answer in answers] == [200] * 5 + [429]
+    assert answers[-1].body["retryAfter"] > 0
+    assert Mail.objects.filter(to=new_email).count() == 5

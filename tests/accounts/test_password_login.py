@@ -1,0 +1,185 @@
+"""Logging in by password: limited, and for staff only together with a code."""
+
+import time
+from statistics import median
+from typing import Any
+
+import pytest
+
+from project.accounts import actions
+from project.accounts.models import EmailCode, Token
+from project.core.errors import LoginFailed
+from project.core.models import Mail
+from tests.accounts.people import PASSWORD, code_to, signed_in, with_password, wrong
+from tests.factories import make_user
+from tests.http import Answer, Api
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+
+def log_in(email: str, password: str = PASSWORD, *, api: Api | None = None, **more: Any) -> Answer:
+    return (api or Api()).post("/auth/login", {"email": email, "password": password} | more)
+
+
+def test_customer_logs_in_by_password() -> None:
+    user = with_password()
+
+    answer = log_in(f" {user.email.upper()} ")
+
+    assert answer.body["message"] == "Login successful!"
+    assert answer.data["user"]["_id"] == user.public_id
+    assert Api(token=answer.data["token"]).get("/auth/profile").status == 200
+
+
+def test_devanagari_password_may_be_typed_on_any_keyboard() -> None:
+    composed, in_parts = "ऩमस्ते रुद्राक्ष", "न\u093cमस्ते रुद्राक्ष"
+    assert composed != in_parts
+    user, api = signed_in()
+    api.post("/auth/confirm/send-otp", {"purpose": "password"})
+    code = code_to(user.email, "password")
+    api.other("PUT", "/auth/password", {"password": composed, "otp": code})
+
+    assert log_in(user.email, in_parts).status == 200
+
+
+def test_refusal_is_the_same_whatever_is_wrong() -> None:
+    known, codes_only = with_password(), make_user()
+    blocked = with_password(is_active=False)
+
+    answers = [
+        log_in(known.email, "another password"),
+        log_in(codes_only.email),
+        log_in(codes_only.email, ""),
+        log_in(blocked.email),
+        log_in("nobody@example.com"),
+    ]
+
+    assert {answer.refusal for answer in answers} == {(400, "LOGIN_FAILED")}
+    assert len({str(answer.body) for answer in answers}) == 1
+    assert answers[0].body["message"] == "The email address or the password is not right"
+
+
+def test_unknown_address_takes_as_long_as_a_wrong_password() -> None:
+    known = with_password()
+
+    def seconds(email: str) -> float:
+        began = time.perf_counter()
+        log_in(email, "another password")
+        return time.perf_counter() - began
+
+    pairs = [(seconds(known.email), seconds(f"nobody{n}@example.com")) for n in range(5)]
+
+    # Without the hash that nobody needs the second would take a tenth of the time.
+    assert median(unknown / wrong for wrong, unknown in pairs) > 0.4
+
+
+@pytest.mark.parametrize("role", ["support", "admin"])
+def test_staff_need_the_code_as_well(role: str) -> None:
+    user = with_password(role=role)
+
+    first = log_in(user.email)
+
+    assert first.data == {"codeSent": True, "user": None, "token": None}
+    assert not Token.objects.exists()
+    code = code_to(user.email, "staff")
+    assert log_in(user.email, otp=wrong(code)).refusal == (400, "CODE_WRONG")
+    assert log_in(user.email, "another password", otp=code).refusal == (400, "LOGIN_FAILED")
+    second = log_in(user.email, otp=code)
+    assert second.data["user"]["role"] == role
+    assert log_in(user.email, otp=code).refusal == (400, "CODE_EXPIRED")
+
+
+def test_no_code_is_sent_to_staff_before_the_password_is_right() -> None:
+    user = with_password(role="admin")
+
+    log_in(user.email, "another password")
+
+    assert not Mail.objects.exists()
+
+
+def test_code_of_one_member_of_staff_is_of_no_use_to_another() -> None:
+    one, other = with_password(role="admin"), with_password(role="admin")
+    log_in(one.email)
+    log_in(other.email)
+
+    if code_to(one.email, "staff") != code_to(other.email, "staff"):
+        answer = log_in(other.email, otp=code_to(one.email, "staff"))
+        assert answer.refusal == (400, "CODE_WRONG")
+
+
+def test_staff_code_does_not_log_in_by_itself_nor_the_login_code_after_a_password() -> None:
+    user = with_password(role="admin")
+    log_in(user.email)
+    Api().post("/auth/send-otp", {"email": user.email})
+
+    answer = Api().post("/auth/verify-otp", {"email": user.email, "otp": code_to(user.email, "staff")})
+    assert answer.refusal == (400, "CODE_WRONG")
+    assert log_in(user.email, otp=code_to(user.email)).refusal == (400, "CODE_WRONG")
+
+
+def test_fifth_wrong_staff_code_kills_it() -> None:
+    user = with_password(role="admin")
+    log_in(user.email)
+    code = code_to(user.email, "staff")
+
+    refusals = [log_in(user.email, otp=wrong(code)).refusal for _ in range(5)]
+
+    assert refusals == [(400, "CODE_WRONG")] * 4 + [(400, "CODE_TOO_MANY")]
+    assert log_in(user.email, otp=code).refusal == (400, "CODE_EXPIRED")
+
+
+@pytest.mark.usefixtures("limits")
+def test_one_account_is_tried_ten_times_however_many_networks_try() -> None:
+    user = with_password()
+
+    refusals = [log_in(user.email, f"guess number {n}").refusal for n in range(11)]
+
+    assert refusals == [(400, "LOGIN_FAILED")] * 10 + [(429, "RATE_LIMITED")]
+    # Even with the right password, or the limit would tell which one that is.
+    assert log_in(user.email).refusal == (429, "RATE_LIMITED")
+    assert log_in(with_password().email).status == 200
+
+
+@pytest.mark.usefixtures("limits")
+def test_one_network_tries_twenty_times_however_many_accounts() -> None:
+    api = Api()
+
+    refusals = [log_in(f"nobody{n}@example.com", api=api).refusal for n in range(21)]
+
+    assert refusals == [(400, "LOGIN_FAILED")] * 20 + [(429, "RATE_LIMITED")]
+
+
+def test_password_that_was_changed_while_it_was_checked_is_too_late() -> None:
+    user = with_password()
+    before = user.password
+    user.set_password("another password")
+    user.save()
+
+    with pytest.raises(LoginFailed):
+        actions._log_in(user, checked=before, code=None, device="")
+
+    assert not Token.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("limits")
+def test_guesses_at_once_are_all_counted() -> None:
+    user = with_password()
+
+    statuses = at_once(14, lambda number: log_in(user.email, f"guess number {number}").status)
+
+    assert sorted(statuses) == [400] * 10 + [429] * 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_staff_code_used_by_many_at_once_logs_in_once() -> None:
+    user = with_password(role="admin")
+    log_in(user.email)
+    code = code_to(user.email, "staff")
+
+    statuses = at_once(5, lambda number: log_in(user.email, otp=code).status)
+
+    assert sorted(statuses) == [200] + [400] * 4
+    assert Token.objects.count() == 1
+    assert EmailCode.objects.filter(closed_at=None).count() == 0
