@@ -69,6 +69,17 @@ def release(product: Product, *, reference: str, actor: str = "", cause: str = "
 
 
 @transaction.atomic
+def hold_prolonged(product: Product, *, cause: str = "") -> None:
+    """Tell the screens that an order keeps its held pieces for longer; the numbers stay as they are.
+
+    The caller holds the product's lock.
+    """
+    if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
+        product.bump()
+        _publish(product, "product.hold_prolonged", {}, actor="", cause=cause)
+
+
+@transaction.atomic
 def allocate_held(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
     """Turn the order's hold into its own pieces: it is paid. False when the hold is gone (see `allocate`)."""
     _lock(product)

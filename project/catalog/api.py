@@ -1,36 +1,56 @@
 """The shop's shelves: what everybody may read."""
 
+from functools import reduce
+from operator import and_
+from typing import IO, cast
+
 import segno
-from django.db.models import Count, Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models.functions import Abs, Lower
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
+from ninja.errors import ValidationError
 
-from project.catalog.models import Category, Certificate, Product, ProductQuerySet
+from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
 from project.catalog.schemas import (
     CategoryData,
+    CategoryFacet,
     CategoryListData,
     CategoryOut,
+    CategoryRef,
     CertificateData,
     CertificateOut,
+    Facets,
     Pagination,
+    PriceBand,
     ProductCard,
     ProductData,
     ProductListData,
     ProductListQuery,
     ProductOut,
     ProductPageData,
+    RelatedQuery,
     ShortListQuery,
+    SuggestionData,
+    SuggestQuery,
     Text,
 )
-from project.catalog.search import matching
+from project.catalog.search import categories_named, suggestion
 from project.core.errors import NotFound
 from project.core.language import current_language
+from project.core.messages import unknown_category
 from project.core.money import paise
 from project.core.schemas import Success
 from project.core.throttle import limited
 
 router = Router(tags=["catalogue"], by_alias=True)
+
+# In rupees, from (included) and to (not included).
+PRICE_BANDS: list[tuple[int, int | None]] = [(0, 1000), (1000, 5000), (5000, 10000), (10000, None)]
+SUGGESTED_PRODUCTS = 6
+SUGGESTED_CATEGORIES = 3
+_NEWEST = ("-created_at", "-pk")
+_IN_STOCK = Q(on_hand__gt=F("allocated") + F("held"))
 
 
 @router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
@@ -70,7 +90,7 @@ def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
     """The QR code of the page where the certificate is checked, as an SVG picture."""
     code = segno.make(_certificate(number).verify_url, error="m", micro=False)
     response = HttpResponse(content_type="image/svg+xml")
-    code.save(response, kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
+    code.save(cast("IO[str]", response), kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
     response["Cache-Control"] = "public, max-age=86400"
     return response
 
@@ -86,20 +106,41 @@ def _certificate(number: str) -> Certificate:
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")
 @limited("catalogue", 300)
 def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Success[ProductPageData]:
-    """One page of the product list, filtered and sorted by the server; newest first unless told otherwise."""
-    found = _filtered(query)
-    total = found.count()
+    """One page of the product list, filtered and sorted by the server, and what other filters would find.
+
+    Unless told otherwise a search shows the best match first, everything else the newest.
+    """
+    _check_prices(query)
+    categories = list(Category.objects.filter(is_active=True))
+    filters = _filters(query, categories)
+    products = Product.objects.visible()
+    if query.search.strip():
+        products = products.search(query.search)
+    total, facets = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
-    page = _sorted(found, query.sort_by).with_category()[first : first + query.limit]
+    page = _sorted(products.filter(*filters.values()), query).with_category()[first : first + query.limit]
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
             pagination=Pagination(
-                page=query.page,
-                limit=query.limit,
-                total=total,
-                total_pages=-(-total // query.limit),
+                page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
             ),
+            facets=facets,
+            did_you_mean=suggestion(query.search) if query.search.strip() and total == 0 else None,
+        )
+    )
+
+
+@router.get("/products/suggest", response=Success[SuggestionData], operation_id="suggestProducts")
+@limited("catalogue", 300)
+def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
+    """Products and categories for what somebody has typed so far; the last word may be unfinished."""
+    products = _by_relevance(Product.objects.visible().search(query.q, typing=True)).with_category()
+    categories = categories_named(Category.objects.filter(is_active=True), query.q)
+    return Success(
+        data=SuggestionData(
+            products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],
+            categories=[CategoryRef.of(category) for category in categories[:SUGGESTED_CATEGORIES]],
         )
     )
 
@@ -136,7 +177,30 @@ def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[Product
 @limited("catalogue", 300)
 def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
     """One product by its slug or an earlier one; the answer's `slug` is the canonical address."""
-    return _product_data(Product.objects.visible().filter(Q(slug=slug) | Q(aliases__slug=slug)))
+    return _product_data(Product.objects.visible().filter(_addressed(slug)))
+
+
+@router.get("/products/{slug}/related", response=Success[ProductListData], operation_id="listRelated")
+@limited("catalogue", 300)
+def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
+    """Other products of the same category, then of the others; the nearest in price first."""
+    product = Product.objects.visible().filter(_addressed(slug)).first()
+    if product is None:
+        raise NotFound("product")
+    related = (
+        Product.objects.visible()
+        .exclude(pk=product.pk)
+        .annotate(
+            elsewhere=Case(When(category=product.category_id, then=0), default=1),
+            distance=Abs(F("price_paise") - product.price_paise),
+        )
+        .order_by("elsewhere", "distance", *_NEWEST)
+    )
+    return _short_list(related, query.limit)
+
+
+def _addressed(slug: str) -> Q:
+    return Q(slug=slug) | Q(aliases__slug=slug)
 
 
 def _product_data(products: ProductQuerySet) -> Success[ProductData]:
@@ -159,33 +223,105 @@ def _named(names: list[str]) -> QuerySet[Category]:
     return Category.objects.filter(Q(slug__in=names) | Q(public_id__in=names) | Q(aliases__slug__in=names))
 
 
-def _filtered(query: ProductListQuery) -> ProductQuerySet:
-    products = Product.objects.visible()
+def _check_prices(query: ProductListQuery) -> None:
+    if query.min_price is not None and query.max_price is not None and query.min_price > query.max_price:
+        raise ValidationError(
+            [{"loc": ("query", name), "type": "price_order"} for name in ("minPrice", "maxPrice")]
+        )
+
+
+def _filters(query: ProductListQuery, categories: list[Category]) -> dict[str, Q]:
+    """Return the query's conditions by the facet they belong to.
+
+    Raises NotFound for a category that does not exist (any more).
+    """
+    filters: dict[str, Q] = {}
     names = [name.strip() for name in query.category.split(",") if name.strip()]
     if names:
-        products = products.filter(category__in=_named(names))
+        filters["category"] = Q(category__in=[_category(name, categories) for name in names])
+    price = Q()
     if query.min_price is not None:
-        products = products.filter(price_paise__gte=paise(query.min_price))
+        price &= Q(price_paise__gte=paise(query.min_price))
     if query.max_price is not None:
-        products = products.filter(price_paise__lte=paise(query.max_price))
+        price &= Q(price_paise__lte=paise(query.max_price))
+    if price:
+        filters["price"] = price
     if query.is_featured is not None:
-        products = products.filter(is_featured=query.is_featured)
-    if query.search.strip():
-        products = products.filter(matching(query.search))
-    return products
+        filters["featured"] = Q(is_featured=query.is_featured)
+    if query.in_stock is not None:
+        filters["stock"] = _IN_STOCK if query.in_stock else ~_IN_STOCK
+    return filters
 
 
-def _sorted(products: ProductQuerySet, sort_by: str) -> ProductQuerySet:
+def _category(name: str, categories: list[Category]) -> Category:
+    """Return the active category of this slug, public id or alias."""
+    for category in categories:
+        if name in (category.slug, category.public_id):
+            return category
+    alias = (
+        CategoryAlias.objects.filter(slug=name, category__is_active=True).select_related("category").first()
+    )
+    if alias is None:
+        raise NotFound(f"category {name!r}", text=unknown_category(name))
+    return alias.category
+
+
+def _counted(
+    products: ProductQuerySet, filters: dict[str, Q], categories: list[Category]
+) -> tuple[int, Facets]:
+    """Count what the filters find, and what each of them would find if it were set otherwise."""
+
+    def count(facet: str = "", condition: Q | None = None) -> Count:
+        """Count what meets this condition and every filter but the facet's own."""
+        others = [own for name, own in filters.items() if name != facet]
+        return Count("pk", filter=reduce(and_, [*others, condition] if condition else others, Q()) or None)
+
+    bands = {
+        f"band_{number}": count("price", _in_band(low, high))
+        for number, (low, high) in enumerate(PRICE_BANDS)
+    }
+    counts: dict[str, int] = products.aggregate(
+        total=count(),
+        featured=count("featured", Q(is_featured=True)),
+        available=count("stock", _IN_STOCK),
+        **bands,
+    )
+    by_category = dict(products.order_by().values_list("category").annotate(count=count("category")))
+    return counts["total"], Facets(
+        categories=[
+            CategoryFacet(**dict(CategoryRef.of(category)), count=by_category.get(category.pk, 0))
+            for category in categories
+        ],
+        price_bands=[
+            PriceBand(min=low, max=high, count=counts[name])
+            for name, (low, high) in zip(bands, PRICE_BANDS, strict=True)
+        ],
+        featured=counts["featured"],
+        available=counts["available"],
+    )
+
+
+def _in_band(low: int, high: int | None) -> Q:
+    condition = Q(price_paise__gte=low * 100)
+    return condition if high is None else condition & Q(price_paise__lt=high * 100)
+
+
+def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQuerySet:
     """Sort; equal ones newest first, so that pages never overlap."""
-    newest = ("-created_at", "-pk")
-    match sort_by:
+    match query.sort_by:
         case "price-low":
-            return products.order_by("price_paise", *newest)
+            return products.order_by("price_paise", *_NEWEST)
         case "price-high":
-            return products.order_by("-price_paise", *newest)
+            return products.order_by("-price_paise", *_NEWEST)
         case "name":
-            return products.order_by(Lower(f"title_{current_language()}"), *newest)
+            return products.order_by(Lower(f"title_{current_language()}"), *_NEWEST)
         case "rating":
-            return products.order_by("-rating_average", "-rating_count", *newest)
+            return products.order_by("-rating_average", "-rating_count", *_NEWEST)
+        case "relevance" | None if query.search.strip():
+            return _by_relevance(products)
         case _:
-            return products.order_by(*newest)
+            return products.order_by(*_NEWEST)
+
+
+def _by_relevance(products: ProductQuerySet) -> ProductQuerySet:
+    return products.order_by(F("rank").desc(), "-is_featured", *_NEWEST)

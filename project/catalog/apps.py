@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class CatalogConfig(AppConfig):
@@ -8,7 +9,9 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Register the app's live topics."""
-        from project.catalog import live
+        """Register the app's live topics; keep the search's triggers out of the way of migrations."""
+        from project.catalog import live, search_index
 
         live.register()
+        pre_migrate.connect(search_index.remove_triggers, sender=self)
+        post_migrate.connect(search_index.install, sender=self)

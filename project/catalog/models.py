@@ -1,6 +1,8 @@
 """What the shop sells: categories, products with their options, and every piece's way through the stock."""
 
 import secrets
+from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -126,6 +128,15 @@ class ProductQuerySet(models.QuerySet["Product"]):
         """Products the shop shows: not hidden, in an active category."""
         return self.filter(is_visible=True, category__is_active=True)
 
+    def search(self, text: str, *, typing: bool = False) -> "ProductQuerySet":
+        """Products that have every word of `text` in some spelling; order them by `-rank`.
+
+        The words are looked up at once, by queries of their own.
+        """
+        from project.catalog.search import search  # which reads these models
+
+        return search(self, text, typing=typing)
+
     def with_category(self) -> "ProductQuerySet":
         """Fetch the category and the main picture along, so that a list needs no query per row."""
         return self.select_related("category", "main_picture")
@@ -221,6 +232,11 @@ class Product(Bilingual, Versioned):
         return self.is_visible and self.sellable > 0
 
     @property
+    def held_until(self) -> datetime | None:
+        """When the first held piece may be back, while nothing is left but what is held; else None."""
+        return _end_of_hold(self) if _end_of_hold and self.held and self.sellable <= 0 else None
+
+    @property
     def discount_percentage(self) -> int:
         """Whole percent below the original price, rounded down; 0 when there is none."""
         original = self.original_price_paise or 0
@@ -241,6 +257,16 @@ class Product(Bilingual, Versioned):
         """All pictures, the main one first."""
         further = [entry.picture for entry in self.further_pictures.all()]
         return [self.main_picture, *further] if self.main_picture else further
+
+
+# Orders know when holds end, and this app knows nothing of orders: they say it when they are loaded.
+_end_of_hold: Callable[[Product], datetime | None] | None = None
+
+
+def ask_for_end_of_hold(answer: Callable[[Product], datetime | None]) -> None:
+    """Say who knows when the first piece that is held comes back; None when nobody knows."""
+    global _end_of_hold
+    _end_of_hold = answer
 
 
 class ProductPicture(models.Model):
@@ -390,3 +416,41 @@ class StockMovement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.product}: {self.kind} {self.quantity}"
+
+
+class SearchDocument(models.Model):
+    """A product's words as keys (see `words`), a space around each. Written by `search_index` alone."""
+
+    product = models.OneToOneField(
+        Product, on_delete=models.CASCADE, primary_key=True, related_name="search_document"
+    )
+    title = models.TextField(help_text="Of both titles, in their order")
+    shelf = models.TextField(help_text="Of the category's names")
+    words = models.TextField(help_text="All of them, each once")
+    title_length = models.PositiveSmallIntegerField()
+    texts = models.JSONField(help_text="Language → key → the word as written")
+
+    def __str__(self) -> str:
+        return str(self.product)
+
+
+class SearchWord(models.Model):
+    """A word that occurs in a document, and how titles write it. Written by `search_index` alone."""
+
+    word = models.CharField(max_length=40, unique=True)
+    padded = models.CharField(max_length=42, help_text="With a space before and after")
+    in_title = models.BooleanField(help_text="Of a product or a category")
+    text_en = models.CharField(max_length=120, blank=True)
+    text_hi = models.CharField(max_length=120, blank=True)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class SearchChange(models.Model):
+    """A product whose document is out of date. Written by the database's triggers alone."""
+
+    product_id = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.product_id)

@@ -14,6 +14,7 @@ from project.core.schemas import ApiModel
 MAX_PAGE_SIZE = 48
 MAX_PAGE = 10_000
 MAX_RUPEES = 10_000_000
+MAX_SEARCH = 100
 
 
 def _printable(text: str) -> str:
@@ -26,6 +27,7 @@ def _printable(text: str) -> str:
 Text = Annotated[str, AfterValidator(_printable)]
 # A page is never larger than this, whatever was asked for.
 PageSize = Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, MAX_PAGE_SIZE))]
+SortBy = Literal["relevance", "newest", "price-low", "price-high", "name", "rating"]
 RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
 
 
@@ -257,6 +259,7 @@ class ProductOut(ProductCard):
     benefits: list[str]
     care: list[str]
     verse: Verse | None
+    held_until: datetime | None
     version: int
     created_at: datetime
 
@@ -277,16 +280,21 @@ class ProductOut(ProductCard):
             benefits=product.text("benefits"),
             care=product.text("care"),
             verse=verse if verse.sanskrit else None,
+            held_until=product.held_until,
             version=product.version,
             created_at=product.created_at,
         )
 
 
 class ProductLive(ApiModel):
-    """The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`."""
+    """The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
+
+    `heldUntil`: other buyers hold the last pieces; the first of them may be back then.
+    """
 
     sellable: int
     is_available: bool
+    held_until: datetime | None
     price: float
     rating: Rating
     version: int
@@ -297,6 +305,7 @@ class ProductLive(ApiModel):
         return cls(
             sellable=product.sellable,
             is_available=product.is_available,
+            held_until=product.held_until,
             price=rupees(product.price_paise),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             version=product.version,
@@ -318,11 +327,46 @@ class Pagination(ApiModel):
     total_pages: int
 
 
+class CategoryFacet(CategoryRef):
+    """How many products the category has that meet the other filters."""
+
+    count: int
+
+
+class PriceBand(ApiModel):
+    """How many products cost at least `min` and less than `max` rupees; null is no upper end."""
+
+    min: float
+    max: float | None
+    count: int
+
+
+class Facets(ApiModel):
+    """What each filter would find, every other filter of the query applied."""
+
+    categories: list[CategoryFacet]
+    price_bands: list[PriceBand]
+    featured: int
+    available: int
+
+
 class ProductPageData(ApiModel):
-    """One page of the product list."""
+    """One page of the product list.
+
+    `didYouMean`: the search found nothing, but would find something with this text.
+    """
 
     products: list[ProductCard]
     pagination: Pagination
+    facets: Facets
+    did_you_mean: str | None
+
+
+class SuggestionData(ApiModel):
+    """What somebody who types may be looking for, the likeliest first."""
+
+    products: list[ProductCard]
+    categories: list[CategoryRef]
 
 
 class ProductData(ApiModel):
@@ -391,12 +435,25 @@ class ProductListQuery(ApiModel):
     category: Text = Field(default="", max_length=400)
     min_price: RupeeBound | None = None
     max_price: RupeeBound | None = None
-    sort_by: Literal["newest", "price-low", "price-high", "name", "rating"] = "newest"
+    sort_by: SortBy | None = Field(default=None, description="relevance for a search, else newest")
     is_featured: bool | None = None
-    search: Text = Field(default="", max_length=100)
+    in_stock: bool | None = None
+    search: Text = Field(default="", max_length=MAX_SEARCH)
+
+
+class SuggestQuery(ApiModel):
+    """What has been typed so far."""
+
+    q: Text = Field(default="", max_length=MAX_SEARCH)
 
 
 class ShortListQuery(ApiModel):
     """How many products of a short list."""
 
     limit: PageSize = 6
+
+
+class RelatedQuery(ApiModel):
+    """How many related products."""
+
+    limit: PageSize = 4

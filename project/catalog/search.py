@@ -1,128 +1,281 @@
-"""Finding products by words, in either language and in the spellings people use."""
+"""Finding products by words, in either language, any script and the spellings people use.
 
-import re
+Each word of a query is read as the words of the shop that it may mean, the nearest first; a product is
+found when it has every word in one of its readings. Both databases find the same products in the same order:
+they look words up, but what is near and what ranks higher is decided here.
+"""
 
-from django.db.models import Q
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from django.db.models import Case, IntegerField, Q, QuerySet, Value, When
+from django.db.models.expressions import Combinable, F
+
+from project.catalog import search_index
+from project.catalog.models import Category, Product, SearchWord
+from project.catalog.words import FILLERS, SYNONYMS, Word, key_of, meaningful, read
+from project.core.language import current_language
+
+if TYPE_CHECKING:
+    from project.catalog.models import ProductQuerySet
 
 MAX_WORDS = 8
-
-# Every spelling of a word stands for one group; a product matches when it contains any member.
-_GROUPS: list[tuple[str, ...]] = [
-    ("rudraksh", "रुद्राक्ष"),
-    ("mukhi", "मुखी"),
-    ("mala", "माला"),
-    ("bracelet", "ब्रेसलेट", "कंगन"),
-    ("quartz", "sphatik", "क्वार्ट्ज़", "स्फटिक"),
-    ("crystal", "क्रिस्टल", "स्फटिक"),
-    ("stone", "पत्थर", "स्टोन"),
-    ("amethyst", "जमुनिया", "एमेथिस्ट"),
-    ("citrine", "सुनेला", "सिट्रीन"),
-    ("lapis", "लाजवर्द"),
-    ("carnelian", "अकीक", "कार्नेलियन"),
-    ("gauri", "गौरी"),
-    ("shankar", "शंकर"),
-    ("tulsi", "तुलसी"),
-    ("rosewood", "शीशम"),
-]
-# Other spellings that lead to the first member of a group.
-_SPELLINGS: dict[str, str] = {
-    "rudraksha": "rudraksh",
-    "rudraksham": "rudraksh",
-    "rudrakshas": "rudraksh",
-    "rudraksa": "rudraksh",
-    "rudhraksha": "rudraksh",
-    "रूद्राक्ष": "rudraksh",
-    "रुद्राक्षा": "rudraksh",
-    "mukh": "mukhi",
-    "muki": "mukhi",
-    "mukhee": "mukhi",
-    "faced": "mukhi",
-    "face": "mukhi",
-    "मुख": "mukhi",
-    "rosary": "mala",
-    "necklace": "mala",
-    "malas": "mala",
-    "sfatik": "sphatik",
-    "crystals": "crystal",
-    "stones": "stone",
-    "pathar": "stone",
-    "patthar": "stone",
-    "jamunia": "amethyst",
-    "sunela": "citrine",
-    "sunehla": "citrine",
-    "lajward": "lapis",
-    "lazuli": "lapis",
-    "akik": "carnelian",
-    "aqeeq": "carnelian",
-    "gouri": "gauri",
-    "sankar": "shankar",
-}
-# Beads are named by their number of faces: "five", "panch" and "पंच" all mean 5.
-_NUMBERS: dict[str, int] = {
-    word: number
-    for number, words in {
-        1: "one ek eka एक",
-        2: "two do dwi दो द्वि",
-        3: "three teen tri तीन त्रि",
-        4: "four char chaar chatur चार चतुर",
-        5: "five panch paanch pancha पांच पाँच पंच",
-        6: "six chhah cheh chah छह छः षट",
-        7: "seven saat sat सात सप्त",
-        8: "eight aath ath आठ अष्ट",
-        9: "nine nau nav नौ नव",
-        10: "ten das dus दस दश",
-        11: "eleven gyarah ग्यारह एकादश",
-        12: "twelve barah बारह द्वादश",
-        13: "thirteen terah तेरह त्रयोदश",
-        14: "fourteen chaudah चौदह चतुर्दश",
-    }.items()
-    for word in words.split()
-}
-_FACES = re.compile(r"(?P<number>.+?)(?:mukhi|mukh|मुखी|मुख)")
-_FIELDS = ("title_en", "title_hi", "short_description_en", "short_description_hi")
-_CATEGORY_FIELDS = ("category__name_en", "category__name_hi")
+MAX_READINGS = 8
+# The shortest beginning of a word that is worth completing.
+MIN_BEGINNING = 2
+# How well a reading fits what was typed, in percent; a slip of the finger costs ten more.
+_EXACT, _SAME, _BEGINNING, _MISSPELT = 100, 90, 80, 80
+_SLIP = 10
+# What a word found there is worth. The sum decides, so two words in the text outweigh none in the title.
+_IN_TITLE, _IN_SHELF, _IN_TEXT = 10, 9, 3
+_WORDS_IN_ORDER = 200
+# "Mala" is first of all what stands on the shelf of malas, then what is called "Mala of ...".
+_SHELF_OF_IT, _CALLED_IT = 2, 1
+_LONGER_TITLE = 10
 
 
-def matching(text: str) -> Q:
-    """Return the filter for products that have every word of `text`, in whatever language and spelling."""
-    condition = Q()
-    for word in _words(text)[:MAX_WORDS]:
-        condition &= _number(word) if word.isdecimal() else _word(word)
-    return condition
+@dataclass(frozen=True)
+class Reading:
+    """A word of the shop that a typed word may mean; `starts`: any word that begins so."""
+
+    key: str
+    fit: int
+    starts: bool = False
+
+    @property
+    def pattern(self) -> str:
+        """What a document's line contains when it has the word."""
+        return f" {self.key}" if self.starts else f" {self.key} "
+
+    def meets(self, keys: Collection[str]) -> bool:
+        """Return whether one of these words is meant."""
+        return any(key.startswith(self.key) for key in keys) if self.starts else self.key in keys
+
+    def word_among(self, keys: Collection[str]) -> str:
+        """Return the word that is meant; it is one of these."""
+        return min((key for key in keys if key.startswith(self.key)), key=len) if self.starts else self.key
 
 
-def _words(text: str) -> list[str]:
-    """Split into lower-case words; numbers become ASCII digits, "panchmukhi" becomes "5", "mukhi"."""
-    words: list[str] = []
-    # Letters, their vowel signs (Mn, Mc) and digits; an apostrophe belongs to the word before it.
-    for raw in re.findall(r"[^\s,.;:!?()\"/\\|+\-–—]+", text.lower()):
-        word = re.sub(r"['’]s?$", "", raw)
-        faces = _FACES.fullmatch(word)
-        if faces and (number := _as_number(faces["number"])):
-            words += [number, "mukhi"]
-        elif word:
-            words.append(_as_number(word) or word)
-    return words
+@dataclass(frozen=True)
+class Term:
+    """A typed word and its readings, the best first; none when the shop has nothing like it."""
+
+    word: Word
+    readings: tuple[Reading, ...]
+
+    @property
+    def forms(self) -> list[tuple[str, bool]]:
+        """The readings as the index asks for them."""
+        return [(reading.key, reading.starts) for reading in self.readings]
 
 
-def _as_number(word: str) -> str | None:
-    """Return the number as ASCII digits, None when the word is not one."""
-    if word.isdecimal() and len(word) <= 4:
-        return str(int(word))
-    return str(_NUMBERS[word]) if word in _NUMBERS else None
+def search(products: "ProductQuerySet", text: str, *, typing: bool = False) -> "ProductQuerySet":
+    """Narrow the products to those that have every word of `text`; their `rank` orders them.
+
+    While somebody is `typing`, the last word may be the beginning of one. Text without any word finds
+    nothing.
+    """
+    terms = understand(text, typing=typing)
+    if not terms or not all(term.readings for term in terms):
+        return products.none().annotate(rank=Value(0))
+    found = products.filter(pk__in=search_index.documents_with([term.forms for term in terms]))
+    return found.annotate(rank=_rank(terms))
 
 
-def _number(digits: str) -> Q:
-    """Match the number as a whole: 1 is not in 14."""
-    pattern = rf"(^|[^0-9]){digits}([^0-9]|$)"
-    return Q(title_en__regex=pattern) | Q(title_hi__regex=pattern)
+def categories_named(categories: Iterable[Category], text: str) -> list[Category]:
+    """Return those of the categories whose name has every word of the unfinished `text`."""
+    terms = understand(text, typing=True)
+    if not terms:
+        return []
+    return [
+        category
+        for category in categories
+        if (keys := {word.key for word in search_index.category_words(category)})
+        and all(any(reading.meets(keys) for reading in term.readings) for term in terms)
+    ]
 
 
-def _word(word: str) -> Q:
-    word = _SPELLINGS.get(word, word)
-    wanted = {word}.union(*(group for group in _GROUPS if word in group))
-    condition = Q()
-    for field in (*_FIELDS, *_CATEGORY_FIELDS):
-        for spelling in sorted(wanted):
-            condition |= Q(**{f"{field}__icontains": spelling})
-    return condition
+def suggestion(text: str) -> str | None:
+    """Return a text near this one that does find something, in the caller's language; None for none."""
+    terms = [term for term in understand(text, generous=True) if term.readings]
+    if not terms:
+        return None
+    flags = {f"has_{number}": _worth(term) for number, term in enumerate(terms)}
+    best = (
+        Product.objects.visible()
+        .filter(pk__in=search_index.documents_with([term.forms for term in terms], every=False))
+        .annotate(**flags)
+        .annotate(total=sum((F(flag) for flag in flags), start=Value(0)))
+        .order_by("-total", "-created_at", "-pk")
+        .values("search_document__words", *flags)
+        .first()
+    )
+    if best is None:
+        return None
+    has = best["search_document__words"].split()
+    readings = [
+        next(reading for reading in term.readings if reading.meets(has))
+        for term, flag in zip(terms, flags, strict=True)
+        if best[flag]
+    ]
+    keys = [
+        min((key for key in has if key.startswith(r.key)), key=len) if r.starts else r.key for r in readings
+    ]
+    if keys == [word.key for word in _words(text)]:
+        return None
+    rows = {row.word: row for row in SearchWord.objects.filter(word__in=keys)}
+    return " ".join(_text(rows[key]) for key in keys)
+
+
+def understand(text: str, *, typing: bool = False, generous: bool = False) -> list[Term]:
+    """Return the words of `text` with what each may mean here.
+
+    `generous`: nearly anything is better than nothing.
+    """
+    search_index.refresh()
+    words = _words(text)
+    joined = {first: _joined(first, second) for first, second in pairwise(words)}
+    known = _known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
+    words = list(_put_together(words, joined, known))
+    last = words[-1].key if typing and words else None
+    # A word that titles have is meant as it stands; one that only occurs in some text may be a beginning.
+    unsure = [
+        word.key
+        for word in words
+        if len(word.key) >= MIN_BEGINNING
+        and word.key.isalpha()
+        and (word.key == last or not any(known.get(key) for key in _spellings(word.key)))
+    ]
+    near = _in_titles(SearchWord.objects.filter(pk__in=search_index.words_near(unsure))) if unsure else {}
+    return [
+        Term(word, _readings(word.key, known, near, unsure=word.key in unsure, generous=generous))
+        for word in words
+    ]
+
+
+def _spellings(key: str) -> set[str]:
+    return {key, *SYNONYMS.get(key, ())}
+
+
+def _known(keys: Collection[str]) -> dict[str, bool]:
+    return _in_titles(SearchWord.objects.filter(word__in=keys))
+
+
+def _in_titles(words: QuerySet[SearchWord]) -> dict[str, bool]:
+    """Return the words, and whether titles have them."""
+    return dict(words.values_list("word", "in_title"))
+
+
+def _joined(first: Word, second: Word) -> Word:
+    return Word(key_of(first.key + second.key), f"{first.text} {second.text}")
+
+
+def _put_together(words: list[Word], joined: dict[Word, Word], known: dict[str, bool]) -> Iterator[Word]:
+    """Return the words; "shiv ling" is one when titles have the whole, and no text has both halves."""
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        whole = joined[word] if rest else word
+        if rest and known.get(whole.key) and not (word.key in known and rest[0].key in known):
+            rest.pop(0)
+            yield whole
+        else:
+            yield word
+
+
+def _words(text: str) -> list[Word]:
+    """Return the words of a query, each once."""
+    return list({word.key: word for word in meaningful(read(text))}.values())[:MAX_WORDS]
+
+
+def _readings(
+    key: str, known: dict[str, bool], near: dict[str, bool], *, unsure: bool, generous: bool
+) -> tuple[Reading, ...]:
+    readings = [Reading(key, _EXACT)] if key in known else []
+    readings += [Reading(same, _SAME) for same in sorted(SYNONYMS.get(key, ())) if same in known]
+    if unsure and any(word.startswith(key) and word != key for word in near):
+        readings.append(Reading(key, _BEGINNING, starts=True))
+    # A word we know and do not have is not misspelt.
+    if not readings and unsure and (generous or key not in SYNONYMS):
+        readings = _misspelt(key, near, slips=_slips(key) + generous)
+    return tuple(readings[:MAX_READINGS])
+
+
+def _misspelt(key: str, near: dict[str, bool], *, slips: int) -> list[Reading]:
+    """Return the words that `key` is nearest to, at most `slips` away; titles before other texts."""
+    found = sorted(
+        (distance, not in_title, word)
+        for word, in_title in near.items()
+        if word.isalpha()
+        and word not in FILLERS
+        and abs(len(word) - len(key)) <= slips
+        and (distance := slips_between(key, word)) <= slips
+    )
+    return [
+        Reading(word, _MISSPELT - _SLIP * distance)
+        for distance, in_text, word in found
+        if (distance, in_text) == found[0][:2]
+    ]
+
+
+def _slips(key: str) -> int:
+    """Return how many slips a word of this length may have and still be meant."""
+    return 0 if len(key) < 3 else 1 if len(key) < 6 else 2 if len(key) < 9 else 3
+
+
+def slips_between(first: str, second: str) -> int:
+    """Return the least number of letters added, left out, mistaken or swapped with their neighbour."""
+    before: list[int] = []
+    above = list(range(len(second) + 1))
+    for i, letter in enumerate(first, 1):
+        row = [i]
+        for j, other in enumerate(second, 1):
+            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == second[j - 2] and other == first[i - 2]:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        before, above = above, row
+    return above[-1]
+
+
+def _rank(terms: list[Term]) -> Combinable:
+    """Return the expression that orders the products found: whole numbers, the same on every database."""
+    rank: Combinable = Value(0)
+    for term in terms:
+        rank = rank + _worth(term)
+    rank = rank + _first(
+        (_in(field, f" | {reading.key} "), reading.fit * weight)
+        for field, weight in (("shelf", _SHELF_OF_IT), ("title", _CALLED_IT))
+        for reading in terms[0].readings
+    )
+    phrase = f" {' '.join(term.word.key for term in terms)} "
+    rank = rank + _first([(_in("title", phrase), _WORDS_IN_ORDER)])
+    return rank - F("search_document__title_length") * _LONGER_TITLE
+
+
+def _worth(term: Term) -> Case:
+    """Return what the term's best reading is worth in a product, 0 when there is none."""
+    options = [
+        (reading.fit * weight, field, reading.pattern)
+        for reading in term.readings
+        for field, weight in (("title", _IN_TITLE), ("shelf", _IN_SHELF), ("words", _IN_TEXT))
+    ]
+    return _first((_in(field, pattern), worth) for worth, field, pattern in sorted(options, reverse=True))
+
+
+def _first(options: Iterable[tuple[Q, int]]) -> Case:
+    """Return the worth of the first condition that holds, 0 when none does."""
+    whens = [When(condition, then=worth) for condition, worth in options]
+    return Case(*whens, default=0, output_field=IntegerField())
+
+
+def _in(field: str, pattern: str) -> Q:
+    return Q(**{f"search_document__{field}__contains": pattern})
+
+
+def _text(row: SearchWord) -> str:
+    """Return the word as a title in the caller's language has it."""
+    own, other = (row.text_hi, row.text_en) if current_language() == "hi" else (row.text_en, row.text_hi)
+    return own or other or row.word

@@ -118,10 +118,13 @@ def prepare_payment(order: Order, *, until: datetime) -> None:
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
-    _hold(order, stock.lock_products(_quantities(order)))
+    products = stock.lock_products(_quantities(order))
+    _hold(order, products)
     if order.held_until is None or order.held_until < until:
         order.held_until = until
         order.save(update_fields=["held_until", "updated_at"])
+        for product in products.values():
+            stock.hold_prolonged(product, cause="payment")
 
 
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:

@@ -3,11 +3,13 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Min, Q
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Product
@@ -75,6 +77,14 @@ class OrderQuerySet(models.QuerySet["Order"]):
         if caller.user_id is None:
             return self.none()
         return self.filter(user_id=caller.user_id)
+
+    def end_of_hold(self, product: Product) -> datetime | None:
+        """Return when the first of the orders that hold the product must be paid; None when none holds it."""
+        holding = self.filter(
+            status=OrderStatus.PENDING, held_until__gt=timezone.now(), lines__product=product
+        )
+        end: datetime | None = holding.aggregate(end=Min("held_until"))["end"]
+        return end
 
 
 class Order(Stateful):

@@ -34,6 +34,7 @@ def test_topic_says_what_the_product_page_says() -> None:
     assert state.data == {
         "sellable": 2,
         "isAvailable": True,
+        "heldUntil": None,
         "price": 499.5,
         "rating": {"average": 0, "count": 0},
         "version": state.version,

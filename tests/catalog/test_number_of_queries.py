@@ -1,0 +1,93 @@
+"""However many rows an answer has, it takes the same number of queries."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+
+from project.catalog.models import Category
+from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_product
+from tests.http import Api
+
+pytestmark = pytest.mark.django_db
+
+Queries = Callable[[int], AbstractContextManager[Any]]
+
+
+@pytest.fixture(autouse=True)
+def shop(api: Api) -> None:
+    """48 products on 8 shelves, each with pictures and options, all found by the same word."""
+    shelves: list[Category] = [make_category(f"shelf-{number}") for number in range(8)]
+    for number in range(48):
+        product = make_product(
+            slug=f"amethyst-{number}",
+            title_en=f"Amethyst {number}",
+            category=shelves[number % 8],
+            main_picture=make_picture(f"amethyst-{number}"),
+            options=BEAD_OPTIONS,
+            is_featured=True,
+            is_trending=True,
+            is_new_arrival=True,
+        )
+        product.further_pictures.create(picture=make_picture(f"further-{number}"), position=1)
+    # The first search after a change makes the documents; later ones find them made.
+    assert api.get("/products", {"search": "amethyst"}).data["pagination"]["total"] == 48
+
+
+@pytest.mark.parametrize("limit", [1, 12, 48])
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ({}, 4),
+        ({"category": "shelf-1,shelf-2", "minPrice": "1", "inStock": "true", "isFeatured": "true"}, 4),
+        ({"search": "amethyst"}, 6),
+        ({"search": "amathist"}, 7),
+        ({"search": "amethyst", "category": "shelf-1", "sortBy": "price-low"}, 6),
+    ],
+    ids=str,
+)
+def test_product_list(
+    limit: int, query: dict[str, str], number: int, api: Api, django_assert_num_queries: Queries
+) -> None:
+    with django_assert_num_queries(number):
+        products = api.get("/products", query | {"limit": limit}).data["products"]
+
+    assert 1 <= len(products) <= limit
+
+
+@pytest.mark.parametrize("limit", [1, 12, 48])
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("/products/featured", 1),
+        ("/products/trending", 1),
+        ("/products/new-arrivals", 1),
+        ("/products/amethyst-7/related", 2),
+    ],
+)
+def test_short_lists(
+    limit: int, path: str, number: int, api: Api, django_assert_num_queries: Queries
+) -> None:
+    with django_assert_num_queries(number):
+        assert len(api.get(path, {"limit": limit}).data["products"]) in (limit, 47)
+
+
+def test_suggestions(api: Api, django_assert_num_queries: Queries) -> None:
+    with django_assert_num_queries(8):
+        assert len(api.get("/products/suggest", {"q": "amet"}).data["products"]) == 6
+
+
+def test_search_without_a_result(api: Api, django_assert_num_queries: Queries) -> None:
+    with django_assert_num_queries(9):
+        assert api.get("/products", {"search": "amethyst unicorn"}).data["didYouMean"] == "Amethyst"
+
+
+def test_categories(api: Api, django_assert_num_queries: Queries) -> None:
+    with django_assert_num_queries(2):
+        assert len(api.get("/categories").data["categories"]) == 11
+
+
+def test_product_page(api: Api, django_assert_num_queries: Queries) -> None:
+    with django_assert_num_queries(5):
+        assert len(api.get("/products/amethyst-7").data["product"]["pictures"]) == 2
