@@ -15,6 +15,7 @@ from django.utils import timezone
 from huey import crontab
 from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 
+from project.cart import actions as carts
 from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
 from project.orders import actions as orders
@@ -100,3 +101,10 @@ def close_abandoned_orders() -> None:
     """Cancel the orders that nobody paid and for which no late money can come."""
     for order_id in payments.abandoned_orders():
         orders.cancel_unpaid(order_id, cause="clock")
+
+
+@db_periodic_task(crontab(minute="41", hour="*/6"))
+def forget_old_carts() -> None:
+    """Delete the carts that guests left behind, some at a time so that nobody waits for the database."""
+    while carts.forget_old_carts():
+        pass

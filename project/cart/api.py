@@ -62,6 +62,18 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
     return _answer(opened.cart, opened.token)
 
 
+# Before the routes of single lines: the first path that fits is taken.
+@router.post("/cart/lines/ordered", response=Success[CartData], auth=Anyone(), operation_id="takeOutOrdered")
+@limited("cart-change", 120)
+def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
+    """Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order."""
+    order = find_order(caller_of(request), payload.order_id)
+    if order is None:
+        raise NotFound(payload.order_id)
+    holder = holder_of(request)
+    return _answer(actions.take_out_ordered(holder, order), holder.token)
+
+
 @router.patch(
     "/cart/lines/{line_id}", response=Success[CartData], auth=Anyone(), operation_id="changeCartLine"
 )
@@ -95,17 +107,6 @@ def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]
     holder = holder_of(request)
     seen = {line.line_id: (paise(line.unit_price), line.quantity) for line in payload.lines}
     return _answer(actions.accept_changes(holder, seen), holder.token)
-
-
-@router.post("/cart/lines/ordered", response=Success[CartData], auth=Anyone(), operation_id="takeOutOrdered")
-@limited("cart-change", 120)
-def take_out_ordered(request: HttpRequest, payload: OrderedIn) -> Success[CartData]:
-    """Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order."""
-    order = find_order(caller_of(request), payload.order_id)
-    if order is None:
-        raise NotFound(payload.order_id)
-    holder = holder_of(request)
-    return _answer(actions.take_out_ordered(holder, order), holder.token)
 
 
 def _answer(cart: Cart | None, token: str) -> Success[CartData]:
