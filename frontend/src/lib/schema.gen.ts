@@ -624,6 +624,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/cart/lines/ordered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take Out Ordered
+         * @description Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order.
+         */
+        post: operations["takeOutOrdered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/cart/lines/{line_id}": {
         parameters: {
             query?: never;
@@ -662,26 +682,6 @@ export interface paths {
          * @description Agree to the changes that were on the screen; what changed once more since keeps its notice.
          */
         post: operations["acceptCartChanges"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/cart/lines/ordered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Take Out Ordered
-         * @description Take out what has become an order of the caller's (guests show its `X-Order-Key`); once per order.
-         */
-        post: operations["takeOutOrdered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2294,6 +2294,14 @@ export interface components {
             customization?: components["schemas"]["Customization"];
         };
         /**
+         * OrderedIn
+         * @description The order that the cart has become.
+         */
+        OrderedIn: {
+            /** Orderid */
+            orderId: string;
+        };
+        /**
          * LineChangeIn
          * @description What to change about a line; what is left out stays.
          */
@@ -2321,14 +2329,6 @@ export interface components {
             unitPrice: number | string;
             /** Quantity */
             quantity: number;
-        };
-        /**
-         * OrderedIn
-         * @description The order that the cart has become.
-         */
-        OrderedIn: {
-            /** Orderid */
-            orderId: string;
         };
         /** Success[WishlistData] */
         Success_WishlistData_: {
@@ -4412,6 +4412,30 @@ export interface operations {
             };
         };
     };
+    takeOutOrdered: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CartData_"];
+                };
+            };
+        };
+    };
     removeCartLine: {
         parameters: {
             query?: never;
@@ -4470,30 +4494,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_CartData_"];
-                };
-            };
-        };
-    };
-    takeOutOrdered: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderedIn"];
             };
         };
         responses: {
