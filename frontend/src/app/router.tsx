@@ -5,6 +5,7 @@ import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { devRoutes } from "@/features/dev/routes"
 import { paymentRoutes } from "@/features/payment/routes"
+import { verifyRoutes } from "@/features/verify/routes"
 import { wishlistRoutes } from "@/features/wishlist/routes"
 import { RequireLogin, RequireStaff } from "./guards"
 import { AppLayout } from "./layout"
@@ -30,6 +31,7 @@ export const routes: RouteObject[] = [
           ...catalogRoutes,
           ...paymentRoutes,
           ...accountRoutes,
+          ...verifyRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
           { element: <RequireLogin />, children: wishlistRoutes },

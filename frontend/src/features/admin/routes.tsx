@@ -1,4 +1,5 @@
 import type { RouteObject } from "react-router-dom"
+import { withTexts } from "@/i18n"
 
 /** Pages for staff; the router puts its guard round them. */
 export const adminRoutes: RouteObject[] = [
@@ -8,6 +9,7 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { index: true, lazy: () => import("./dashboard-page") },
       { path: "transactions", lazy: () => import("./transactions-page") },
+      { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },
     ],
   },
 ]

@@ -6,11 +6,11 @@ import { Badge, type Tone } from "@/components/badge"
 import { Button, ButtonLink } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
+import { PhotoStrip } from "@/components/photo-strip"
 import { Stars } from "@/components/rating"
 import { Skeleton } from "@/components/skeleton"
 import { loginAddress } from "@/lib/redirect"
 import { useUser } from "@/stores/session"
-import { PhotoStrip } from "./photo-strip"
 import { type MyReview, myReviewQuery } from "./queries"
 import { ReviewForm } from "./review-form"
 
@@ -95,7 +95,14 @@ function Written({ review, onEdit }: { review: MyReview; onEdit: () => void }) {
       <p lang={review.language} className="mt-1 line-clamp-3 whitespace-pre-line break-words text-sm">
         {review.text}
       </p>
-      <PhotoStrip photos={review.photos} author={review.author || t("buyer")} />
+      <div className="mt-3">
+        <PhotoStrip
+          size="sm"
+          photos={review.photos}
+          title={t("mine.title")}
+          nameOf={(number) => t("openPhoto", { number, author: review.author || t("buyer") })}
+        />
+      </div>
       <p role="status" className="mt-4 text-ink-soft text-sm">
         {t(`mine.${review.status}`)}
         {review.reason && (

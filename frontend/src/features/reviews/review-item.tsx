@@ -2,9 +2,9 @@ import { BadgeCheck } from "lucide-react"
 import { useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Badge } from "@/components/badge"
+import { PhotoStrip } from "@/components/photo-strip"
 import { Stars } from "@/components/rating"
 import { formatDateOf } from "@/lib/time"
-import { PhotoStrip } from "./photo-strip"
 import type { Review } from "./queries"
 
 /** A text longer than this is folded. */
@@ -36,7 +36,13 @@ export function ReviewItem({ review }: { review: Review }) {
         {review.language !== i18n.language && <> · {writtenIn(review.language)}</>}
       </p>
       <ReviewText text={review.text} language={review.language} />
-      <PhotoStrip photos={review.photos} author={author} />
+      <div className="mt-4">
+        <PhotoStrip
+          photos={review.photos}
+          title={t("photosBy", { author })}
+          nameOf={(number) => t("openPhoto", { number, author })}
+        />
+      </div>
     </article>
   )
 

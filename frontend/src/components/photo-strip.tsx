@@ -1,13 +1,20 @@
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
-import { Lightbox } from "@/components/lightbox"
-import type { ReviewPhoto } from "./queries"
+import { cx } from "@/lib/cx"
+import { Lightbox } from "./lightbox"
 
-type PhotoStripProps = { photos: readonly ReviewPhoto[]; author: string }
+type Photo = { url: string; thumbnail: string; width: number; height: number }
 
-/** A review's photos, small; pressed, one fills the screen. */
-export function PhotoStrip({ photos, author }: PhotoStripProps) {
-  const { t } = useTranslation("reviews")
+type PhotoStripProps = {
+  photos: readonly Photo[]
+  /** What they are photos of, or by whom. */
+  title: string
+  /** The name of the button that opens a photo, numbered from 1. */
+  nameOf: (number: number) => string
+  size?: "sm" | "md"
+}
+
+/** Photos that somebody sent, small; pressed, one fills the screen. */
+export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripProps) {
   const [opened, setOpened] = useState<number | null>(null)
   // Kept while the window fades out.
   const [last, setLast] = useState(0)
@@ -15,12 +22,12 @@ export function PhotoStrip({ photos, author }: PhotoStripProps) {
   if (photos.length === 0) return null
   return (
     <>
-      <ul className="mt-4 flex flex-wrap gap-3">
+      <ul className={cx("flex flex-wrap", size === "sm" ? "gap-2" : "gap-3")}>
         {photos.map((photo, index) => (
-          <li key={photo._id}>
+          <li key={photo.url}>
             <button
               type="button"
-              aria-label={t("openPhoto", { number: index + 1, author })}
+              aria-label={nameOf(index + 1)}
               onClick={() => setOpened(index)}
               className="block overflow-hidden rounded-md bg-tile transition-opacity hover:opacity-85"
             >
@@ -31,7 +38,7 @@ export function PhotoStrip({ photos, author }: PhotoStripProps) {
                 height={96}
                 loading="lazy"
                 decoding="async"
-                className="size-24 object-cover"
+                className={cx("object-cover", size === "sm" ? "size-14" : "size-24")}
               />
             </button>
           </li>
@@ -40,7 +47,7 @@ export function PhotoStrip({ photos, author }: PhotoStripProps) {
       <Lightbox
         open={opened !== null}
         onOpenChange={(open) => !open && setOpened(null)}
-        title={t("photosBy", { author })}
+        title={title}
         pictures={photos}
         index={last}
         onIndexChange={setOpened}

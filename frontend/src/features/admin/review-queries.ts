@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+
+export type ModeratedReview = Schemas["ModeratedReview"]
+export type ReviewStatus = Schemas["ReviewStatus"]
+
+export const reviewStatuses = ["pending", "published", "rejected"] as const satisfies readonly ReviewStatus[]
+export const REVIEWS_PAGE_SIZE = 25
+
+export const reviewsKey = ["staff", "reviews"] as const
+
+export const moderationQuery = (status: ReviewStatus, page: number) =>
+  queryOptions({
+    queryKey: [...reviewsKey, status, page],
+    queryFn: ({ signal }) => {
+      const query = { status, page, limit: REVIEWS_PAGE_SIZE }
+      return unwrap(api.GET("/api/admin/reviews", { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export type Decision = { verb: "publish" | "reopen" } | { verb: "reject"; reason: string }
+
+/** Decide about a review as it was read: in this version. */
+export async function decide(
+  { _id, version }: ModeratedReview,
+  decision: Decision,
+): Promise<ModeratedReview> {
+  const params = { path: { review_id: _id } }
+  const body = { version }
+  const call =
+    decision.verb === "reject"
+      ? api.POST("/api/admin/reviews/{review_id}/reject", {
+          params,
+          body: { ...body, reason: decision.reason },
+        })
+      : decision.verb === "publish"
+        ? api.POST("/api/admin/reviews/{review_id}/publish", { params, body })
+        : api.POST("/api/admin/reviews/{review_id}/reopen", { params, body })
+  return (await unwrap(call)).review
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
+import { useTranslation } from "react-i18next"
+import { useErrorText } from "@/i18n/error-text"
+import { toast } from "@/lib/toast"
+import { type Decision, decide, type ModeratedReview, reviewsKey } from "./review-queries"
+
+/** A decision that was made, and the one that takes it back. */
+type Step = { review: ModeratedReview; decision: Decision; undoes?: true }
+
+/** The decision that brings a review back to where it was. */
+const backTo = ({ status, reason }: ModeratedReview): Decision => {
+  if (status === "published") return { verb: "publish" }
+  return status === "rejected" ? { verb: "reject", reason } : { verb: "reopen" }
+}
+
+/** Publish and reject reviews, each with the way back in its toast. */
+export function useModeration() {
+  const { t } = useTranslation("reviews")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  /** How to take the last decision back. */
+  const undo = useRef<Step | null>(null)
+
+  const deciding = useMutation({
+    mutationFn: ({ review, decision }: Step) => decide(review, decision),
+    onSuccess: (decided, { review, decision, undoes }) => {
+      const { title } = decided
+      if (undoes) {
+        undo.current = null
+        toast.info(t("admin.undone", { title }))
+        return
+      }
+      const back: Step = { review: decided, decision: backTo(review), undoes: true }
+      undo.current = back
+      toast.success(
+        decision.verb === "publish"
+          ? t("admin.donePublished", { title })
+          : t("admin.doneRejected", { title }),
+        { label: t("admin.undo"), onClick: () => deciding.mutate(back) },
+      )
+    },
+    onError: (error) => toast.error(errorText(error)),
+    // After a refusal, too: the row is not what it was.
+    onSettled: () => client.invalidateQueries({ queryKey: reviewsKey }),
+  })
+
+  return {
+    publish: (review: ModeratedReview) => deciding.mutate({ review, decision: { verb: "publish" } }),
+    reject: (review: ModeratedReview, reason: string) =>
+      deciding.mutate({ review, decision: { verb: "reject", reason } }),
+    takeBack: () => {
+      if (undo.current) deciding.mutate(undo.current)
+    },
+    /** The id of the review that is being decided. */
+    busy: deciding.isPending ? deciding.variables.review._id : null,
+  }
+}

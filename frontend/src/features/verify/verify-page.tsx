@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { useParams } from "react-router-dom"
+import { Breadcrumb } from "@/components/breadcrumb"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { Skeleton } from "@/components/skeleton"
+import { ApiError } from "@/lib/api"
+import { CertificateSheet } from "./certificate-sheet"
+import { NotFound } from "./not-found"
+import { NumberForm } from "./number-form"
+import { certificateQuery } from "./queries"
+
+/** Check a certificate: by the QR code on it, or by typing its number. */
+export function Component() {
+  const { t } = useTranslation("reviews")
+  const { number = "" } = useParams()
+  const title = t("verify.title")
+  return (
+    <div className="page pb-20">
+      <PageTitle title={number ? `${title} ${number}` : title} />
+      <div className="print:hidden">
+        <Breadcrumb
+          trail={[
+            { label: t("shop:common.home"), to: "/" },
+            ...(number ? [{ label: title, to: "/verify" }, { label: number }] : [{ label: title }]),
+          ]}
+        />
+      </div>
+      <header className="max-w-2xl print:hidden">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-3 text-ink-soft">{t("verify.intro")}</p>
+        {/* Another number in the address is another form: what was typed for the last one goes. */}
+        <NumberForm key={number} number={number} />
+      </header>
+      {number && <Answer number={number} />}
+    </div>
+  )
+}
+
+function Answer({ number }: { number: string }) {
+  const { t } = useTranslation("reviews")
+  const certificate = useQuery(certificateQuery(number))
+  if (certificate.data) return <CertificateSheet certificate={certificate.data} />
+  if (certificate.error instanceof ApiError && [404, 422].includes(certificate.error.status))
+    return <NotFound number={number} />
+  if (certificate.error) {
+    return (
+      <ErrorState
+        error={certificate.error}
+        fallback={t("verify.failed")}
+        retrying={certificate.isFetching}
+        onRetry={() => void certificate.refetch()}
+      />
+    )
+  }
+  return (
+    <div aria-busy="true" className="mt-12">
+      <p role="status" className="sr-only">
+        {t("verify.loading")}
+      </p>
+      <Skeleton className="h-112 w-full rounded-md" />
+    </div>
+  )
+}
