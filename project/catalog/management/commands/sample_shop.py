@@ -7,19 +7,38 @@ from pathlib import Path
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.timezone import get_default_timezone
 
 from project.catalog import actions
 from project.catalog.actions import Option
-from project.catalog.models import XRAY_CERTIFICATE, Category, CategoryAlias, OptionKind, Picture, Product
+from project.catalog.models import (
+    XRAY_CERTIFICATE,
+    Category,
+    CategoryAlias,
+    Certificate,
+    OptionKind,
+    Picture,
+    Product,
+)
 from project.catalog.pictures import Source, store_all
 from project.core.money import paise
 
 SAMPLE = Path(__file__).resolve().parents[2] / "sample"
 PICTURES = SAMPLE / "pictures"
-SHELVES = ["rudraksha", "crystal", "healing_stone", "mala"]
+SHELVES = [
+    "rudraksha",
+    "mala",
+    "bracelet",
+    "pendant",
+    "crystal",
+    "healing_stone",
+    "gemstone",
+    "pooja",
+]
+LAB = "Sample Gem Lab"
 
 # Nobody receives mail at these addresses; in development the login code is read at /dev/mail.
 ACCOUNTS = [
@@ -52,6 +71,9 @@ class Command(BaseCommand):
         with transaction.atomic():
             products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
             accounts = create_accounts()
+        # Reviews stand above the catalogue and bring their own samples.
+        if "sample_reviews" in get_commands():
+            call_command("sample_reviews", verbosity=options["verbosity"])
         if options["verbosity"]:
             self.stdout.write(
                 f"sample shop: {products} products, {pictures} pictures, {accounts} accounts written"
@@ -82,6 +104,8 @@ def fill_shelf(shelf: JSONObject, *, reset: bool) -> int:
         product.further_pictures.all().delete()
         for position, key in enumerate(sample["pictures"][1:], start=1):
             product.further_pictures.create(picture=pictures[key], position=position)
+        if "certificate" in sample:
+            _save_certificate(product, sample["certificate"], pictures)
         # Pieces that orders hold or own stay theirs.
         on_hand = max(sample["stock"], product.allocated + product.held)
         actions.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
@@ -159,6 +183,23 @@ def _product_fields(
             f"verse_translation_{language}": verse[language],
         }
     return fields
+
+
+def _save_certificate(product: Product, data: JSONObject, pictures: dict[str, Picture]) -> None:
+    Certificate.objects.update_or_create(
+        number=data["number"],
+        defaults={
+            "product": product,
+            "mukhi": data["mukhi"],
+            "origin_en": data["origin"]["en"],
+            "origin_hi": data["origin"]["hi"],
+            "weight_milligrams": data["weight_milligrams"],
+            "lab": LAB,
+            "issued_on": date.fromisoformat(data["issued_on"]),
+            "xray": pictures[data["xray"]] if data["xray"] else None,
+            "is_sample": True,
+        },
+    )
 
 
 def _options(data: JSONObject) -> list[Option]:
