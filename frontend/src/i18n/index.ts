@@ -50,14 +50,21 @@ async function fetchTexts(language: Language, namespace: string) {
   loaded[language].set(namespace, texts)
 }
 
+/** Mark a promise as kept the way `use` does, so that nothing waits for what is here already. */
+const isHere = (promise: Promise<void>) => Object.assign(promise, { status: "fulfilled", value: undefined })
+
 function load(language: Language, namespace: string): Promise<void> {
   const name = `${language}/${namespace}`
   let fetching = loading.get(name)
   if (!fetching) {
-    fetching = fetchTexts(language, namespace)
+    const started = fetchTexts(language, namespace)
+    fetching = started
     // The network may be back when somebody asks again.
-    fetching.catch(() => loading.delete(name))
-    loading.set(name, fetching)
+    started.then(
+      () => isHere(started),
+      () => loading.delete(name),
+    )
+    loading.set(name, started)
   }
   return fetching
 }
@@ -139,7 +146,8 @@ export function useTranslation<N extends Namespace = "shop">(namespaces?: N | re
   const language = useSyncExternalStore(subscribe, currentLanguage)
   const needed: readonly Namespace[] =
     namespaces === undefined ? ["shop"] : typeof namespaces === "string" ? [namespaces] : namespaces
-  for (const namespace of needed) if (!loaded[language].has(namespace)) use(load(language, namespace))
+  // Always in the same number: React takes a `use` that is left out next time for a mistake, and it is one.
+  for (const namespace of needed) use(load(language, namespace))
   return { t: translatorOf(language, needed[0] as N), i18n: { language } }
 }
 
