@@ -36,9 +36,11 @@ def fill_details(page: Page, email: str) -> None:
     dialog.get_by_label("State", exact=True).select_option("Maharashtra")
 
 
-def go_to_pay_page(page: Page, stack: Stack, *, email: str = "guest@akshamala.example") -> str:
+def go_to_pay_page(
+    page: Page, stack: Stack, *, email: str = "guest@akshamala.example", slug: str = BEAD
+) -> str:
     """Buy as a guest up to the provider's page; return the transaction id."""
-    open_dialog(page, stack)
+    open_dialog(page, stack, slug)
     fill_details(page, email)
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Continue").click()

@@ -57,6 +57,10 @@ class Stack:
         self.sandbox.stop()
         self._http.close()
 
+    def manage(self, *arguments: str) -> None:
+        """Run a management command of the shop to its end."""
+        self._shop.manage(*arguments)
+
     def switch_webhooks(self, on: bool) -> None:
         """Let the provider send its messages, or none."""
         address = f"{self.staff_url}/api/payments/webhooks/phonepe" if on else ""

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { X } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
+import { Chip } from "@/components/chip"
 import { type ListFilters, noFilters } from "./list-filters"
 import { categoriesQuery } from "./queries"
 import { usePriceRange } from "./use-price-range"
@@ -41,15 +41,7 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
     <ul aria-label={t("list.activeFilters")} className="mb-7 flex flex-wrap items-center gap-2">
       {chips.map(({ key, label, without }) => (
         <li key={key}>
-          <button
-            type="button"
-            aria-label={t("list.remove", { filter: label })}
-            onClick={() => onRemove(without)}
-            className="inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-paper py-1 pr-2.5 pl-3.5 text-sm transition-colors hover:border-accent hover:text-accent pointer-coarse:min-h-11"
-          >
-            {label}
-            <X aria-hidden="true" className="size-4" />
-          </button>
+          <Chip label={label} onRemove={() => onRemove(without)} />
         </li>
       ))}
       <li>

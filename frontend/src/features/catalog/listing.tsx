@@ -5,15 +5,18 @@ import { useTranslation } from "react-i18next"
 import { Link, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Select } from "@/components/select"
+import { Skeleton } from "@/components/skeleton"
 import { cx } from "@/lib/cx"
 import { useMedia } from "@/lib/use-media"
 import { usePreferences } from "@/stores/preferences"
 import { ActiveFilters } from "./active-filters"
-import { FilterPanel } from "./filter-panel"
 import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
 import { ProductResults } from "./product-results"
 import { productsQuery } from "./queries"
+import { useWanted } from "./use-wanted"
 
+// Not part of a phone's first screen, and the slider in it is heavy.
+const FilterPanel = lazy(() => import("./filter-panel").then((module) => ({ default: module.FilterPanel })))
 // Only phones need it, and only once somebody filters.
 const FilterSheet = lazy(() => import("./filter-sheet").then((module) => ({ default: module.FilterSheet })))
 
@@ -42,25 +45,27 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
 
   const asked: ListFilters = category === undefined ? filters : { ...filters, categories: [category] }
   const products = useQuery(productsQuery(asked))
-  const active = countFilters(filters)
   const addressOf = (changed: ListFilters) => `?${writeFilters(changed)}`
+  /** The reader stays where the filters are. */
+  const { shown, want } = useWanted(filters, (changed) =>
+    setParams(writeFilters(changed), { preventScrollReset: true }),
+  )
+  const active = countFilters(shown)
 
-  /** A changed filter starts at page 1; the reader stays where the filters are. */
-  function change(changed: Partial<ListFilters>) {
-    setParams(writeFilters({ ...filters, page: 1, ...changed }), { preventScrollReset: true })
-  }
   function remove(changed: Partial<ListFilters>) {
-    change(changed)
+    want(changed)
     count.current?.focus({ preventScroll: true })
   }
 
   const panel = (
-    <FilterPanel
-      filters={filters}
-      facets={products.data?.facets}
-      onChange={change}
-      withCategories={category === undefined}
-    />
+    <Suspense fallback={<FilterPanelSkeleton />}>
+      <FilterPanel
+        filters={shown}
+        facets={products.data?.facets}
+        onChange={want}
+        withCategories={category === undefined}
+      />
+    </Suspense>
   )
   const total = products.data?.pagination.total
   const didYouMean = products.data?.didYouMean
@@ -115,7 +120,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
             <Button
               variant="secondary"
               size="sm"
-              className="min-h-11 max-sm:flex-1"
+              className="min-h-11"
               aria-haspopup="dialog"
               onClick={() => setSheetOpen(true)}
             >
@@ -131,14 +136,14 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
           <Select
             label={t("list.sort")}
             hideLabel
-            className="w-52 max-sm:min-w-0 max-sm:flex-1"
-            value={sorts.includes(filters.sort) ? filters.sort : "newest"}
+            className="min-w-0 sm:w-52 max-sm:flex-1"
+            value={sorts.includes(shown.sort) ? shown.sort : "newest"}
             options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
-            onChange={(sort) => change({ sort })}
+            onChange={(sort) => want({ sort })}
           />
           <ViewSwitch />
         </div>
-        <ActiveFilters filters={filters} onRemove={remove} />
+        <ActiveFilters filters={shown} onRemove={remove} />
         <ProductResults
           filters={asked}
           hrefFor={(page) => addressOf({ ...filters, page })}
@@ -161,12 +166,23 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
             open={sheetOpen}
             onOpenChange={setSheetOpen}
             total={total}
-            onClear={active > 0 ? () => change(noFilters) : null}
+            onClear={active > 0 ? () => want(noFilters) : null}
           >
             {panel}
           </FilterSheet>
         </Suspense>
       )}
+    </div>
+  )
+}
+
+function FilterPanelSkeleton() {
+  return (
+    <div className="space-y-4" aria-hidden="true">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-44 w-full" />
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-56 w-full" />
     </div>
   )
 }

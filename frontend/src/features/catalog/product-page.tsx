@@ -5,6 +5,7 @@ import { ImageGallery } from "@/components/image-gallery"
 import { PageTitle } from "@/components/page-title"
 import { Skeleton } from "@/components/skeleton"
 import type { ProductDetail } from "@/lib/types"
+import { Features } from "./features"
 import { useLiveProduct } from "./live-product"
 import { ProductProblem } from "./product-problem"
 import { ProductPurchase } from "./product-purchase"
@@ -51,6 +52,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         </div>
         <ProductPurchase product={product} />
       </div>
+      <Features product={product} />
       {product.verse && <Verse verse={product.verse} />}
       <ProductTexts product={product} />
       <RelatedProducts slug={product.slug} />

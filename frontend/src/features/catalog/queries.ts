@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { pageData, pathWith } from "@/lib/page-data"
 import type { CustomizationSelection } from "@/lib/types"
 import { apiQuery, type ListFilters } from "./list-filters"
 
 export const categoriesQuery = queryOptions({
   queryKey: ["categories"],
   queryFn: async ({ signal }) => (await unwrap(api.GET("/api/categories", { signal }))).categories,
+  initialData: () => pageData<Schemas["CategoryListData"]>("/api/categories")?.categories,
   staleTime: 5 * 60_000,
 })
 
@@ -14,6 +16,7 @@ export const categoryQuery = (slug: string) =>
     queryKey: ["category", slug],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/categories/{slug}", { params: { path: { slug } }, signal }))).category,
+    initialData: () => pageData<Schemas["CategoryData"]>(`/api/categories/${slug}`)?.category,
   })
 
 const SHELF_SIZE = 6
@@ -28,6 +31,9 @@ export const shelfQuery = (shelf: Shelf) =>
       const params = { query: { limit: SHELF_SIZE } }
       return (await unwrap(api.GET(`/api/products/${shelf}`, { params, signal }))).products
     },
+    initialData: () =>
+      pageData<Schemas["ProductListData"]>(pathWith(`/api/products/${shelf}`, { limit: SHELF_SIZE }))
+        ?.products,
   })
 
 /** How many products every further choice would show, the other filters as they are. */
@@ -38,6 +44,10 @@ export const productsQuery = (filters: ListFilters) =>
     queryKey: ["products", "list", filters],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/products", { params: { query: apiQuery(filters) }, signal })),
+    initialData: () => {
+      const page = filters.page > 1 ? filters.page : undefined
+      return pageData<Schemas["ProductPageData"]>(pathWith("/api/products", { ...apiQuery(filters), page }))
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -47,6 +57,7 @@ export const productQuery = (slug: string) =>
     queryKey: ["product", slug],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
+    initialData: () => pageData<Schemas["ProductData"]>(`/api/products/${slug}`)?.product,
   })
 
 export const productByIdQuery = (productId: string) =>
@@ -68,6 +79,8 @@ export const relatedQuery = (slug: string) =>
       const params = { path: { slug }, query: { limit: 4 } }
       return (await unwrap(api.GET("/api/products/{slug}/related", { params, signal }))).products
     },
+    initialData: () =>
+      pageData<Schemas["ProductListData"]>(pathWith(`/api/products/${slug}/related`, { limit: 4 }))?.products,
   })
 
 /** The products whose names come nearest to some words; empty when none does. */

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query"
+import { Award, BadgeCheck, BadgeIndianRupee } from "lucide-react"
+import { useTranslation } from "react-i18next"
+import { usePromiseTexts } from "@/i18n/promises"
+import { shopQuery } from "@/lib/shop"
+import type { ProductDetail } from "@/lib/types"
+
+/** What the shop stands by for this product. */
+export function Features({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation()
+  const promises = useQuery(shopQuery).data?.promises
+  const promiseTexts = usePromiseTexts()
+  const features = [
+    { icon: BadgeCheck, title: t("promises.authentic.title"), text: t("promises.authentic.text") },
+    ...(product.certificate
+      ? [{ icon: Award, title: t("promises.lab.title"), text: t("promises.lab.text") }]
+      : []),
+    ...(promises ? [{ icon: BadgeIndianRupee, ...promiseTexts(promises).moneyBack }] : []),
+  ]
+  return (
+    <section aria-label={t("product.promises")} className="mt-20">
+      <ul className="grid gap-x-12 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {features.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="flex gap-4 border-gold/60 border-t pt-5">
+            <Icon aria-hidden="true" strokeWidth={1.4} className="mt-0.5 size-7 shrink-0 text-accent" />
+            <div>
+              <h2 className="text-lg leading-snug">{title}</h2>
+              <p className="mt-1.5 text-ink-soft text-sm">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

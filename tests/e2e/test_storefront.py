@@ -1,0 +1,375 @@
+"""Browsing: filters in the address, stock that moves by itself, the window over the list, what is not there."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
+from tests.e2e.stack import Stack
+
+# Of these beads the sample shop has so few that one purchase can be seen.
+TWO_LEFT = "12-mukhi-rudraksha"
+ONE_LEFT = "13-mukhi-rudraksha"
+
+
+def asked(page: Page) -> dict[str, list[str]]:
+    """Return what the page's address says after the question mark."""
+    return parse_qs(urlsplit(page.url).query)
+
+
+def first_card(page: Page) -> str:
+    """Return the title of the first product in the list."""
+    return page.get_by_role("article").first.get_by_role("heading").inner_text()
+
+
+# -- Stock ---------------------------------------------------------------------------------------
+
+
+def test_two_shoppers_see_the_stock_fall_when_one_buys(open_page: OpenPage, stack: Stack) -> None:
+    watcher, buyer = open_page(), open_page()
+    watcher.goto(f"{stack.staff_url}/products/{TWO_LEFT}")
+    expect(watcher.get_by_text("Only 2 left").first).to_be_visible()
+    expect(watcher.locator("main").get_by_text("Live", exact=True)).to_be_visible()
+
+    go_to_pay_page(buyer, stack, slug=TWO_LEFT)
+
+    expect(watcher.get_by_text("Last piece").first).to_be_visible()
+
+
+def test_the_last_piece_is_held_then_sold_before_the_watchers_eyes(open_page: OpenPage, stack: Stack) -> None:
+    watcher, buyer = open_page(), open_page()
+    watcher.goto(f"{stack.staff_url}/products/{ONE_LEFT}")
+    expect(watcher.get_by_text("Last piece").first).to_be_visible()
+    expect(watcher.locator("main").get_by_text("Live", exact=True)).to_be_visible()
+
+    transaction_id = go_to_pay_page(buyer, stack, slug=ONE_LEFT)
+
+    expect(watcher.get_by_text("Held by another buyer")).to_be_visible()
+    countdown = watcher.get_by_role("timer")
+    expect(countdown).to_have_text(re.compile(r"^back in \d+:\d\d$"))
+    expect(countdown).not_to_have_text(countdown.inner_text())
+    expect(watcher.get_by_role("button", name="Out of stock").first).to_be_disabled()
+
+    answer_at_the_bank(buyer, "success")
+    wait_until_paid(stack, transaction_id, seconds=30)
+
+    expect(watcher.locator("main").get_by_text("Sold out").first).to_be_visible()
+    expect(countdown).to_have_count(0)
+
+
+def test_the_stepper_ends_at_what_is_left(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products/gauri-shankar-rudraksha")
+    quantity = page.get_by_label("Quantity", exact=True)
+
+    quantity.fill("99")
+    quantity.blur()
+
+    expect(quantity).to_have_value("3")
+    expect(page.get_by_role("button", name="One more")).to_be_disabled()
+
+
+# -- List and category ---------------------------------------------------------------------------
+
+
+def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    filters = page.get_by_role("complementary", name="Filters")
+    filters.get_by_role("checkbox", name=re.compile("^Rudraksha")).check()
+    page.wait_for_url("**category=rudraksha**")
+    filters.get_by_role("checkbox", name=re.compile("^In stock")).check()
+    page.wait_for_url("**inStock=true**")
+    page.get_by_role("combobox", name="Sort by").click()
+    page.get_by_role("option", name="Price: low to high").click()
+    page.wait_for_url("**sortBy=price-low**")
+    found = page.get_by_role("status").filter(has_text=re.compile(r"^\d+ products$")).inner_text()
+    title = first_card(page)
+
+    page.reload()
+
+    expect(filters.get_by_role("checkbox", name=re.compile("^Rudraksha"))).to_be_checked()
+    expect(filters.get_by_role("checkbox", name=re.compile("^In stock"))).to_be_checked()
+    expect(page.get_by_role("combobox", name="Sort by")).to_have_text("Price: low to high")
+    expect(page.get_by_text(found, exact=True)).to_be_visible()
+
+    page.get_by_role("article").first.get_by_role("heading").get_by_role("link").click()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    page.go_back()
+
+    expect(filters.get_by_role("checkbox", name=re.compile("^Rudraksha"))).to_be_checked()
+    assert asked(page) == {"category": ["rudraksha"], "inStock": ["true"], "sortBy": ["price-low"]}
+    page.go_back()
+    expect(page.get_by_role("combobox", name="Sort by")).to_have_text("Newest first")
+
+
+def test_every_filter_can_be_taken_away_by_itself_and_all_at_once(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?category=rudraksha,crystal&inStock=true&maxPrice=999.99")
+    active = page.get_by_role("list", name="Active filters")
+    expect(active.get_by_role("button")).to_have_count(5)
+    expect(page.get_by_role("radio", name=re.compile("^Up to ₹999"))).to_be_checked()
+
+    active.get_by_role("button", name="Remove Crystals").click()
+    page.wait_for_url(lambda url: "crystal" not in url)
+
+    expect(active.get_by_role("button")).to_have_count(4)
+    active.get_by_role("button", name="Clear all").click()
+    expect(active).to_have_count(0)
+    assert asked(page) == {}
+
+
+def test_a_band_shows_as_many_products_as_it_promised(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/category/rudraksha")
+    filters = page.get_by_role("complementary", name="Filters")
+    band = filters.get_by_role("radio", name=re.compile("^₹1,000 to ₹4,999"))
+    promised = re.search(r"(\d+) products?", band.locator("xpath=ancestor::label").inner_text())
+    assert promised is not None
+
+    band.check()
+    page.wait_for_url("**maxPrice=4999.99**")
+
+    expect(page.get_by_role("status").filter(has_text=re.compile(rf"^{promised[1]} products?$"))).to_be_visible()
+    assert asked(page) == {"minPrice": ["1000"], "maxPrice": ["4999.99"]}
+
+
+def test_the_price_slider_is_moved_by_keys_and_its_end_is_no_limit(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    highest = page.get_by_role("slider", name="Highest price")
+
+    highest.press("ArrowLeft")
+    page.wait_for_url("**maxPrice=19900")
+    highest.press("End")
+    page.wait_for_url(lambda url: "maxPrice" not in url)
+
+    lowest = page.get_by_role("slider", name="Lowest price")
+    lowest.press("ArrowRight")
+    page.wait_for_url("**minPrice=300")
+
+
+def test_on_a_phone_the_filters_are_a_sheet(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.goto(f"{stack.shop_url}/products")
+    page.get_by_role("main").get_by_role("button", name="Filters").click()
+    sheet = page.get_by_role("dialog", name="Filters")
+    sheet.get_by_role("checkbox", name=re.compile("^Crystals")).check()
+
+    sheet.get_by_role("button", name=re.compile(r"^Show \d+ products?$")).click()
+
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_role("list", name="Active filters").get_by_text("Crystals")).to_be_visible()
+    assert asked(page) == {"category": ["crystal"]}
+
+
+def test_grid_or_list_is_remembered(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    page.get_by_role("button", name="List", exact=True).click()
+
+    page.goto(f"{stack.shop_url}/category/crystal")
+
+    expect(page.get_by_role("button", name="List", exact=True)).to_have_attribute("aria-pressed", "true")
+
+
+def test_pages_keep_the_filters_and_end_at_the_last(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?sortBy=name")
+    title = first_card(page)
+    pages = page.get_by_role("navigation", name="Pages")
+
+    pages.get_by_role("link", name="Page 2").click()
+    page.wait_for_url("**page=2")
+
+    assert asked(page) == {"sortBy": ["name"], "page": ["2"]}
+    expect(page.get_by_role("article").first.get_by_role("heading")).not_to_have_text(title)
+    page.goto(f"{stack.shop_url}/products?sortBy=name&page=900")
+    expect(pages.locator("[aria-current=page]")).not_to_have_text("900")
+    assert int(asked(page)["page"][0]) < 900
+
+
+def test_a_misspelt_search_finds_and_a_senseless_one_offers_others(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?search=rudrakhs")
+    expect(page.get_by_role("article").first).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="“rudrakhs”")).to_be_visible()
+
+    page.goto(f"{stack.shop_url}/products?search=qqqqzzzz")
+
+    expect(page.get_by_text("Nothing found for “qqqqzzzz”")).to_be_visible()
+    expect(page.get_by_role("heading", name="Others are looking at")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/products?category=no-such-kind", "/category/no-such-kind"])
+def test_a_kind_that_is_no_more_leads_to_all_products(open_page: OpenPage, stack: Stack, path: str) -> None:
+    page = open_page()
+
+    page.goto(stack.shop_url + path)
+
+    expect(page.get_by_text(re.compile("not found|no-such-kind", re.IGNORECASE)).first).to_be_visible()
+    page.locator("main").get_by_role("link", name="See all products").or_(
+        page.get_by_role("button", name="Clear all")
+    ).first.click()
+    expect(page.get_by_role("article").first).to_be_visible()
+
+
+# -- Old and wrong addresses ---------------------------------------------------------------------
+
+
+def test_an_old_address_leads_to_the_present_one(open_page: OpenPage, stack: Stack) -> None:
+    stack.manage(
+        "shell",
+        "--command",
+        "from project.catalog.models import Product, ProductAlias;"
+        f"ProductAlias.objects.get_or_create(slug='old-bead', product=Product.objects.get(slug='{BEAD}'))",
+    )
+    page = open_page()
+
+    page.goto(f"{stack.shop_url}/products/old-bead")
+
+    page.wait_for_url(f"**/products/{BEAD}")
+    page.goto(f"{stack.shop_url}/category/rudraksh")
+    page.wait_for_url("**/category/rudraksha")
+
+
+def test_the_address_by_id_leads_to_the_address_by_name(open_page: OpenPage, stack: Stack) -> None:
+    answer = httpx.get(f"{stack.shop_url}/api/products/{BEAD}", trust_env=False).json()
+    page = open_page()
+
+    page.goto(f"{stack.shop_url}/product/{answer['data']['product']['_id']}")
+
+    page.wait_for_url(f"**/products/{BEAD}")
+
+
+def test_a_product_that_is_not_there_offers_a_search_and_what_is_near(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+
+    answer = page.goto(f"{stack.shop_url}/products/5-mukhi-rudrakhsa")
+
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1, name="Product not found")).to_be_visible()
+    expect(page.get_by_role("article").first).to_contain_text("Rudraksha")
+    page.locator("main").get_by_role("searchbox").fill("amethyst")
+    page.locator("main").get_by_role("searchbox").press("Enter")
+    page.wait_for_url("**/products?search=amethyst")
+    expect(page.get_by_role("article").first).to_contain_text("Amethyst")
+
+
+# -- The window over the list --------------------------------------------------------------------
+
+
+def test_the_quick_view_opens_over_the_list_and_back_closes_it(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?category=rudraksha")
+    title = first_card(page)
+    page.get_by_role("article").first.hover()
+    page.get_by_role("link", name=f"Quick view: {title}").click()
+    dialog = page.get_by_role("dialog", name=title)
+    expect(dialog.get_by_text("Inclusive of all taxes")).to_be_visible()
+    expect(dialog.get_by_text(re.compile("Free shipping")).first).to_be_visible()
+    expect(dialog.get_by_text("Return within 7 days")).to_be_visible()
+    assert set(asked(page)) == {"category", "view"}
+
+    page.go_back()
+
+    expect(dialog).to_be_hidden()
+    assert asked(page) == {"category": ["rudraksha"]}
+    page.go_forward()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    assert asked(page) == {"category": ["rudraksha"]}
+
+
+def test_a_link_with_the_quick_view_open_can_be_sent(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?view={BEAD}")
+    dialog = page.get_by_role("dialog", name="5 Mukhi Rudraksha")
+
+    dialog.get_by_role("button", name="Close").click()
+
+    expect(dialog).to_be_hidden()
+    page.wait_for_url(f"{stack.shop_url}/products")
+
+
+def test_buying_from_the_quick_view_takes_the_choice_along(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products?view={BEAD}")
+    dialog = page.get_by_role("dialog", name="5 Mukhi Rudraksha")
+    dialog.get_by_role("radio", name=re.compile("^Silver")).check()
+    dialog.get_by_role("button", name="One more").click()
+    expect(dialog.get_by_text("₹1,300")).to_be_visible()
+    expect(dialog.get_by_text("cannot be returned")).to_be_visible()
+
+    dialog.get_by_role("button", name="Buy Now").click()
+
+    purchase = page.get_by_role("dialog", name="Complete Your Purchase")
+    expect(purchase).to_be_visible()
+    expect(dialog).to_be_hidden()
+    expect(purchase.get_by_text("₹1,300").first).to_be_visible()
+
+
+# -- The product's page --------------------------------------------------------------------------
+
+
+def test_the_open_tab_is_in_the_address(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    page.goto(f"{stack.shop_url}/products/{BEAD}#specifications")
+    expect(page.get_by_role("tab", name="Specifications")).to_have_attribute("aria-selected", "true")
+
+    page.get_by_role("tab", name=re.compile("^Reviews")).click()
+
+    page.wait_for_url("**#reviews")
+    page.reload()
+    expect(page.get_by_role("tab", name=re.compile("^Reviews"))).to_have_attribute("aria-selected", "true")
+    page.go_back()
+    page.wait_for_url(f"{stack.shop_url}/products")
+
+
+def test_what_was_looked_at_is_offered_again(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products/{BEAD}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(0)
+
+    page.goto(f"{stack.shop_url}/products/amethyst-point")
+
+    recent = page.locator("section").filter(has=page.get_by_role("heading", name="Recently viewed"))
+    expect(recent.get_by_role("article")).to_have_count(1)
+    expect(recent.get_by_role("article")).to_contain_text("5 Mukhi Rudraksha")
+
+
+def test_the_certificate_on_the_page_can_be_checked(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products/1-mukhi-rudraksha")
+    box = page.get_by_role("region", name="Lab certified")
+    number = box.locator(".select-all").inner_text()
+
+    box.get_by_role("link", name="Check this certificate").click()
+
+    page.wait_for_url(f"**/verify/{number}")
+    expect(page.locator("main").get_by_text(number).first).to_be_visible()
+
+
+def test_the_shop_unreachable_says_so_and_comes_back(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("checkbox", name=re.compile("^Featured")).check()
+    expect(page.get_by_role("button", name="Try Again")).to_be_visible()
+
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Try Again").click()
+
+    expect(page.get_by_role("article").first).to_be_visible()
+    assert asked(page) == {"isFeatured": ["true"]}
