@@ -1,5 +1,4 @@
-import { Field } from "@base-ui/react/field"
-import type { ComponentProps, ReactNode } from "react"
+import { type ComponentProps, type ReactNode, useId } from "react"
 import { cx } from "@/lib/cx"
 
 type FieldProps = {
@@ -10,18 +9,29 @@ type FieldProps = {
 }
 
 export const inputClass =
-  "w-full rounded-sm border border-line-strong bg-paper px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink-soft focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent disabled:bg-tile data-invalid:border-danger"
+  "w-full rounded-sm border border-line-strong bg-paper px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink-soft focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent disabled:bg-tile aria-invalid:border-danger"
 
-const labelClass = "mb-1.5 block text-sm font-medium text-ink"
+export const labelClass = "mb-1.5 block text-sm font-medium text-ink"
 
-/** A labelled input with its hint and its error, tied together for screen readers. */
+/** What ties an input to its label, its hint and its error for screen readers. */
+export function useField({ error, hint }: Pick<FieldProps, "error" | "hint">, ownId?: string) {
+  const generated = useId()
+  const id = ownId ?? generated
+  const notes = error || hint ? `${id}-notes` : undefined
+  return { id, notes, aria: { id, "aria-invalid": error ? true : undefined, "aria-describedby": notes } }
+}
+
+/** A labelled input with its hint and its error. */
 export function TextField({ label, error, hint, className, ...input }: FieldProps & ComponentProps<"input">) {
+  const { id, notes, aria } = useField({ error, hint }, input.id)
   return (
-    <Field.Root invalid={Boolean(error)} className={className}>
-      <Field.Label className={labelClass}>{label}</Field.Label>
-      <Field.Control {...input} className={cx(inputClass, "h-11.5")} />
-      <FieldNotes error={error} hint={hint} />
-    </Field.Root>
+    <div className={className}>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      <input {...input} {...aria} className={cx(inputClass, "h-11.5")} />
+      <FieldNotes id={notes} error={error} hint={hint} />
+    </div>
   )
 }
 
@@ -33,24 +43,35 @@ export function TextArea({
   className,
   ...input
 }: FieldProps & ComponentProps<"textarea">) {
+  const { id, notes, aria } = useField({ error, hint }, input.id)
   return (
-    <Field.Root invalid={Boolean(error)} className={className}>
-      <Field.Label className={labelClass}>{label}</Field.Label>
-      <Field.Control render={<textarea {...input} />} className={cx(inputClass, "min-h-28 py-2.5")} />
-      <FieldNotes error={error} hint={hint} />
-    </Field.Root>
+    <div className={className}>
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      <textarea {...input} {...aria} className={cx(inputClass, "min-h-28 py-2.5")} />
+      <FieldNotes id={notes} error={error} hint={hint} />
+    </div>
   )
 }
 
-function FieldNotes({ error, hint }: Pick<FieldProps, "error" | "hint">) {
-  return (
-    <>
-      <Field.Error match={Boolean(error)} className="mt-1.5 block text-sm text-danger">
+export function FieldNotes({
+  id,
+  error,
+  hint,
+}: Pick<FieldProps, "error" | "hint"> & { id: string | undefined }) {
+  if (error) {
+    return (
+      <p id={id} className="mt-1.5 text-danger text-sm">
         {error}
-      </Field.Error>
-      {hint && !error && (
-        <Field.Description className="mt-1.5 text-sm text-ink-soft">{hint}</Field.Description>
-      )}
-    </>
+      </p>
+    )
+  }
+  return (
+    hint && (
+      <p id={id} className="mt-1.5 text-ink-soft text-sm">
+        {hint}
+      </p>
+    )
   )
 }

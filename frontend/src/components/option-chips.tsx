@@ -1,5 +1,3 @@
-import { Radio } from "@base-ui/react/radio"
-import { RadioGroup } from "@base-ui/react/radio-group"
 import { useId } from "react"
 
 type OptionChipsProps<T extends string> = {
@@ -13,32 +11,30 @@ type OptionChipsProps<T extends string> = {
 export function OptionChips<T extends string>({ label, value, options, onChange }: OptionChipsProps<T>) {
   const id = useId()
   return (
-    <div>
+    <div role="radiogroup" aria-labelledby={id}>
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
       </div>
-      <RadioGroup
-        aria-labelledby={id}
-        value={value}
-        onValueChange={(next) => onChange(next as T)}
-        className="flex flex-wrap gap-2"
-      >
+      <div className="flex flex-wrap gap-2">
         {options.map((option) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is Radio.Root, which renders the input.
           <label
             key={option.value}
-            className="relative flex min-h-11 cursor-pointer flex-col justify-center rounded-sm border border-line-strong bg-paper px-4 py-1.5 transition-colors hover:border-accent has-data-checked:border-accent has-data-checked:bg-accent-wash has-data-checked:text-accent has-data-disabled:cursor-not-allowed has-data-disabled:border-line has-data-disabled:bg-transparent has-data-disabled:text-ink-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-h-11 cursor-pointer flex-col justify-center rounded-sm border border-line-strong bg-paper px-4 py-1.5 transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent-wash has-checked:text-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
-            <Radio.Root
+            <input
+              type="radio"
+              name={id}
               value={option.value}
+              checked={option.value === value}
               disabled={option.disabled}
-              className="absolute inset-0 rounded-sm outline-none"
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm outline-none"
             />
             <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
             {option.note && <span className="text-xs opacity-85">{option.note}</span>}
           </label>
         ))}
-      </RadioGroup>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { NumberField } from "@base-ui/react/number-field"
 import { Minus, Plus } from "lucide-react"
-import { useId } from "react"
+import { useId, useState } from "react"
 import { useTranslation } from "react-i18next"
 
 type QuantityStepperProps = {
@@ -22,28 +21,76 @@ const stepClass =
 export function QuantityStepper({ value, max, onChange, label, hideLabel, disabled }: QuantityStepperProps) {
   const { t } = useTranslation()
   const id = useId()
+  const most = Math.max(1, max)
+  const locked = disabled || max < 1
+  // What is being typed is only a number once it is finished.
+  const [typed, setTyped] = useState<string | null>(null)
+
+  function change(next: number) {
+    setTyped(null)
+    const within = Math.min(most, Math.max(1, Math.round(next)))
+    if (within !== value) onChange(within)
+  }
+  function finish() {
+    const number = Number(typed)
+    change(typed && Number.isFinite(number) ? number : value)
+  }
+
   return (
-    <NumberField.Root
-      id={id}
-      value={value}
-      min={1}
-      max={Math.max(1, max)}
-      disabled={disabled || max < 1}
-      onValueChange={(next) => onChange(next ?? 1)}
-      format={{ maximumFractionDigits: 0 }}
-    >
+    <div>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 block font-medium text-ink text-sm"}>
         {label ?? t("common.quantity")}
       </label>
-      <NumberField.Group className="inline-flex h-11.5 items-stretch rounded-sm border border-line-strong bg-paper focus-within:border-accent">
-        <NumberField.Decrement aria-label={t("common.less")} className={stepClass}>
+      <div className="inline-flex h-11.5 items-stretch rounded-sm border border-line-strong bg-paper focus-within:border-accent">
+        <button
+          type="button"
+          aria-label={t("common.less")}
+          aria-controls={id}
+          disabled={locked || value <= 1}
+          onClick={() => change(value - 1)}
+          className={stepClass}
+        >
           <Minus aria-hidden="true" className="size-4" />
-        </NumberField.Decrement>
-        <NumberField.Input className="w-12 bg-transparent text-center tabular-nums outline-none" />
-        <NumberField.Increment aria-label={t("common.more")} className={stepClass}>
+        </button>
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          role="spinbutton"
+          aria-valuenow={value}
+          aria-valuemin={1}
+          aria-valuemax={most}
+          value={typed ?? value}
+          disabled={locked}
+          onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 4))}
+          onBlur={() => typed !== null && finish()}
+          onKeyDown={(event) => {
+            const steps: Record<string, number> = {
+              ArrowUp: value + 1,
+              ArrowDown: value - 1,
+              Home: 1,
+              End: most,
+            }
+            const next = steps[event.key]
+            if (event.key === "Enter") finish()
+            if (next === undefined) return
+            event.preventDefault()
+            change(next)
+          }}
+          className="w-12 bg-transparent text-center tabular-nums outline-none"
+        />
+        <button
+          type="button"
+          aria-label={t("common.more")}
+          aria-controls={id}
+          disabled={locked || value >= most}
+          onClick={() => change(value + 1)}
+          className={stepClass}
+        >
           <Plus aria-hidden="true" className="size-4" />
-        </NumberField.Increment>
-      </NumberField.Group>
-    </NumberField.Root>
+        </button>
+      </div>
+    </div>
   )
 }

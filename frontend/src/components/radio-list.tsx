@@ -1,5 +1,3 @@
-import { Radio } from "@base-ui/react/radio"
-import { RadioGroup } from "@base-ui/react/radio-group"
 import { type ReactNode, useId } from "react"
 
 type RadioListProps<T extends string> = {
@@ -20,29 +18,28 @@ export function RadioList<T extends string>({
 }: RadioListProps<T>) {
   const id = useId()
   return (
-    <div>
+    <div role="radiogroup" aria-labelledby={id}>
       <div id={id} className={hideLabel ? "sr-only" : "mb-1 font-medium text-ink text-sm"}>
         {label}
       </div>
-      <RadioGroup aria-labelledby={id} value={value} onValueChange={(next) => onChange(next as T)}>
-        {options.map((option) => (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the control is Radio.Root, which renders the input.
-          <label
-            key={option.value}
-            className="flex min-h-11 cursor-pointer items-center gap-3 has-data-disabled:cursor-not-allowed has-data-disabled:text-ink-faint"
-          >
-            <Radio.Root
-              value={option.value}
-              disabled={option.disabled}
-              className="flex size-5 shrink-0 items-center justify-center rounded-full border border-line-strong bg-paper transition-colors data-checked:border-accent data-disabled:border-line data-disabled:bg-tile"
-            >
-              <Radio.Indicator className="size-2.5 rounded-full bg-accent data-unchecked:hidden" />
-            </Radio.Root>
-            <span className="min-w-0 flex-1">{option.label}</span>
-            {option.note && <span className="text-ink-soft text-sm tabular-nums">{option.note}</span>}
-          </label>
-        ))}
-      </RadioGroup>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-ink-faint"
+        >
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+            className="size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border border-line-strong bg-paper transition-colors checked:border-accent checked:bg-accent checked:shadow-[inset_0_0_0_4px_var(--color-paper)] disabled:border-line disabled:bg-tile"
+          />
+          <span className="min-w-0 flex-1">{option.label}</span>
+          {option.note && <span className="text-ink-soft text-sm tabular-nums">{option.note}</span>}
+        </label>
+      ))}
     </div>
   )
 }

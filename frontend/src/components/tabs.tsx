@@ -1,5 +1,4 @@
-import { Tabs as Base } from "@base-ui/react/tabs"
-import type { ReactNode } from "react"
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 
 type TabsProps = {
   label: string
@@ -11,36 +10,73 @@ type TabsProps = {
 
 /** Several texts in one place, one in sight and in the page; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
-  const known = value === undefined || tabs.some((tab) => tab.value === value)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState(tabs[0]?.value)
+  const wanted = value ?? own
+  const open = tabs.find((tab) => tab.value === wanted) ?? tabs[0]
+  if (!open) return null
+
+  function choose(next: string) {
+    setOwn(next)
+    onChange?.(next)
+  }
+  function move(event: KeyboardEvent) {
+    const here = tabs.findIndex((tab) => tab.value === open?.value)
+    const last = tabs.length - 1
+    const places: Record<string, number> = {
+      ArrowRight: here === last ? 0 : here + 1,
+      ArrowLeft: here === 0 ? last : here - 1,
+      Home: 0,
+      End: last,
+    }
+    const place = places[event.key]
+    const next = place === undefined ? undefined : tabs[place]
+    if (place === undefined || !next) return
+    event.preventDefault()
+    choose(next.value)
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[place]?.focus()
+  }
+
   return (
-    <Base.Root
-      value={known ? value : tabs[0]?.value}
-      defaultValue={tabs[0]?.value}
-      onValueChange={(next) => onChange?.(String(next))}
-    >
-      <Base.List
+    <div>
+      <div
+        ref={list}
+        role="tablist"
         aria-label={label}
         className="relative scrollbar-none flex gap-8 overflow-x-auto border-line border-b"
       >
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px min-h-12 shrink-0 border-transparent border-b-2 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-active:border-accent data-active:text-ink"
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
-      {tabs.map((tab) => (
-        <Base.Panel
-          key={tab.value}
-          value={tab.value}
-          className="animate-fade-in pt-8 focus-visible:outline-offset-4"
-        >
-          {tab.content}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+        {tabs.map((tab) => {
+          const chosen = tab === open
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={chosen}
+              aria-controls={chosen ? `${id}-panel` : undefined}
+              tabIndex={chosen ? 0 : -1}
+              onClick={() => choose(tab.value)}
+              onKeyDown={move}
+              className="-mb-px min-h-12 shrink-0 border-transparent border-b-2 text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink"
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
+      <div
+        key={open.value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${open.value}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text is reached by Tab, too.
+        tabIndex={0}
+        className="animate-fade-in pt-8 focus-visible:outline-offset-4"
+      >
+        {open.content}
+      </div>
+    </div>
   )
 }
