@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type Plugin } from "vite"
+import { defineConfig, type Plugin, type Rolldown } from "vite"
 import { budget } from "./budget.ts"
 
 const backend = process.env.VITE_BACKEND ?? "http://127.0.0.1:8000"
@@ -29,6 +29,28 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * Name the file of a module that many pages share: `app` for what every page has, `products` for what every list of
+ * products has. One file instead of forty small ones: fewer questions, and better compressed.
+ */
+function sharedChunk() {
+  const roots = { app: ["main.tsx"], products: ["features/catalog/product-grid.tsx"] }
+  const reached = new Map<string, string>()
+  return (module: string, context: Rolldown.ChunkingContext) => {
+    if (reached.size === 0) {
+      for (const [name, files] of Object.entries(roots)) {
+        const waiting = files.map((file) => join(import.meta.dirname, "src", file))
+        for (const id of waiting) {
+          if (reached.has(id)) continue
+          reached.set(id, name)
+          waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+        }
+      }
+    }
+    return reached.get(module)
+  }
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), budget(), precompress()],
   resolve: {
@@ -45,13 +67,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|openapi-fetch)[\\/]/,
+              priority: 1,
             },
+            { name: sharedChunk() },
           ],
         },
       },

@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, unwrap } from "./api"
+import { api, type Schemas, unwrap } from "./api"
+import { pageData } from "./page-data"
 
 /** The shop's own data: seller, contacts and promises, the one place every page takes them from. */
 export const shopQuery = queryOptions({
   queryKey: ["shop"],
   queryFn: ({ signal }) => unwrap(api.GET("/api/shop", { signal })),
+  initialData: () => pageData<Schemas["ShopOut"]>("/api/shop"),
   staleTime: 10 * 60_000,
 })
 
