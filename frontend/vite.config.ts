@@ -86,7 +86,7 @@ export default defineConfig({
       "/api": backend,
       "/media": backend,
       "/sandbox": backend,
-      "/dev": backend,
+      "/dev/mail": backend,
       "/socket.io": { target: backend, ws: true },
     },
   },

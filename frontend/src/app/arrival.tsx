@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
 
-const TITLE_WITHIN_MS = 4_000
+/** Longer than a closing menu needs to give the focus back to its button. */
+const MENU_CLOSED_MS = 450
 
 /**
  * Does for another page of ours what the browser does for a new document: the focus starts at its content, and
@@ -13,26 +14,30 @@ export function Arrival() {
   const { pathname } = useLocation()
   const [announced, setAnnounced] = useState("")
   const seen = useRef(pathname)
+  const untitled = useRef(false)
+
+  // The page names itself before or long after we hear of it: with its code or with its data.
+  const titled = useEffectEvent(() => {
+    if (!untitled.current) return
+    untitled.current = false
+    setAnnounced(t("arrived", { title: document.title }))
+  })
+  useEffect(() => {
+    const observer = new MutationObserver(() => titled())
+    // Setting a title puts a new text into its element; watching the whole head would hear of style sheets, too.
+    const title = document.querySelector("title")
+    if (title) observer.observe(title, { childList: true, characterData: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
 
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
+    untitled.current = true
     focusContent()
-    // The title comes with the page's data; until then it is the last page's.
-    const before = document.title
-    const announce = () => {
-      if (document.title === before) return
-      setAnnounced(t("arrived", { title: document.title }))
-      observer.disconnect()
-    }
-    const observer = new MutationObserver(announce)
-    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
-    const timer = window.setTimeout(() => observer.disconnect(), TITLE_WITHIN_MS)
-    return () => {
-      observer.disconnect()
-      window.clearTimeout(timer)
-    }
-  }, [pathname, t])
+    const timer = window.setTimeout(focusContent, MENU_CLOSED_MS)
+    return () => window.clearTimeout(timer)
+  }, [pathname])
 
   return (
     <p role="status" className="sr-only">
@@ -41,16 +46,10 @@ export function Arrival() {
   )
 }
 
-/** A menu that closes on the way gives the focus back to its button; the page's content takes it after that. */
 function focusContent() {
-  const focus = () => {
-    const active = document.activeElement
-    const content = document.getElementById("content")
-    // Whatever the page itself has focused, such as the field of a form, is the better place.
-    if (content && !(active && active !== content && content.contains(active))) {
-      content.focus({ preventScroll: true })
-    }
-  }
-  focus()
-  window.setTimeout(focus, 450)
+  const active = document.activeElement
+  const content = document.getElementById("content")
+  // What the page itself has focused, such as the field of a form, is the better place; and so is a dialog.
+  if (!content || content.contains(active) || active?.closest("[role=dialog]")) return
+  content.focus({ preventScroll: true })
 }
