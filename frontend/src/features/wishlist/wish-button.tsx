@@ -54,7 +54,7 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
       onClick={press}
       className={cx(
         card
-          ? "inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-paper/90 text-ink shadow-sm transition-colors hover:text-accent"
+          ? "z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors hover:text-accent"
           : buttonClass({ variant: "quiet" }),
         className,
       )}
