@@ -35,7 +35,7 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ),
     ErrorCode.WISHLIST_FULL: (
         "Your wishlist is full. Please remove something first",
-        "आपकी विशलिस्ट भर गई है। पहले कुछ हटाएँ",
+        "आपकी इच्छा सूची भर गई है। पहले कुछ हटाएँ",
     ),
     ErrorCode.PRICE_CHANGED: (
         "The price has changed. Please confirm the new total",
