@@ -15,7 +15,7 @@ from django.db.models.expressions import Combinable, F
 
 from project.catalog import search_index
 from project.catalog.models import Category, Product, SearchWord
-from project.catalog.words import FILLERS, SYNONYMS, Word, key_of, meaningful, read
+from project.catalog.words import FILLERS, SYNONYMS, Word, joined_word, meaningful, read
 from project.core.language import current_language
 
 if TYPE_CHECKING:
@@ -136,7 +136,11 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
     """
     search_index.refresh()
     words = _words(text)
-    joined = {first: _joined(first, second) for first, second in pairwise(words)}
+    joined = {
+        first: joined_word(first, second)
+        for first, second in pairwise(words)
+        if first.key.isalpha() and second.key.isalpha()
+    }
     known = _known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
     words = list(_put_together(words, joined, known))
     last = words[-1].key if typing and words else None
@@ -168,17 +172,13 @@ def _in_titles(words: QuerySet[SearchWord]) -> dict[str, bool]:
     return dict(words.values_list("word", "in_title"))
 
 
-def _joined(first: Word, second: Word) -> Word:
-    return Word(key_of(first.key + second.key), f"{first.text} {second.text}")
-
-
 def _put_together(words: list[Word], joined: dict[Word, Word], known: dict[str, bool]) -> Iterator[Word]:
     """Return the words; "shiv ling" is one when titles have the whole, and no text has both halves."""
     rest = list(words)
     while rest:
         word = rest.pop(0)
-        whole = joined[word] if rest else word
-        if rest and known.get(whole.key) and not (word.key in known and rest[0].key in known):
+        whole = joined.get(word)
+        if whole and known.get(whole.key) and not (word.key in known and rest[0].key in known):
             rest.pop(0)
             yield whole
         else:
@@ -222,7 +222,7 @@ def _misspelt(key: str, near: dict[str, bool], *, slips: int) -> list[Reading]:
 
 def _slips(key: str) -> int:
     """Return how many slips a word of this length may have and still be meant."""
-    return 0 if len(key) < 3 else 1 if len(key) < 6 else 2 if len(key) < 9 else 3
+    return 0 if len(key) < 4 else 1 if len(key) < 6 else 2 if len(key) < 9 else 3
 
 
 def slips_between(first: str, second: str) -> int:

@@ -10,14 +10,14 @@ where a word with spaces around it is found as a whole word.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from django.db import connection, transaction
 from django.db.models.expressions import RawSQL
 
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
-from project.catalog.words import Word, key_of, parts, read
+from project.catalog.words import Word, joined_word, parts, read
 
 MAX_KEY = 40
 # So many documents are made in one transaction.
@@ -51,10 +51,10 @@ def document(product: Product) -> SearchDocument:
     names = [read(product.category.name_en), read(product.category.name_hi)]
     body = [word for text in _body(product) for word in read(text)]
     joined = [
-        Word(key_of(first.key + second.key), "")
+        joined_word(first, second)
         for title in titles
-        for first, second in zip(title, title[1:], strict=False)
-        if (first.key + second.key).isalpha()
+        for first, second in pairwise(title)
+        if first.key.isalpha() and second.key.isalpha()
     ]
     in_title = [*_inside(titles), *joined]
     # A number in a sentence is a size or a hardness: only a title's tell products apart, and "5muki" does.

@@ -106,6 +106,7 @@ sunstone suryakant सनस्टोन सूर्यकांत
 garnet tamra raktamani tamda गार्नेट रक्तमणि
 peridot zabarjad पेरिडॉट
 jade harita जेड
+diamond heera डायमंड हीरा
 malachite danafarang मैलाकाइट दानाफिरंग
 pyrite makshik maakshik पाइराइट माक्षिक
 bloodstone pitonia ब्लडस्टोन
@@ -224,6 +225,11 @@ def parts(word: Word) -> Iterator[Word]:
         if first != word.key and len(first) >= 3:
             yield Word(first, "")
             yield Word(second, "")
+
+
+def joined_word(first: Word, second: Word) -> Word:
+    """Return two words without digits as one: "shiv ling" is "shivling"."""
+    return Word(key_of(first.key + second.key), f"{first.text} {second.text}")
 
 
 def _single(text: str) -> Iterator[Word]:
