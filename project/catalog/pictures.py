@@ -25,7 +25,7 @@ _PLACEHOLDER_WIDTH = 16
 # One thread per file: `store_all` keeps the cores busy with several pictures instead.
 _FORMATS: Mapping[str, Mapping[str, Any]] = {
     "webp": {"quality": 80, "method": 4},
-    "avif": {"quality": 62, "speed": 8, "max_threads": 1},
+    "avif": {"quality": 55, "speed": 8, "max_threads": 1},
 }
 
 
