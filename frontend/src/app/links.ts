@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
+import { useHasPage } from "@/lib/pages"
 import { useUser } from "@/stores/session"
-import { useHasPage } from "./routing"
 
 export type PageLink = { to: string; label: string }
 

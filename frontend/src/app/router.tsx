@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router-dom"
-import { accountRoutes } from "@/features/account/routes"
+import { accountRoutes, profileRoutes } from "@/features/account/routes"
 import { adminRoutes } from "@/features/admin/routes"
 import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
@@ -34,7 +34,7 @@ export const routes: RouteObject[] = [
           ...verifyRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
-          { element: <RequireLogin />, children: wishlistRoutes },
+          { element: <RequireLogin />, children: [...wishlistRoutes, ...profileRoutes] },
           { element: <RequireStaff />, children: adminRoutes },
           { path: "*", lazy: notFound },
         ],

@@ -21,6 +21,7 @@ import {
   useLocation,
   useRoutes,
 } from "react-router-dom"
+import { Routes } from "@/lib/pages"
 
 /*
  * React Router's plain router, with the four things we need of its data router (waiting for the next page's code,
@@ -96,17 +97,6 @@ const Navigating = createContext(false)
 
 /** Whether the next page's code is on its way; the old page stays until it is here. */
 export const useNavigating = () => useContext(Navigating)
-
-const Routes = createContext<RouteObject[]>([])
-
-/** Tell whether there is a page at an address, so that nobody is led to one that is still to come. */
-export function useHasPage(): (path: string) => boolean {
-  const routes = useContext(Routes)
-  return (path) => {
-    const match = matchRoutes(routes, path)?.at(-1)
-    return match !== undefined && match.route.path !== "*"
-  }
-}
 
 /** The application's router; `routes` is made once. */
 export function AppRouter({ routes }: { routes: RouteObject[] }) {

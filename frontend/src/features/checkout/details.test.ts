@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Details, detailsSchema, fieldOf, normalPhone } from "./details"
+import { normalPhone } from "@/lib/person"
+import { type Details, detailsSchema, fieldOf } from "./details"
 
 const good: Details = {
   firstName: "Meera",

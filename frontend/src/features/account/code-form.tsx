@@ -1,25 +1,37 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError, api, unwrap } from "@/lib/api"
+import { ApiError } from "@/lib/api"
 import { useNow } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import { useSession } from "@/stores/session"
-import { useSendCode } from "./send-code"
 
 const DIGITS = 6
 /** The server sends no second code sooner. */
 const RESEND_AFTER_MS = 30_000
 
-type CodeStepProps = { email: string; sentAt: number; onResent: () => void; onBack: () => void }
+type CodeFormProps<T> = {
+  /** When the last code was sent, in milliseconds since 1970. */
+  sentAt: number
+  submit: ReactNode
+  back: string
+  /** What is said when a refusal has no words of its own. */
+  failed: string
+  verify: (otp: string) => Promise<T>
+  onVerified: (answer: T) => void
+  onRefused?: (error: Error) => void
+  resend: () => Promise<unknown>
+  onResent: () => void
+  onBack: () => void
+}
 
-export function CodeStep({ email, sentAt, onResent, onBack }: CodeStepProps) {
+/** The six digits from the mail, and another mail if none came. */
+export function CodeForm<T>(props: CodeFormProps<T>) {
+  const { sentAt, submit, back, failed, onVerified, onRefused, onResent, onBack } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
-  const logIn = useSession((session) => session.logIn)
   const [code, setCode] = useState("")
   const [blockedUntil, setBlockedUntil] = useState(0)
   const field = useRef<HTMLInputElement>(null)
@@ -28,41 +40,45 @@ export function CodeStep({ email, sentAt, onResent, onBack }: CodeStepProps) {
 
   const verify = useMutation({
     retry: false,
-    mutationFn: (otp: string) => unwrap(api.POST("/api/auth/verify-otp", { body: { email, otp } })),
-    onSuccess: ({ token, user }) => {
-      toast.success(t("login.done"))
-      logIn(token, user)
-    },
-    onError: () => {
+    mutationFn: props.verify,
+    onSuccess: onVerified,
+    onError: (error) => {
       field.current?.focus()
       field.current?.select()
+      onRefused?.(error)
     },
   })
-  const resend = useSendCode(() => {
-    setCode("")
-    verify.reset()
-    onResent()
+  const resend = useMutation({
+    retry: false,
+    mutationFn: props.resend,
+    onSuccess: () => {
+      toast.success(t("login.sent"))
+      setCode("")
+      verify.reset()
+      field.current?.focus()
+      onResent()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.retryAfter) {
+        setBlockedUntil(Date.now() + error.retryAfter * 1000)
+      }
+    },
   })
-  const waitUntil = Math.max(sentAt + RESEND_AFTER_MS, blockedUntil)
   const now = useNow(1000)
-  const wait = Math.max(0, Math.ceil((waitUntil - now) / 1000))
+  const wait = Math.max(0, Math.ceil((Math.max(sentAt + RESEND_AFTER_MS, blockedUntil) - now) / 1000))
 
-  function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (code.length === DIGITS && !verify.isPending) verify.mutate(code)
   }
 
   const error = verify.error
-    ? errorText(verify.error, t("login.verifyFailed"))
+    ? errorText(verify.error, failed)
     : resend.error
       ? errorText(resend.error, t("login.sendFailed"))
       : undefined
   return (
-    <form noValidate onSubmit={submit} className="space-y-6">
-      <div>
-        <h1 className="text-3xl">{t("login.codeTitle")}</h1>
-        <p className="mt-3 text-ink-soft">{t("login.codeLead", { email })}</p>
-      </div>
+    <form noValidate onSubmit={onSubmit} className="space-y-6">
       <TextField
         ref={field}
         label={t("login.code")}
@@ -80,29 +96,16 @@ export function CodeStep({ email, sentAt, onResent, onBack }: CodeStepProps) {
         error={error}
       />
       <Button type="submit" className="w-full" busy={verify.isPending} disabled={code.length !== DIGITS}>
-        {t("login.verify")}
+        {submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Button variant="quiet" size="sm" className="-ml-3.5" onClick={onBack}>
-          {t("login.back")}
+          {back}
         </Button>
         {wait > 0 ? (
           <p className="text-ink-soft text-sm tabular-nums">{t("login.resendIn", { count: wait })}</p>
         ) : (
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={resend.isPending}
-            onClick={() =>
-              resend.mutate(email, {
-                onError: (problem) => {
-                  if (problem instanceof ApiError && problem.retryAfter) {
-                    setBlockedUntil(Date.now() + problem.retryAfter * 1000)
-                  }
-                },
-              })
-            }
-          >
+          <Button variant="quiet" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t("login.resend")}
           </Button>
         )}

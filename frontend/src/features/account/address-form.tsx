@@ -1,0 +1,99 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { useForm } from "react-hook-form"
+import { useTranslation } from "react-i18next"
+import { z } from "zod"
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useErrorText } from "@/i18n/error-text"
+import { indianStates } from "@/lib/indian-states"
+import { checkPlace, line, phone, placeFields } from "@/lib/person"
+import type { User } from "@/stores/session"
+import { type SavedAddress, saveAddress } from "./calls"
+import { refuseFields, useFields } from "./fields"
+
+const schema = z.object({ name: line, phone, ...placeFields }).superRefine(checkPlace)
+
+type AddressFormProps = {
+  user: User
+  /** Null for a new one. */
+  address: SavedAddress | null
+  /** The first address is the default, and a default stays it until another takes its place. */
+  mustBeDefault: boolean
+  onSaved: () => void
+}
+
+export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFormProps) {
+  const { t } = useTranslation(["account", "checkout"])
+  const errorText = useErrorText()
+  const [isDefault, setDefault] = useState(mustBeDefault)
+  const form = useForm({
+    defaultValues: {
+      name: address?.name ?? user.name,
+      phone: address?.phone ?? user.phone,
+      street: address?.street ?? "",
+      city: address?.city ?? "",
+      state: address?.state ?? "",
+      pincode: address?.pincode ?? "",
+    },
+    resolver: zodResolver(schema),
+    mode: "onTouched",
+  })
+  const field = useFields(form)
+  const save = useMutation({
+    retry: false,
+    mutationFn: (place: z.infer<typeof schema>) =>
+      saveAddress({ country: "India", ...place, isDefault }, address?._id),
+    onSuccess: onSaved,
+    onError: (error) => refuseFields(form, error),
+  })
+  const refusedElsewhere = save.error && Object.keys(form.formState.errors).length === 0
+
+  return (
+    <form noValidate onSubmit={form.handleSubmit((place) => save.mutate(place))} className="space-y-5">
+      {refusedElsewhere && (
+        <Notice tone="danger" announce>
+          {errorText(save.error, t("addresses.failed"))}
+        </Notice>
+      )}
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />
+        <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField
+          {...field("street")}
+          autoComplete="street-address"
+          hint={t("checkout:hints.street")}
+          className="sm:col-span-2"
+        />
+        <TextField {...field("city")} autoComplete="address-level2" autoCapitalize="words" />
+        <NativeSelect
+          {...field("state")}
+          autoComplete="address-level1"
+          options={[
+            { value: "", label: t("checkout:chooseState") },
+            ...indianStates.map((state) => ({ value: state, label: t(`checkout:states.${state}`) })),
+          ]}
+        />
+        <TextField {...field("pincode")} inputMode="numeric" autoComplete="postal-code" maxLength={7} />
+        <TextField
+          label={t("checkout:fields.country")}
+          value={t("checkout:india")}
+          readOnly
+          autoComplete="off"
+        />
+      </div>
+      {!mustBeDefault && (
+        <Checkbox checked={isDefault} onChange={setDefault}>
+          {t("addresses.useAsDefault")}
+        </Checkbox>
+      )}
+      <Button type="submit" className="w-full" busy={save.isPending}>
+        {t("addresses.save")}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,181 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { ErrorState } from "@/components/error-state"
+import { Skeleton } from "@/components/skeleton"
+import { useErrorText } from "@/i18n/error-text"
+import { isIndianState } from "@/lib/indian-states"
+import { toast } from "@/lib/toast"
+import { profileQuery, type User } from "@/stores/session"
+import { AddressForm } from "./address-form"
+import { addressesQuery, removeAddress, type SavedAddress, saveAddress } from "./calls"
+import { Section } from "./section"
+
+const MAX_ADDRESSES = 10
+
+export function AddressSection({ user }: { user: User }) {
+  const { t } = useTranslation("account")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const addresses = useQuery(addressesQuery(user.version))
+  /** The address in the window, null for a new one. */
+  const [edited, setEdited] = useState<SavedAddress | null>(null)
+  const [open, setOpen] = useState(false)
+
+  // The book belongs to the account's version: a new one asks for the book anew.
+  const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  const change = useMutation({
+    retry: false,
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: refresh,
+    onError: (error) => toast.error(errorText(error, t("addresses.failed"))),
+  })
+
+  const remove = (address: SavedAddress) => {
+    const { _id, ...body } = address
+    change.mutate(() => removeAddress(_id), {
+      onSuccess: () =>
+        toast.success(t("addresses.removed"), {
+          label: t("addresses.undo"),
+          onClick: () => change.mutate(() => saveAddress(body)),
+        }),
+    })
+  }
+  const edit = (address: SavedAddress | null) => {
+    setEdited(address)
+    setOpen(true)
+  }
+
+  return (
+    <Section title={t("addresses.title")} lead={t("addresses.lead")}>
+      {addresses.isPending ? (
+        <div role="status" aria-label={t("shop:common.loading")} className="grid gap-4 sm:grid-cols-2">
+          <Skeleton className="h-44 rounded-md" />
+          <Skeleton className="h-44 rounded-md max-sm:hidden" />
+        </div>
+      ) : !addresses.data ? (
+        <ErrorState
+          compact
+          error={addresses.error}
+          fallback={t("addresses.loadFailed")}
+          retrying={addresses.isFetching}
+          onRetry={() => void addresses.refetch()}
+        />
+      ) : (
+        <>
+          {addresses.data.length === 0 && <p className="text-ink-soft">{t("addresses.empty")}</p>}
+          <ul className="grid gap-4 sm:grid-cols-2">
+            {addresses.data.map((address) => (
+              <Entry
+                key={address._id}
+                address={address}
+                busy={change.isPending}
+                onEdit={() => edit(address)}
+                onRemove={() => remove(address)}
+                onDefault={() =>
+                  change.mutate(() => saveAddress({ ...address, isDefault: true }, address._id))
+                }
+              />
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            className="mt-6 max-sm:w-full"
+            disabled={addresses.data.length >= MAX_ADDRESSES}
+            onClick={() => edit(null)}
+          >
+            <Plus aria-hidden="true" className="size-4.5" />
+            {t("addresses.add")}
+          </Button>
+          {addresses.data.length >= MAX_ADDRESSES && (
+            <p className="mt-2 text-ink-soft text-sm">{t("addresses.full", { count: MAX_ADDRESSES })}</p>
+          )}
+        </>
+      )}
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t(edited ? "addresses.editTitle" : "addresses.addTitle")}
+      >
+        <AddressForm
+          key={edited?._id ?? "new"}
+          user={user}
+          address={edited}
+          mustBeDefault={edited?.isDefault ?? addresses.data?.length === 0}
+          onSaved={() => {
+            setOpen(false)
+            toast.success(t("addresses.saved"))
+            void refresh()
+          }}
+        />
+      </Dialog>
+    </Section>
+  )
+}
+
+type EntryProps = {
+  address: SavedAddress
+  busy: boolean
+  onEdit: () => void
+  onRemove: () => void
+  onDefault: () => void
+}
+
+function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
+  const { t } = useTranslation(["account", "checkout"])
+  const { name, phone, street, city, state, pincode } = address
+  const stateName = isIndianState(state) ? t(`checkout:states.${state}`) : state
+  return (
+    <li className="flex flex-col rounded-md border border-line bg-paper p-5">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0 break-words font-medium">{name}</p>
+        {address.isDefault && <Badge>{t("addresses.default")}</Badge>}
+      </div>
+      <address className="mt-1.5 break-words text-ink-soft text-sm not-italic">
+        {street}
+        <br />
+        {city}, {stateName} {pincode}
+        <br />
+        {phone}
+      </address>
+      <div className="mt-auto -ml-3.5 flex flex-wrap pt-3">
+        <Button
+          variant="quiet"
+          size="sm"
+          className="pointer-coarse:min-h-11"
+          aria-label={t("addresses.editOf", { name, street })}
+          disabled={busy}
+          onClick={onEdit}
+        >
+          {t("addresses.edit")}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="pointer-coarse:min-h-11"
+          aria-label={t("addresses.removeOf", { name, street })}
+          disabled={busy}
+          onClick={onRemove}
+        >
+          {t("addresses.remove")}
+        </Button>
+        {!address.isDefault && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="pointer-coarse:min-h-11"
+            aria-label={t("addresses.makeDefaultOf", { name, street })}
+            disabled={busy}
+            onClick={onDefault}
+          >
+            {t("addresses.makeDefault")}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

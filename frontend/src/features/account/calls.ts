@@ -1,0 +1,61 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+
+export type SavedAddress = Schemas["SavedAddressOut"]
+export type SavedAddressBody = Schemas["SavedAddressIn"]
+export type ProfileBody = Schemas["ProfileIn"]
+export type RegisterBody = Omit<Schemas["RegisterIn"], "otp">
+export type PasswordLoginBody = Omit<Schemas["PasswordLoginIn"], "otp">
+export type LoginStep = Schemas["LoginStep"]
+export type Purpose = Schemas["ConfirmationIn"]["purpose"]
+
+export const sendLoginCode = (email: string) => unwrap(api.POST("/api/auth/send-otp", { body: { email } }))
+export const verifyLoginCode = (email: string, otp: string) =>
+  unwrap(api.POST("/api/auth/verify-otp", { body: { email, otp } }))
+/** Without a code it is sent; with it the account is opened. */
+export const register = (body: RegisterBody, otp?: string) =>
+  unwrap(api.POST("/api/auth/register", { body: { ...body, otp } }))
+/** Without a code customers are in, and staff are sent one. */
+export const logInByPassword = (body: PasswordLoginBody, otp?: string) =>
+  unwrap(api.POST("/api/auth/login", { body: { ...body, otp } }))
+
+export const updateProfile = async (body: ProfileBody) =>
+  (await unwrap(api.PUT("/api/auth/profile", { body }))).user
+export const sendEmailCode = (email: string) =>
+  unwrap(api.POST("/api/auth/email/send-otp", { body: { email } }))
+export const changeEmail = async (email: string, otp: string) =>
+  (await unwrap(api.PUT("/api/auth/email", { body: { email, otp } }))).user
+/** Have a code sent to the account's own address. */
+export const sendConfirmation = (purpose: Purpose) =>
+  unwrap(api.POST("/api/auth/confirm/send-otp", { body: { purpose } }))
+export const setPassword = async (password: string, otp: string) =>
+  (await unwrap(api.PUT("/api/auth/password", { body: { password, otp } }))).user
+
+/** The address book; `version` is the account's, so that a change on another device asks anew. */
+export const addressesQuery = (version: number) =>
+  queryOptions({
+    queryKey: ["me", "addresses", version],
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/addresses", { signal }))).addresses,
+    placeholderData: (held) => held,
+  })
+export const saveAddress = (body: SavedAddressBody, id?: string) =>
+  unwrap(
+    id
+      ? api.PUT("/api/auth/addresses/{address_id}", { params: { path: { address_id: id } }, body })
+      : api.POST("/api/auth/addresses", { body }),
+  )
+export const removeAddress = (id: string) =>
+  unwrap(api.DELETE("/api/auth/addresses/{address_id}", { params: { path: { address_id: id } } }))
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["me", "sessions"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/sessions", { signal }))).sessions,
+  staleTime: 0,
+})
+export const endSession = async (id: string) =>
+  (await unwrap(api.DELETE("/api/auth/sessions/{session_id}", { params: { path: { session_id: id } } })))
+    .sessions
+export const logOutEverywhere = () => unwrap(api.DELETE("/api/auth/sessions"))
+
+export const downloadData = () => unwrap(api.GET("/api/auth/data"))
+export const deleteAccount = (otp: string) => unwrap(api.POST("/api/auth/account/delete", { body: { otp } }))

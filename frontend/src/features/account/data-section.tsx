@@ -1,0 +1,119 @@
+import { useMutation } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { useNavigate } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { useErrorText } from "@/i18n/error-text"
+import { toast } from "@/lib/toast"
+import { type User, useSession } from "@/stores/session"
+import { deleteAccount, downloadData, sendConfirmation } from "./calls"
+import { CodeForm } from "./code-form"
+import { Section } from "./section"
+
+/** Hand a text to the browser as a file to keep. */
+function keepFile(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+export function DataSection({ user }: { user: User }) {
+  const { t } = useTranslation("account")
+  const errorText = useErrorText()
+  const [deleting, setDeleting] = useState(false)
+  const download = useMutation({
+    retry: false,
+    mutationFn: downloadData,
+    onSuccess: (data) => keepFile("akshamala-my-data.json", JSON.stringify(data, null, 2)),
+    onError: (error) => toast.error(errorText(error, t("data.failed"))),
+  })
+  return (
+    <Section title={t("data.title")} lead={t("data.lead")}>
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate()}>
+          <Download aria-hidden="true" className="size-4.5" />
+          {t("data.download")}
+        </Button>
+        {user.role === "customer" && (
+          <Button variant="quiet" onClick={() => setDeleting(true)}>
+            {t("data.delete")}
+          </Button>
+        )}
+      </div>
+      <Dialog open={deleting} onOpenChange={setDeleting} title={t("data.deleteTitle")}>
+        <Deletion user={user} onCancel={() => setDeleting(false)} />
+      </Dialog>
+    </Section>
+  )
+}
+
+function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
+  const { t } = useTranslation("account")
+  const errorText = useErrorText()
+  const navigate = useNavigate()
+  const forget = useSession((session) => session.forget)
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  const send = useMutation({
+    retry: false,
+    mutationFn: () => sendConfirmation("delete"),
+    onSuccess: () => {
+      toast.success(t("login.sent"))
+      setSentAt(Date.now())
+    },
+  })
+
+  if (sentAt !== null) {
+    return (
+      <>
+        <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
+        <CodeForm
+          sentAt={sentAt}
+          submit={t("data.confirm")}
+          back={t("cancel")}
+          failed={t("data.deleteFailed")}
+          verify={deleteAccount}
+          onVerified={() => {
+            navigate("/")
+            forget()
+            toast.success(t("data.deleted"))
+          }}
+          resend={() => sendConfirmation("delete")}
+          onResent={() => setSentAt(Date.now())}
+          onBack={onCancel}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="space-y-5">
+      <Notice tone="warning">{t("data.deleteFinal")}</Notice>
+      <div>
+        <h3 className="text-lg">{t("data.erasedTitle")}</h3>
+        <p className="mt-1 text-ink-soft">{t("data.erased")}</p>
+      </div>
+      <div>
+        <h3 className="text-lg">{t("data.keptTitle")}</h3>
+        <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
+      </div>
+      {send.error && (
+        <Notice tone="danger" announce>
+          {errorText(send.error, t("login.sendFailed"))}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        <Button busy={send.isPending} onClick={() => send.mutate()}>
+          {t("data.sendCode")}
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          {t("data.keep")}
+        </Button>
+      </div>
+    </div>
+  )
+}

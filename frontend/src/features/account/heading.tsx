@@ -1,0 +1,11 @@
+import type { ReactNode } from "react"
+
+/** What a step of the login is about. */
+export function Heading({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="mb-6">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-3 break-words text-ink-soft">{children}</p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next"
+import { PageTitle } from "@/components/page-title"
+import type { Schemas } from "@/lib/api"
+import { useTopic } from "@/lib/live"
+import { profileQuery, type User, useUser } from "@/stores/session"
+import { AddressSection } from "./address-section"
+import { DataSection } from "./data-section"
+import { DetailsSection } from "./details-section"
+import { EmailSection } from "./email-section"
+import { PasswordSection } from "./password-section"
+import { SessionsSection } from "./sessions-section"
+
+/** The account; the router lets nobody in who is not logged in. */
+export function Component() {
+  const { user } = useUser()
+  return user && <Profile key={user._id} user={user} />
+}
+
+function Profile({ user }: { user: User }) {
+  const { t } = useTranslation("account")
+  // Also what closes this page within moments when the account is logged out elsewhere.
+  useTopic<User, Schemas["UserData"]>(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageTitle title={t("profile.title")} />
+      <h1 className="text-3xl">{t("profile.title")}</h1>
+      <p className="mt-2 mb-8 break-words text-ink-soft">{t("profile.signedInAs", { email: user.email })}</p>
+      <DetailsSection user={user} />
+      <AddressSection user={user} />
+      <EmailSection user={user} />
+      <PasswordSection user={user} />
+      <SessionsSection />
+      <DataSection user={user} />
+    </div>
+  )
+}

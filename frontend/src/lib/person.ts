@@ -1,0 +1,60 @@
+import { z } from "zod"
+import { pincodeFitsState } from "./indian-states"
+
+/** What can be wrong with a field about a person; the form says it in the reader's language. */
+export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
+export type PasswordProblem = "passwordShort"
+
+const MAX_LENGTH = 120
+export const MIN_PASSWORD = 10
+const MAX_PASSWORD = 128
+// One '@', something on both sides, a dot in the domain: the server's rule.
+const EMAIL = /^[^@\s,;<>"]{1,64}@[^@\s,;<>"]+\.[^@\s,;<>".]{2,}$/
+const PHONE = /^[0-9]{10}$/
+const PINCODE = /^[1-9][0-9]{5}$/
+
+const problem = (code: FieldProblem | PasswordProblem) => code
+
+/** Ten digits; +91, a leading 0, spaces, dashes and brackets are taken away. */
+export const normalPhone = (typed: string) =>
+  typed.replace(/[\s\-().]/g, "").replace(/^(?:\+91|0091|0)(?=\d{10}$)/, "")
+
+const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProblem, min = 1) =>
+  z
+    .string()
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(min, problem("required"))
+        .refine((value) => value === "" || shape.test(value), problem(code)),
+    )
+
+/** Text in one line, without superfluous spaces. */
+export const line = z
+  .string()
+  .transform((typed) => typed.replace(/\s+/g, " ").trim())
+  .pipe(z.string().min(1, problem("required")).max(MAX_LENGTH, problem("tooLong")))
+
+export const email = shaped((typed) => typed.trim().toLowerCase(), EMAIL, "email")
+export const phone = shaped(normalPhone, PHONE, "phone")
+export const optionalPhone = shaped(normalPhone, PHONE, "phone", 0)
+export const password = z.string().min(1, problem("required")).max(MAX_PASSWORD, problem("tooLong"))
+export const newPassword = password.refine(
+  (typed) => typed === "" || typed.length >= MIN_PASSWORD,
+  problem("passwordShort"),
+)
+
+export const placeFields = {
+  street: line,
+  city: line,
+  state: line,
+  pincode: shaped((typed) => typed.replace(/\s/g, ""), PINCODE, "pincode"),
+}
+
+/** A refinement: the pincode must be one of the state's. */
+export function checkPlace(place: { pincode: string; state: string }, context: z.RefinementCtx) {
+  if (PINCODE.test(place.pincode) && !pincodeFitsState(place.pincode, place.state)) {
+    context.addIssue({ code: "custom", path: ["pincode"], message: problem("pincodeState") })
+  }
+}
