@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from "vite"
 const FIRST_SCREEN_KB = 400
 const PAYMENT_STATUS_KB = 120
 
-/** Each page's code and the texts it cannot be shown without; `shop` and `shell` come with every page. */
+/** Each page's code, and its texts beside those of every page. */
 const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
   "/": { module: "catalog/home-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: FIRST_SCREEN_KB },
@@ -37,11 +37,13 @@ export function budget(): Plugin {
       for (const [page, { module, texts, budgetKb }] of Object.entries(PAGES)) {
         const start = [
           entry,
-          ...[`features/${module}`, ...texts.map((name) => `i18n/en/${name}.json`)].map((name) => {
-            const chunk = chunkOf(join(src, name))
-            if (!chunk) throw new Error(`${page}: ${name} is not in the build`)
-            return chunk
-          }),
+          ...[`features/${module}`, "i18n/en/core.ts", ...texts.map((name) => `i18n/en/${name}.json`)].map(
+            (name) => {
+              const chunk = chunkOf(join(src, name))
+              if (!chunk) throw new Error(`${page}: ${name} is not in the build`)
+              return chunk
+            },
+          ),
         ]
         const needed = closure(start, bundle)
         const kb = [...needed].reduce((sum, chunk) => sum + size(chunk), 0) / 1000
