@@ -22,8 +22,8 @@ export function Footer() {
   const kinds = (categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }))
   return (
     <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20 print:hidden">
-      <div className="page grid gap-x-10 gap-y-12 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">
-        <div>
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-12 py-14 sm:gap-x-10 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">
+        <div className="max-lg:col-span-2">
           <Wordmark name={t("shop:common.brand")} />
           <p className="mt-4 max-w-xs text-ink-soft text-sm">{t("footer.about")}</p>
           {shop && <Social addresses={shop.social} />}
@@ -78,7 +78,7 @@ function Seller({ shop }: { shop: Shop }) {
   const { t } = useTranslation(["shell", "shop"])
   const lines = shop.address.split("\n").filter(Boolean)
   return (
-    <div>
+    <div className="max-lg:col-span-2">
       <h2 className="eyebrow font-text">{t("footer.contact")}</h2>
       <address className="mt-3 text-sm not-italic">
         <ul>

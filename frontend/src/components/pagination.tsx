@@ -28,12 +28,17 @@ export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
   const { t } = useTranslation()
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={t("common.pages")} className="flex flex-wrap items-center justify-center gap-1">
+    <nav
+      aria-label={t("common.pages")}
+      className="flex flex-wrap items-center justify-center gap-1 print:hidden"
+    >
       <Step to={page > 1 ? hrefFor(page - 1) : null} label={t("common.previousPage")} icon={ChevronLeft} />
+      {/* A phone has no room for a row of numbers as large as a finger. */}
+      <span className="px-4 tabular-nums sm:hidden">{t("common.pageOf", { page, count: totalPages })}</span>
       {pagesToShow(page, totalPages).map((n, index) =>
         n === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place.
-          <span key={`gap-${index}`} aria-hidden="true" className={cx(cell, "text-ink-soft")}>
+          <span key={`gap-${index}`} aria-hidden="true" className={cx(cell, "text-ink-soft max-sm:hidden")}>
             …
           </span>
         ) : (
@@ -44,6 +49,7 @@ export function Pagination({ page, totalPages, hrefFor }: PaginationProps) {
             aria-current={n === page ? "page" : undefined}
             className={cx(
               cell,
+              "max-sm:hidden",
               n === page ? "bg-ink text-ground" : "text-ink hover:bg-accent-wash hover:text-accent",
             )}
           >

@@ -119,15 +119,14 @@ function useSamplePictures() {
 export function Pictures() {
   const { t } = useTranslation("dev")
   const sample = useSamplePictures().data?.[0]
-  const sizes = "(min-width: 40rem) 16rem, 45vw"
+  const sizes = "(min-width: 40rem) 24rem, 45vw"
   const shown = [
     { name: t("whole"), picture: sample },
-    { name: t("waitingPicture"), picture: sample && { ...sample, url: "/dev/never" } },
     { name: t("noPicture"), picture: null },
     { name: t("brokenPicture"), src: "/media/products/no-such-picture.webp" },
   ]
   return (
-    <ul className="grid grid-cols-2 gap-5 sm:grid-cols-4">
+    <ul className="grid max-w-4xl grid-cols-3 gap-5">
       {shown.map(({ name, ...picture }) => (
         <li key={name}>
           <Picture {...picture} alt={name} sizes={sizes} className="rounded-md" />
