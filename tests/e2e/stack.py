@@ -66,6 +66,18 @@ class Stack:
         address = f"{self.staff_url}/api/payments/webhooks/phonepe" if on else ""
         self.sandbox.control("/settings", webhook_url=address)
 
+    def set_price(self, slug: str, rupees: int) -> None:
+        """Give a product another price, as its editor would."""
+        self._shop.manage(
+            "shell",
+            "-c",
+            "from project.catalog.actions import Option, save_product\n"
+            "from project.catalog.models import ProductOption\n"
+            f"options = ProductOption.objects.filter(product__slug={slug!r})\n"
+            "kept = [Option(o.kind, o.name, o.price_paise, o.available) for o in options]\n"
+            f"save_product({slug!r}, {{'price_paise': {rupees * 100}}}, kept)\n",
+        )
+
     def log(self) -> str:
         """Return the end of what every process wrote."""
         return "\n".join(
