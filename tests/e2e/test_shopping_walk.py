@@ -1,0 +1,108 @@
+"""From a misspelt word to the checkout, with a mouse and without one."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.people import log_in_here, login_code
+from tests.e2e.stack import Stack
+
+# रुद्राक्ष, as it is easily mistyped.
+MISSPELT = "रूद्राक्श"
+TITLE = "5 Mukhi Rudraksha"
+
+
+def test_from_a_misspelt_hindi_word_to_the_checkout(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+
+    page.get_by_role("button", name="Search").first.click()
+    page.get_by_role("combobox").fill(MISSPELT)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/products?search=*")
+    page.get_by_role("checkbox", name=re.compile("^Rudraksha")).click()
+    page.wait_for_url("**category=rudraksha**")
+    page.get_by_role("link", name=TITLE, exact=True).click()
+    page.wait_for_url("**/products/5-mukhi-rudraksha")
+    page.get_by_role("radio", name=re.compile("^Big")).check(force=True)
+    page.locator("main").get_by_role("button", name="Add to cart").first.click()
+    drawer = page.get_by_role("dialog", name="Your cart")
+    expect(drawer.get_by_text("Size: Big")).to_be_visible()
+    drawer.get_by_role("link", name="View cart").click()
+    page.wait_for_url("**/cart")
+    page.get_by_role("main").get_by_role("link", name="Log in").click()
+    log_in_here(page, stack, "walker@akshamala.example")
+
+    page.wait_for_url("**/cart")
+    line = page.get_by_role("main").get_by_role("listitem")
+    expect(line).to_have_count(1)
+    expect(line).to_contain_text("Size: Big")
+    page.get_by_role("button", name="Checkout").click()
+    expect(page.get_by_role("dialog", name="Checkout")).to_be_visible()
+
+
+def test_the_same_walk_by_keyboard_alone(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    keyboard = page.keyboard
+
+    go_to(page, page.get_by_role("button", name="Search").first)
+    keyboard.press("Enter")
+    expect(page.get_by_role("combobox")).to_be_focused()
+    keyboard.insert_text(MISSPELT)
+    keyboard.press("Enter")
+    page.wait_for_url("**/products?search=*")
+    expect(page.get_by_role("article").first).to_be_visible()
+    go_to(page, page.get_by_role("checkbox", name=re.compile("^Rudraksha")))
+    keyboard.press("Space")
+    page.wait_for_url("**category=rudraksha**")
+    go_to(page, page.get_by_role("link", name=TITLE, exact=True))
+    keyboard.press("Enter")
+    page.wait_for_url("**/products/5-mukhi-rudraksha")
+    # The arrows choose within a group of options; Tab leads to the one that is chosen.
+    go_to(page, page.get_by_role("radio", name=re.compile("^Regular")))
+    keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name=re.compile("^Regular"))).not_to_be_checked()
+    go_to(page, page.locator("main").get_by_role("button", name="Add to cart").first)
+    keyboard.press("Enter")
+    drawer = page.get_by_role("dialog", name="Your cart")
+    expect(drawer.get_by_text("is in your cart")).to_be_visible()
+    size = drawer.get_by_text("Size:").inner_text()
+    go_to(page, drawer.get_by_role("link", name="View cart"))
+    keyboard.press("Enter")
+    page.wait_for_url("**/cart")
+    go_to(page, page.get_by_role("main").get_by_role("link", name="Log in"))
+    keyboard.press("Enter")
+    log_in_by_keyboard(page, stack, "typist@akshamala.example")
+
+    page.wait_for_url("**/cart")
+    expect(page.get_by_role("main").get_by_role("listitem")).to_contain_text(size)
+    go_to(page, page.get_by_role("button", name="Checkout"))
+    keyboard.press("Enter")
+    dialog = page.get_by_role("dialog", name="Checkout")
+    expect(dialog).to_be_visible()
+    keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="Checkout")).to_be_focused()
+
+
+def go_to(page: Page, target: Locator, *, presses: int = 150) -> None:
+    """Press Tab until `target` has the focus; a walk without end fails the test."""
+    expect(target).to_be_visible()
+    for _ in range(presses):
+        if target.evaluate("element => element === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{target} is not within {presses} presses of Tab")
+
+
+def log_in_by_keyboard(page: Page, stack: Stack, email: str) -> None:
+    """Type address and code where the login page puts the cursor or Tab leads."""
+    mark = stack.last_mail_id()
+    go_to(page, page.get_by_label("Email"))
+    page.keyboard.insert_text(email)
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Six-digit code")).to_be_focused()
+    page.keyboard.insert_text(login_code(stack, email, after=mark))
+    page.keyboard.press("Enter")
