@@ -27,6 +27,7 @@ from project.accounts.schemas import (
     UserData,
     VerifyCodeIn,
     addresses_out,
+    sent_mails,
     sessions_out,
     user_out,
 )
@@ -294,6 +295,7 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
             "profile": user_out(user).json_object(),
             "addresses": addresses_out(user).json_object()["addresses"],
             "sessions": sessions_out(user, token=bearer_token(request)).json_object()["sessions"],
+            "mails": sent_mails(user),
             **personal_data.export_all(user),
         }
     )

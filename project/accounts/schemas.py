@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError as TooCommon
@@ -13,6 +13,7 @@ from pydantic_core import PydanticCustomError
 from project.accounts.models import Address, User
 from project.accounts.tokens import digest_of, live_tokens
 from project.core.india import pincode_fits_state
+from project.core.models import Mail
 from project.core.schemas import ApiModel
 
 # One '@', something on both sides, a dot in the domain; whether it exists only a mail can tell.
@@ -341,3 +342,9 @@ def sessions_out(user: User, *, token: str) -> SessionsData:
             for row in rows
         ]
     )
+
+
+def sent_mails(user: User) -> list[dict[str, Any]]:
+    """Return the mails we keep that were written to the user's address; codes are keys and are left out."""
+    mails = Mail.objects.filter(to=user.email).exclude(kind__endswith="_code").order_by("-pk")
+    return [{"subject": mail.subject, "text": mail.text, "writtenAt": mail.created_at} for mail in mails]

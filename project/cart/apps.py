@@ -9,7 +9,8 @@ class CartConfig(AppConfig):
     name = "project.cart"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.cart import live
+        """Register the live topics and the personal data."""
+        from project.cart import live, personal_data
 
         live.register()
+        personal_data.register()

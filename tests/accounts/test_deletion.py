@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from project.accounts.models import Address, EmailCode, Token, User
+from project.cart.models import Cart, Wishlist
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
@@ -54,15 +55,34 @@ def test_download_holds_everything_we_keep_and_nobody_elses() -> None:
     assert len(data["sessions"]) == 1
     assert [kept["orderId"] for kept in data["orders"]] == [order.order_id]
     assert data["orders"][0]["shippingAddress"]["city"] == "Pune"
-    assert {"orders", "profile", "addresses", "sessions", "downloadedAt"} <= set(data)
+    assert [mail["subject"] for mail in data["mails"]] == [f"We have received your order {order.order_id}"]
+    assert {"cart", "wishlist", "reviews", "downloadedAt"} <= set(data)
+
+
+def test_cart_and_wishlist_are_downloaded_and_go_with_the_account() -> None:
+    user, api = signed_in()
+    put_aside, wished = make_product(title_en="A cart's bead"), make_product(title_en="A wished bead")
+    api.post("/cart/lines", item(put_aside, 2))
+    api.post("/auth/wishlist", {"productId": wished.public_id})
+    data = api.get("/auth/data").data
+    ask(api)
+
+    delete(api, code_to(user.email, "delete"))
+
+    assert [(line["product"], line["quantity"]) for line in data["cart"]] == [("A cart's bead", 2)]
+    assert [wish["product"] for wish in data["wishlist"]] == ["A wished bead"]
+    assert not Cart.objects.filter(user=user).exists()
+    assert not Wishlist.objects.filter(user=user).exists()
 
 
 def test_download_holds_no_key_to_anything() -> None:
     user, api = signed_in()
     order = order_of(api)
 
+    Api().post("/auth/send-otp", {"email": user.email})
     text = json.dumps(api.get("/auth/data").data)
 
+    assert code_to(user.email) not in text
     assert order.key not in text
     assert api.token not in text
     assert Token.objects.get(user=user).digest not in text
