@@ -1,4 +1,4 @@
-"""The verbs of a review: write, change, publish, reject, reopen.
+"""The verbs of a review: write, change, withdraw, publish, reject, reopen.
 
 Lock order: the product first, then the review. The product's lock makes its average true: it is counted
 anew under it whenever a published review comes or goes.
@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import IO
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import User
@@ -68,23 +69,22 @@ def write_review(product: Product, *, user: User, words: Words, files: Sequence[
     order = purchase_of(user, product)
     if order is None:
         raise NotABuyer(f"{user} did not buy {product}")
-    # Asked before photos are unfolded; of two that pass here together the constraint lets one in.
-    if Review.objects.filter(product=product, user=user).exists():
+    # Asked before photos are unfolded; of two that pass here together the constraint or the lock lets one in.
+    found = Review.objects.filter(product=product, user=user).first()
+    if found and found.status != ReviewStatus.WITHDRAWN:
         raise ReviewExists(f"{user} reviewed {product} before")
     _require_room(files)
+    author = shown_name(user.name or order.name)
     with photos.stored(files) as stored, transaction.atomic():
-        try:
-            with transaction.atomic():
-                review = Review.objects.create(
-                    product=product,
-                    user=user,
-                    order=order,
-                    author=shown_name(user.name or order.name),
-                    language=language_of(words),
-                    **vars(words),
-                )
-        except IntegrityError as error:
-            raise ReviewExists(f"{user} reviewed {product} before") from error
+        if found:
+            _, review = _lock(found)
+            if review.status != ReviewStatus.WITHDRAWN:
+                raise ReviewExists(f"{user} reviewed {product} before")
+            review.author, review.order = author, order
+            review.created_at = timezone.now()
+            _say(review, words, "author", "order", "created_at")
+        else:
+            review = _create(product=product, user=user, order=order, author=author, words=words)
         _add_photos(review, stored)
         _record(review, "review.written", actor=f"user:{user.public_id}")
     return review
@@ -104,30 +104,38 @@ def change_review(
 
     Raises NotFound when there is no review, TooManyPhotos, PhotoRefused.
     """
-    found = Review.objects.filter(product=product, user=user).first()
-    if found is None:
-        raise NotFound(f"{user} did not review {product}")
+    found = _review_of(user, product)
     _require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
     with photos.stored(files) as stored, transaction.atomic():
         product, review = _lock(found)
+        if review.status == ReviewStatus.WITHDRAWN:
+            raise NotFound(f"{review} was withdrawn")
         was_shown = review.status == ReviewStatus.PUBLISHED
-        review.rating, review.title, review.text = words.rating, words.title, words.text
-        review.language = language_of(words)
-        review.edited_at = timezone.now()
-        _move(review, ReviewStatus.PENDING, "rating", "title", "text", "language", "edited_at")
-
-        dropped = review.photos.exclude(key__in=keep_photos)
-        keys = list(dropped.values_list("key", flat=True))
-        dropped.delete()
-        transaction.on_commit(lambda: photos.remove(keys))
+        _say(review, words)
+        _drop_photos(review.photos.exclude(key__in=keep_photos))
         # Counted again: of two changes at once the first may have added some.
         _require_room(stored, kept=review.photos.count())
         _add_photos(review, stored)
-
         if was_shown:
             _count_anew(product)
         _record(review, "review.changed", actor=f"user:{user.public_id}", shown=was_shown)
     return review
+
+
+@transaction.atomic
+def withdraw_review(product: Product, *, user: User) -> None:
+    """Take the author's words and photos away for good.
+
+    Raises NotFound when there is no review.
+    """
+    product, review = _lock(_review_of(user, product))
+    was_shown = review.status == ReviewStatus.PUBLISHED
+    review.title = review.text = review.author = ""
+    _move(review, ReviewStatus.WITHDRAWN, "title", "text", "author")
+    _drop_photos(review.photos.all())
+    if was_shown:
+        _count_anew(product)
+    _record(review, "review.withdrawn", actor=f"user:{user.public_id}", shown=was_shown)
 
 
 def publish_review(public_id: str, *, version: int, actor: str) -> Review:
@@ -154,19 +162,22 @@ def reopen_review(public_id: str, *, version: int, actor: str) -> Review:
     return _decide(public_id, ReviewStatus.PENDING, version=version, actor=actor)
 
 
-@transaction.atomic
-def add_sample_review(product: Product, *, author: str, words: Words, at: datetime, actor: str) -> Review:
+def add_sample_review(
+    product: Product, *, author: str, words: Words, at: datetime, files: Sequence[IO[bytes]], actor: str
+) -> Review:
     """Publish a made-up review that says so on every screen; it belongs to nobody."""
-    review = Review.objects.create(
-        product=product,
-        author=author,
-        language=language_of(words),
-        is_sample=True,
-        created_at=at,
-        edited_at=at,
-        **vars(words),
-    )
-    return publish_review(review.public_id, version=review.version, actor=actor)
+    with photos.stored(files) as stored, transaction.atomic():
+        review = Review.objects.create(
+            product=product,
+            author=author,
+            language=language_of(words),
+            is_sample=True,
+            created_at=at,
+            edited_at=at,
+            **vars(words),
+        )
+        _add_photos(review, stored)
+        return publish_review(review.public_id, version=review.version, actor=actor)
 
 
 @transaction.atomic
@@ -175,6 +186,8 @@ def _decide(public_id: str, status: ReviewStatus, *, version: int, actor: str, r
     if found is None:
         raise NotFound(f"review {public_id!r}")
     product, review = _lock(found)
+    if review.status == ReviewStatus.WITHDRAWN:
+        raise NotFound(f"{review} was withdrawn")
     if (review.status, review.reason) == (status, reason):
         return review
     if review.version != version:
@@ -188,6 +201,50 @@ def _decide(public_id: str, status: ReviewStatus, *, version: int, actor: str, r
     name = "reopened" if status == ReviewStatus.PENDING else str(status)
     _record(review, f"review.{name}", actor=actor, shown=shown)
     return review
+
+
+def _review_of(user: User, product: Product) -> Review:
+    """Return what this person said about the product; raises NotFound."""
+    found = Review.objects.standing().filter(product=product, user=user).first()
+    if found is None:
+        raise NotFound(f"{user} did not review {product}")
+    return found
+
+
+def _create(*, product: Product, user: User, order: Order, author: str, words: Words) -> Review:
+    try:
+        with transaction.atomic():
+            return Review.objects.create(
+                product=product,
+                user=user,
+                order=order,
+                author=author,
+                language=language_of(words),
+                **vars(words),
+            )
+    except IntegrityError as error:
+        raise ReviewExists(f"{user} reviewed {product} before") from error
+
+
+def _say(review: Review, words: Words, *changed: str) -> None:
+    """Put the words (and the other changed fields) into the locked review, which then waits to be read."""
+    review.rating, review.title, review.text = words.rating, words.title, words.text
+    review.language = language_of(words)
+    review.edited_at = timezone.now()
+    review.moderated_at = None
+    _move(
+        review,
+        ReviewStatus.PENDING,
+        *("rating", "title", "text", "language", "edited_at", "moderated_at"),
+        *changed,
+    )
+
+
+def _drop_photos(dropped: QuerySet[ReviewPhoto]) -> None:
+    """Remove the photos, their files as soon as that is certain."""
+    keys = list(dropped.values_list("key", flat=True))
+    dropped.delete()
+    transaction.on_commit(lambda: photos.remove(keys))
 
 
 def _lock(review: Review) -> tuple[Product, Review]:

@@ -15,7 +15,7 @@ from project.core.errors import ErrorCode, NotFound
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.reviews import actions
-from project.reviews.models import Review, ReviewQuerySet, ReviewStatus
+from project.reviews.models import Review, ReviewQuerySet
 from project.reviews.schemas import (
     DecisionIn,
     ModeratedData,
@@ -93,15 +93,16 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
 @limited("reviews", 300)
 def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
     """Whether the caller may review the product, and what they said."""
-    product, user = _product(slug), _me(request)
-    review = Review.objects.filter(product=product, user=user).first()
+    return Success(data=_mine(_product(slug), _me(request)))
+
+
+def _mine(product: Product, user: User) -> MyReviewData:
+    review = Review.objects.standing().filter(product=product, user=user).first()
     can = review is not None or actions.purchase_of(user, product) is not None
-    return Success(
-        data=MyReviewData(
-            can_review=can,
-            reason=None if can else ErrorCode.NOT_A_BUYER,
-            review=MyReview.of(review) if review else None,
-        )
+    return MyReviewData(
+        can_review=can,
+        reason=None if can else ErrorCode.NOT_A_BUYER,
+        review=MyReview.of(review) if review else None,
     )
 
 
@@ -141,12 +142,26 @@ def change_my_review(
     return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
 
 
+@router.delete(
+    "/products/{slug}/reviews/mine",
+    response=Success[MyReviewData],
+    auth=SignedIn(),
+    operation_id="withdrawMyReview",
+)
+@limited("review-write", 30, 3600)
+def withdraw_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
+    """Delete the caller's review, its photos too."""
+    product, user = _product(slug), _me(request)
+    actions.withdraw_review(product, user=user)
+    return Success(data=_mine(product, user))
+
+
 @router.get("/admin/reviews", response=Success[ModerationPage], auth=Staff(), operation_id="moderationQueue")
 @limited("moderation", 240)
 def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Success[ModerationPage]:
     """Reviews in one state, for staff."""
     found = Review.objects.filter(status=query.status)
-    order = "edited_at" if query.status == ReviewStatus.PENDING else "-moderated_at"
+    order = "edited_at" if query.status == "pending" else "-moderated_at"
     first = (query.page - 1) * query.limit
     rows = found.order_by(order, "pk").for_staff()[first : first + query.limit]
     return Success(

@@ -9,7 +9,8 @@ class ReviewsConfig(AppConfig):
     name = "project.reviews"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.reviews import live
+        """Register the live topics and what is kept of a person."""
+        from project.reviews import live, personal_data
 
         live.register()
+        personal_data.register()

@@ -27,6 +27,8 @@ class ReviewStatus(models.TextChoices):
     PENDING = "pending"
     PUBLISHED = "published"
     REJECTED = "rejected"
+    # Its author took it back: the words and photos are gone, the row counts versions on.
+    WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,10 @@ class ReviewQuerySet(models.QuerySet["Review"]):
         """Return what everybody may read."""
         return self.filter(status=ReviewStatus.PUBLISHED)
 
+    def standing(self) -> "ReviewQuerySet":
+        """Return what its author has not taken back."""
+        return self.exclude(status=ReviewStatus.WITHDRAWN)
+
     def with_photos(self) -> "ReviewQuerySet":
         """Return those with at least one photo; no join, so that each comes once."""
         return self.filter(Exists(ReviewPhoto.objects.filter(review=OuterRef("pk"))))
@@ -78,10 +84,18 @@ class Review(Stateful):
     """One buyer's word about one product; sample ones belong to nobody and say so on every screen."""
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
-        ReviewStatus.PENDING: frozenset({ReviewStatus.PUBLISHED, ReviewStatus.REJECTED}),
+        ReviewStatus.PENDING: frozenset(
+            {ReviewStatus.PUBLISHED, ReviewStatus.REJECTED, ReviewStatus.WITHDRAWN}
+        ),
         # Back to pending: its author changed it, or staff took their decision back.
-        ReviewStatus.PUBLISHED: frozenset({ReviewStatus.PENDING, ReviewStatus.REJECTED}),
-        ReviewStatus.REJECTED: frozenset({ReviewStatus.PENDING, ReviewStatus.PUBLISHED}),
+        ReviewStatus.PUBLISHED: frozenset(
+            {ReviewStatus.PENDING, ReviewStatus.REJECTED, ReviewStatus.WITHDRAWN}
+        ),
+        ReviewStatus.REJECTED: frozenset(
+            {ReviewStatus.PENDING, ReviewStatus.PUBLISHED, ReviewStatus.WITHDRAWN}
+        ),
+        # Its author found new words.
+        ReviewStatus.WITHDRAWN: frozenset({ReviewStatus.PENDING}),
     }
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -98,8 +112,8 @@ class Review(Stateful):
     reason = models.CharField(max_length=MAX_REASON, blank=True)
 
     rating = models.PositiveSmallIntegerField()
-    title = models.CharField(max_length=MAX_TITLE)
-    text = models.TextField(max_length=MAX_TEXT)
+    title = models.CharField(max_length=MAX_TITLE, blank=True)
+    text = models.TextField(max_length=MAX_TEXT, blank=True)
     # Of the text: 'en' or 'hi'.
     language = models.CharField(max_length=2)
 

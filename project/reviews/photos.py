@@ -96,7 +96,7 @@ def _store(file: IO[bytes], field: str) -> StoredPhoto:
 
 def _save(picture: Image.Image, path: Path) -> None:
     # Said, because Pillow would take over where and with what the picture was taken.
-    picture.save(path, "WEBP", quality=82, method=4, exif=b"", icc_profile=b"", xmp=b"")
+    picture.save(path, "WEBP", quality=82, method=2, exif=b"", icc_profile=b"", xmp=b"")
 
 
 def _read(file: IO[bytes], field: str) -> Image.Image:

@@ -2,7 +2,7 @@
 
 import unicodedata
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, get_args
 
 from django.db.models import Count
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -18,11 +18,12 @@ from project.reviews.models import (
     Review,
     ReviewPhoto,
     ReviewQuerySet,
-    ReviewStatus,
     Words,
 )
 
 MAX_PAGE = 10_000
+# A withdrawn review is not shown to anybody.
+Status = Literal["pending", "published", "rejected"]
 
 # -- What callers send ---------------------------------------------------------------------------
 
@@ -94,7 +95,7 @@ class ReviewListQuery(ApiModel):
 class ModerationQuery(ApiModel):
     """Which reviews staff look at."""
 
-    status: ReviewStatus = ReviewStatus.PENDING
+    status: Status = "pending"
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
     limit: Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, 100))] = 25
 
@@ -198,13 +199,15 @@ class ReviewPage(ApiModel):
 class MyReview(ReviewOut):
     """One's own review, with where it stands; `reason` is why it was rejected."""
 
-    status: ReviewStatus
+    status: Status
     reason: str
 
     @classmethod
     def of(cls, review: Review) -> Self:
         """Return the review as its author sees it."""
-        return cls(**dict(ReviewOut.of(review)), status=ReviewStatus(review.status), reason=review.reason)
+        return cls.model_validate(
+            dict(ReviewOut.of(review)) | {"status": review.status, "reason": review.reason}
+        )
 
 
 class MyReviewData(ApiModel):
@@ -261,7 +264,7 @@ class ReviewCounts(ApiModel):
     def read(cls) -> Self:
         """Count all reviews."""
         counts = dict(Review.objects.order_by().values_list("status").annotate(Count("pk")))
-        return cls(**{str(status): counts.get(status, 0) for status in ReviewStatus})
+        return cls(**{status: counts.get(status, 0) for status in get_args(Status)})
 
 
 class ModerationPage(ApiModel):

@@ -18,7 +18,13 @@ from project.reviews.models import Review
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 
-ADDRESS = {"street": "12 MG Road", "city": "Pune", "state": "Maharashtra", "pincode": "411001"}
+ADDRESS = {
+    "street": "12 MG Road",
+    "city": "Pune",
+    "state": "Maharashtra",
+    "pincode": "411001",
+    "country": "India",
+}
 WORDS = {"rating": 4, "title": "A fine bead", "text": "Even colour, well drilled, came quickly."}
 
 

@@ -18,6 +18,10 @@ ALLOWED = {
     ("published", "rejected"),
     ("rejected", "pending"),
     ("rejected", "published"),
+    ("pending", "withdrawn"),
+    ("published", "withdrawn"),
+    ("rejected", "withdrawn"),
+    ("withdrawn", "pending"),
 }
 
 

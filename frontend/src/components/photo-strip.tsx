@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { cx } from "@/lib/cx"
-import { Lightbox } from "./lightbox"
+
+const Lightbox = lazy(() => import("./lightbox").then((module) => ({ default: module.Lightbox })))
 
 type Photo = { url: string; thumbnail: string; width: number; height: number }
 
@@ -16,8 +17,8 @@ type PhotoStripProps = {
 /** Photos that somebody sent, small; pressed, one fills the screen. */
 export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripProps) {
   const [opened, setOpened] = useState<number | null>(null)
-  // Kept while the window fades out.
-  const [last, setLast] = useState(0)
+  // Kept while the window fades out; its code is fetched when the first photo is opened.
+  const [last, setLast] = useState<number | null>(null)
   if (opened !== null && opened !== last) setLast(opened)
   if (photos.length === 0) return null
   return (
@@ -44,14 +45,18 @@ export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripPro
           </li>
         ))}
       </ul>
-      <Lightbox
-        open={opened !== null}
-        onOpenChange={(open) => !open && setOpened(null)}
-        title={title}
-        pictures={photos}
-        index={last}
-        onIndexChange={setOpened}
-      />
+      {last !== null && (
+        <Suspense>
+          <Lightbox
+            open={opened !== null}
+            onOpenChange={(open) => !open && setOpened(null)}
+            title={title}
+            pictures={photos}
+            index={last}
+            onIndexChange={setOpened}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 
 export type ModeratedReview = Schemas["ModeratedReview"]
-export type ReviewStatus = Schemas["ReviewStatus"]
+export type ReviewStatus = ModeratedReview["status"]
 
 export const reviewStatuses = ["pending", "published", "rejected"] as const satisfies readonly ReviewStatus[]
 export const REVIEWS_PAGE_SIZE = 25

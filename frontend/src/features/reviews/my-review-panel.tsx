@@ -13,6 +13,7 @@ import { loginAddress } from "@/lib/redirect"
 import { useUser } from "@/stores/session"
 import { type MyReview, myReviewQuery } from "./queries"
 import { ReviewForm } from "./review-form"
+import { WithdrawButton } from "./withdraw-button"
 
 /** The reader's own word: the way to the login, why not, the invitation, or where their review stands. */
 export function MyReviewPanel({ slug, title }: { slug: string; title: string }) {
@@ -54,7 +55,7 @@ function Mine({ slug, title, userId }: { slug: string; title: string; userId: st
   return (
     <>
       {review ? (
-        <Written review={review} onEdit={() => setWriting(true)} />
+        <Written slug={slug} review={review} onEdit={() => setWriting(true)} />
       ) : (
         <Panel title={t("mine.inviteTitle")} text={t("mine.inviteText")}>
           <Button onClick={() => setWriting(true)}>{t("mine.write")}</Button>
@@ -78,7 +79,9 @@ const tones: Record<MyReview["status"], Tone> = {
   rejected: "warning",
 }
 
-function Written({ review, onEdit }: { review: MyReview; onEdit: () => void }) {
+type WrittenProps = { slug: string; review: MyReview; onEdit: () => void }
+
+function Written({ slug, review, onEdit }: WrittenProps) {
   const { t } = useTranslation("reviews")
   return (
     <section className="rounded-md border border-line bg-paper p-5">
@@ -109,9 +112,12 @@ function Written({ review, onEdit }: { review: MyReview; onEdit: () => void }) {
           <span className="mt-1.5 block text-ink">{t("mine.reason", { reason: review.reason })}</span>
         )}
       </p>
-      <Button variant="secondary" size="md" className="mt-4" onClick={onEdit}>
-        {t("mine.edit")}
-      </Button>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={onEdit}>
+          {t("mine.edit")}
+        </Button>
+        <WithdrawButton slug={slug} />
+      </div>
     </section>
   )
 }

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useTranslation } from "react-i18next"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { useErrorText } from "@/i18n/error-text"
+import { api, unwrap } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import { myReviewQuery } from "./queries"
+
+/** Delete one's own review, once it is certain that this is meant: it cannot be undone. */
+export function WithdrawButton({ slug }: { slug: string }) {
+  const { t } = useTranslation("reviews")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const withdrawing = useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/products/{slug}/reviews/mine", { params: { path: { slug } } })),
+    onSuccess: (answer) => {
+      setAsking(false)
+      client.setQueryData(myReviewQuery(slug).queryKey, answer)
+      void client.invalidateQueries({ queryKey: ["reviews", slug] })
+      toast.success(t("mine.deleted"))
+    },
+  })
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {t("mine.delete")}
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("mine.deleteTitle")}
+        footer={
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              {t("form.cancel")}
+            </Button>
+            <Button busy={withdrawing.isPending} onClick={() => withdrawing.mutate()}>
+              {t("mine.delete")}
+            </Button>
+          </div>
+        }
+      >
+        <p>{t("mine.deleteText")}</p>
+        {withdrawing.error && (
+          <div className="mt-4">
+            <Notice tone="danger" announce>
+              {errorText(withdrawing.error)}
+            </Notice>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
