@@ -1000,7 +1000,11 @@ export interface paths {
          * @description Replace the caller's review; staff read it anew. POST, as uploads come with no other method.
          */
         post: operations["changeMyReview"];
-        delete?: never;
+        /**
+         * Withdraw My Review
+         * @description Delete the caller's review, its photos too.
+         */
+        delete: operations["withdrawMyReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3206,7 +3210,11 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-            status: components["schemas"]["ReviewStatus"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "published" | "rejected";
             /** Reason */
             reason: string;
         };
@@ -3221,12 +3229,6 @@ export interface components {
             reason: string | null;
             review: components["schemas"]["MyReview"] | null;
         };
-        /**
-         * ReviewStatus
-         * @description Where a review stands; only published ones are shown and counted.
-         * @enum {string}
-         */
-        ReviewStatus: "pending" | "published" | "rejected";
         /** Success[MyReviewData] */
         Success_MyReviewData_: {
             /**
@@ -3276,7 +3278,11 @@ export interface components {
          * @description Which reviews staff look at.
          */
         ModerationQuery: {
-            /** @default pending */
+            /**
+             * Status
+             * @default pending
+             * @enum {string}
+             */
             status?: "pending" | "published" | "rejected";
             /**
              * Page
@@ -3315,7 +3321,11 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
-            status: components["schemas"]["ReviewStatus"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "published" | "rejected";
             /** Reason */
             reason: string;
             product: components["schemas"]["ReviewedProduct"];
@@ -4945,6 +4955,28 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MyReviewData_"];
+                };
+            };
+        };
+    };
+    withdrawMyReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description OK */
             200: {
