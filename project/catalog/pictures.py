@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from PIL import Image, ImageOps
+from PIL import ExifTags, Image, ImageOps
 
 from project.catalog.models import Picture
 
@@ -85,23 +85,35 @@ def _is_stored(picture: Picture | None, digest: str) -> bool:
 def _make(source: Source) -> dict[str, Any]:
     """Make the missing files; return the fields of the picture's row."""
     with Image.open(io.BytesIO(source.content)) as opened:
-        # As it is to be seen: cameras note a turn instead of making it.
-        image = ImageOps.exif_transpose(opened).convert("RGB")
-    fields = {
-        "digest": source.digest,
-        "width": image.width,
-        "height": image.height,
-        "placeholder": _placeholder(image),
-        "color": _color(image),
-    }
-    picture = Picture(key=source.key, **fields)
-    for width in widths_of(image.width):
-        missing = [f for f in _FORMATS if not file_of(picture, width, f).exists()]
+        width, height = _upright_size(opened)
+        picture = Picture(key=source.key, digest=source.digest, width=width, height=height)
+        missing = [
+            (name, extension)
+            for name in widths_of(width)
+            for extension in _FORMATS
+            if not file_of(picture, name, extension).exists()
+        ]
         if missing:
-            resized = _resized(image, min(width, image.width))
-            for extension in missing:
-                _write(resized, file_of(picture, width, extension), extension)
-    return fields
+            # As it is to be seen: cameras note a turn instead of making it.
+            image = ImageOps.exif_transpose(opened).convert("RGB")
+            sizes = {name: _resized(image, min(name, width)) for name, _ in missing}
+            for name, extension in missing:
+                _write(sizes[name], file_of(picture, name, extension), extension)
+    # From the smallest file, not from the source: that one need not be unpacked when nothing is missing.
+    with Image.open(file_of(picture, min(WIDTHS), "webp")) as small:
+        small.load()
+        return {
+            "digest": source.digest,
+            "width": width,
+            "height": height,
+            "placeholder": _placeholder(small),
+            "color": _color(small),
+        }
+
+
+def _upright_size(image: Image.Image) -> tuple[int, int]:
+    turned = image.getexif().get(ExifTags.Base.Orientation, 1) >= 5
+    return (image.height, image.width) if turned else (image.width, image.height)
 
 
 def _write(image: Image.Image, path: Path, extension: str) -> None:
