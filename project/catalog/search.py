@@ -143,6 +143,8 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
     }
     known = _known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
     words = list(_put_together(words, joined, known))
+    if typing and len(words) > 1 and len(words[-1].key) < MIN_BEGINNING and words[-1].key.isalpha():
+        words.pop()  # too little of a word to say anything yet
     last = words[-1].key if typing and words else None
     # A word that titles have is meant as it stands; one that only occurs in some text may be a beginning.
     unsure = [
@@ -154,7 +156,17 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
     ]
     near = _in_titles(SearchWord.objects.filter(pk__in=search_index.words_near(unsure))) if unsure else {}
     return [
-        Term(word, _readings(word.key, known, near, unsure=word.key in unsure, generous=generous))
+        Term(
+            word,
+            _readings(
+                word.key,
+                known,
+                near,
+                unsure=word.key in unsure,
+                unfinished=word.key == last,
+                generous=generous,
+            ),
+        )
         for word in words
     ]
 
@@ -191,7 +203,13 @@ def _words(text: str) -> list[Word]:
 
 
 def _readings(
-    key: str, known: dict[str, bool], near: dict[str, bool], *, unsure: bool, generous: bool
+    key: str,
+    known: dict[str, bool],
+    near: dict[str, bool],
+    *,
+    unsure: bool,
+    unfinished: bool,
+    generous: bool,
 ) -> tuple[Reading, ...]:
     readings = [Reading(key, _EXACT)] if key in known else []
     readings += [Reading(same, _SAME) for same in sorted(SYNONYMS.get(key, ())) if same in known]
@@ -199,25 +217,33 @@ def _readings(
         readings.append(Reading(key, _BEGINNING, starts=True))
     # A word we know and do not have is not misspelt.
     if not readings and unsure and (generous or key not in SYNONYMS):
-        readings = _misspelt(key, near, slips=_slips(key) + generous)
+        readings = _misspelt(key, near, slips=_slips(key) + generous, unfinished=unfinished)
     return tuple(readings[:MAX_READINGS])
 
 
-def _misspelt(key: str, near: dict[str, bool], *, slips: int) -> list[Reading]:
+def _misspelt(key: str, near: dict[str, bool], *, slips: int, unfinished: bool) -> list[Reading]:
     """Return the words that `key` is nearest to, at most `slips` away; titles before other texts."""
     found = sorted(
         (distance, not in_title, word)
         for word, in_title in near.items()
         if word.isalpha()
         and word not in FILLERS
-        and abs(len(word) - len(key)) <= slips
-        and (distance := slips_between(key, word)) <= slips
+        and (distance := _distance(key, word, unfinished=unfinished, limit=slips)) <= slips
     )
     return [
         Reading(word, _MISSPELT - _SLIP * distance)
         for distance, in_text, word in found
         if (distance, in_text) == found[0][:2]
     ]
+
+
+def _distance(key: str, word: str, *, unfinished: bool, limit: int) -> int:
+    """Return the slips between the two; what `unfinished` typing has not come to yet is none."""
+    if unfinished:
+        word = word[: len(key)]
+    if abs(len(word) - len(key)) > limit:
+        return limit + 1
+    return slips_between(key, word)
 
 
 def _slips(key: str) -> int:
