@@ -269,7 +269,6 @@ def _locked_line(holder: Holder, line_id: str) -> tuple[Cart, CartLine]:
     raise NotFound(line_id)
 
 
-@transaction.atomic
 def _merge(holder: Holder) -> None:
     """Move the lines of the guest's cart an account shows into the account's, once however many tabs ask."""
     if holder.user_id is None or not holder.token:
@@ -277,11 +276,17 @@ def _merge(holder: Holder) -> None:
     guests = Cart.objects.filter(token_digest=digest_of(holder.token))
     if not guests.exists():
         return
-    Cart.objects.get_or_create(user_id=holder.user_id)
-    cart = Cart.objects.select_for_update().get(user_id=holder.user_id)
-    guest = guests.select_for_update().first()
-    if guest is None:  # another tab was first
-        return
+    with transaction.atomic():
+        Cart.objects.get_or_create(user_id=holder.user_id)
+        cart = Cart.objects.select_for_update().get(user_id=holder.user_id)
+        guest = guests.select_for_update().first()
+        if guest is not None:  # else another tab was first
+            _move_lines(guest, cart)
+            guest.delete()
+            _changed(cart)
+
+
+def _move_lines(guest: Cart, cart: Cart) -> None:
     lines = {(line.product_id, line.selection): line for line in cart.lines.all()}
     for line in guest.lines.all():
         same = lines.get((line.product_id, line.selection))
@@ -294,8 +299,6 @@ def _merge(holder: Holder) -> None:
             line.cart = cart
             line.save(update_fields=["cart"])
             lines[line.product_id, line.selection] = line
-    guest.delete()
-    _changed(cart)
 
 
 def _changed(cart: Cart) -> None:
