@@ -97,7 +97,7 @@ def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
 
 def _certificate(number: str) -> Certificate:
     found = Certificate.objects.select_related("product__main_picture", "xray")
-    certificate = found.filter(number__iexact=number.strip()).first()
+    certificate = found.filter(number=number.strip().upper()).first()
     if certificate is None:
         raise NotFound(f"certificate {number!r}")
     return certificate

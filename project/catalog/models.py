@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Upper
 from django.utils import timezone
 
 from project.core.language import current_language
@@ -311,6 +312,10 @@ class Certificate(Bilingual):
                 condition=Q(mukhi__isnull=True) | Q(mukhi__range=(1, 30)), name="certificate_mukhi_counts"
             ),
             models.CheckConstraint(condition=Q(weight_milligrams__gt=0), name="certificate_has_weight"),
+            # People type it either way; found by its index all the same.
+            models.CheckConstraint(
+                condition=Q(number=Upper("number")), name="certificate_number_in_capitals"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -132,7 +132,9 @@ def test_number_exists_once() -> None:
         certify(make_product())
 
 
-@pytest.mark.parametrize("fields", [{"mukhi": 0}, {"mukhi": 31}, {"weight_milligrams": 0}])
+@pytest.mark.parametrize(
+    "fields", [{"mukhi": 0}, {"mukhi": 31}, {"weight_milligrams": 0}, {"number": "sgl-2026-0005"}], ids=str
+)
 def test_impossible_findings_are_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         certify(make_product(), **fields)
