@@ -105,8 +105,9 @@ def build_frontend(node: Node) -> None:
     """Build the pages into frontend/dist."""
     install_frontend(node)
     inputs = [path for path in FRONTEND.iterdir() if path.is_file()]
-    for folder in ("src", "public"):
-        inputs += [path for path in (FRONTEND / folder).rglob("*") if path.is_file()]
+    # The style sheet holds the classes of the server's templates, too.
+    for folder in (FRONTEND / "src", FRONTEND / "public", ROOT / "project" / "storefront" / "templates"):
+        inputs += [path for path in folder.rglob("*") if path.is_file()]
     fingerprint = _fingerprint(inputs, "")
     if (DIST / "index.html").exists() and _done("build", fingerprint):
         return

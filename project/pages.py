@@ -1,4 +1,4 @@
-"""What is served beside the API: the front end's page, pictures, health, and the development mailbox."""
+"""What is served beside the API and the shop's pages: pictures, health, and the development mailbox."""
 
 import re
 
@@ -12,33 +12,9 @@ from redis.exceptions import RedisError
 
 from project.core.models import Mail
 
-# The front end's own routes (frontend/src/app/router.tsx): anything else is a real 404.
-PAGES = re.compile(
-    r"^/(|products(/[^/]+)?|product/[^/]+|category/[^/]+|login|payment/status|payment-success"
-    r"|order-confirmation/[^/]+|confirmation/[^/]+|admin(/transactions)?|dev/components)/?$"
-)
-
-
-def front_end(request: HttpRequest) -> HttpResponse:
-    """Serve the built page; its status is 404 where the front end has no such route."""
-    return _shell(200 if PAGES.match(request.path) else 404)
-
-
-def _shell(status: int) -> HttpResponse:
-    try:
-        page = (settings.FRONTEND_DIST / "index.html").read_bytes()
-    except FileNotFoundError:
-        return HttpResponse(
-            "The front end is not built yet: deploy/run builds it.", status=503, content_type="text/plain"
-        )
-    response = HttpResponse(page, status=status)
-    response["Cache-Control"] = "no-cache"
-    return response
-
-
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 404 with the front end's own page."""
-    return _shell(404)
+PICTURE_TYPES = {".avif": "image/avif", ".webp": "image/webp"}
+# What such a name stands for never changes (see catalog/pictures.py).
+DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-\d+\.(avif|webp)$")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -51,8 +27,10 @@ def media(request: HttpRequest, name: str) -> HttpResponseBase:
     path = settings.MEDIA_ROOT / name
     if ".." in name or not path.is_file():
         raise Http404
-    response = FileResponse(path.open("rb"), content_type="image/webp" if path.suffix == ".webp" else None)
-    response["Cache-Control"] = "public, max-age=86400"
+    response = FileResponse(path.open("rb"), content_type=PICTURE_TYPES.get(path.suffix))
+    response["Cache-Control"] = (
+        "public, max-age=31536000, immutable" if DIGEST_IN_NAME.search(name) else "public, max-age=86400"
+    )
     return response
 
 

@@ -87,11 +87,13 @@ INSTALLED_APPS = [
     "project.payments",
     "project.reviews",
     "project.backoffice",
+    "project.storefront",
     "worker",
 ]
 
 MIDDLEWARE = [
     "project.core.middleware.security_headers",
+    "project.core.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -205,6 +207,8 @@ TIME_ZONE = "Asia/Kolkata"
 # -- Pages, files --------------------------------------------------------------------------------
 
 FRONTEND_DIST = Path(env("FRONTEND_DIST", str(BASE_DIR / "frontend" / "dist")))
+# The words of the pages, which server and front end share.
+FRONTEND_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
 STATIC_URL = "/static/"
 WHITENOISE_ROOT = FRONTEND_DIST
 WHITENOISE_INDEX_FILE = False

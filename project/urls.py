@@ -1,10 +1,11 @@
-"""Addresses: the API, health, development helpers, and the front end's page for everything else."""
+"""Addresses: the API, health, development helpers, and the shop's pages."""
 
 from django.conf import settings
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from project import pages
 from project.api import api, not_found
+from project.storefront.views import missing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # Neither has an operation: the bare root, and names with a NUL, which Postgres cannot even look up.
@@ -13,14 +14,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
-    re_path(r"^media/(?P<name>products/[\w.-]+)$", pages.media),
+    re_path(r"^media/(?P<name>(?:products|reviews)/[\w.-]+)$", pages.media),
 ]
 if settings.DEBUG:
     urlpatterns += [
         path("dev/mail", pages.mailbox),
         path("dev/mail/<int:pk>", pages.mailbox_item),
     ]
-urlpatterns += [re_path(r"^(?!static/|assets/|media/|dev/|sandbox/).*$", pages.front_end)]
+urlpatterns += [
+    path("", include("project.storefront.urls")),
+    # Any other address of the shop; a missing file stays a plain 404.
+    re_path(r"^(?!static/|assets/|media/|dev/|sandbox/).*$", missing),
+]
 
-handler404 = "project.pages.page_not_found"
+handler404 = "project.storefront.views.missing"
 handler500 = "project.pages.server_error"

@@ -86,6 +86,8 @@ def limited(
     ) -> Callable[Concatenate[HttpRequest, P], R]:
         @functools.wraps(view)
         def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            if getattr(request, "counted", False):  # asked by a page, which counts by itself
+                return view(request, *args, **kwargs)
             user_id = getattr(getattr(request, "auth", None), "pk", None)
             count(scope, f"user-{user_id}" if user_id else client_address(request), limit, seconds)
             return view(request, *args, **kwargs)

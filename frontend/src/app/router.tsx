@@ -15,7 +15,7 @@ import { CatchErrors } from "./routing"
 const notFound = () => import("./not-found-page")
 const broken = (error: unknown) => <RouteError error={error} />
 
-/** Every page of the shop; the server answers 404 for any other path (project/storefront/routes.py has the same list). */
+/** Every page of the shop; the server answers 404 for any other path (project/storefront/urls.py has the same list). */
 export const routes: RouteObject[] = [
   {
     element: (

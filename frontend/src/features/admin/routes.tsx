@@ -5,7 +5,7 @@ import { withTexts } from "@/i18n"
 export const adminRoutes: RouteObject[] = [
   {
     path: "/admin",
-    lazy: () => import("./admin-layout"),
+    lazy: () => withTexts(import("./admin-layout"), "admin"),
     children: [
       { index: true, lazy: () => import("./dashboard-page") },
       { path: "transactions", lazy: () => import("./transactions-page") },

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router-dom"
+import { withTexts } from "@/i18n"
 
-const lazy = () => import("./payment-page")
+const lazy = () => withTexts(import("./payment-page"), "payment")
 
 /** One screen for every way back from the provider: what it shows comes from the server alone. */
 export const paymentRoutes: RouteObject[] = [

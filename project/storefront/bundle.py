@@ -1,0 +1,64 @@
+"""The built front end: which files a page loads, and the style sheet that is written into every page."""
+
+import base64
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+# The page's own module among the build's inputs.
+_ENTRY = "index.html"
+
+
+class NotBuilt(Exception):
+    """There is no built front end."""
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """One build of the front end."""
+
+    script: str
+    styles: str
+    # The style sheet's digest, as a content security policy names it.
+    styles_hash: str
+    _manifest: dict[str, dict[str, Any]]
+
+    def modules(self, *sources: str) -> list[str]:
+        """Return the addresses of everything these modules import before they run, the entry's included."""
+        needed: dict[str, None] = {}
+        waiting = [_ENTRY, *(source for source in sources if source in self._manifest)]
+        while waiting:
+            name = waiting.pop(0)
+            if name not in needed:
+                needed[name] = None
+                waiting += self._manifest[name].get("imports", [])
+        return [f"/{self._manifest[name]['file']}" for name in needed]
+
+
+def bundle() -> Bundle:
+    """Return the build that is there now.
+
+    Raises NotBuilt.
+    """
+    manifest = settings.FRONTEND_DIST / ".vite" / "manifest.json"
+    try:
+        return _read(manifest, manifest.stat().st_mtime_ns)
+    except FileNotFoundError as error:
+        raise NotBuilt from error
+
+
+@lru_cache(maxsize=4)
+def _read(manifest_file: Path, mtime_ns: int) -> Bundle:
+    manifest = json.loads(manifest_file.read_text())
+    entry = manifest[_ENTRY]
+    dist = manifest_file.parent.parent
+    styles = "".join((dist / name).read_text() for name in entry.get("css", [])).strip()
+    digest = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
+    return Bundle(
+        script=f"/{entry['file']}", styles=styles, styles_hash=f"sha256-{digest}", _manifest=manifest
+    )

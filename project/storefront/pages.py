@@ -1,0 +1,183 @@
+"""One page as the server writes it: head, first screen, and the answers its script begins with."""
+
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.timezone import localdate
+from django.views.decorators.http import require_safe
+
+from project.core.middleware import content_security_policy
+from project.core.throttle import RateLimited, client_address, count
+from project.storefront.answers import Answers
+from project.storefront.bundle import NotBuilt, bundle
+from project.storefront.pictures import Sources
+from project.storefront.texts import text
+
+LANGUAGES = ("en", "hi")
+_LOCALES = {"en": "en_IN", "hi": "hi_IN"}
+# Pages of one network address per minute; many phones share one.
+_PER_MINUTE = 600
+_DESCRIPTION_LENGTH = 160
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class LargestPicture:
+    """The picture that takes most of the first screen: fetched before anything else."""
+
+    sources: Sources
+    sizes: str
+
+
+@dataclass
+class Page:
+    """What one address shows. Texts are in the active language and are escaped when written."""
+
+    title: str
+    template: str
+    description: str = ""
+    status: int = 200
+    # Path and query that search engines shall list; empty for a page they shall not.
+    canonical: str = ""
+    # Modules of the front end that this page shows, so that their files are fetched at once.
+    modules: tuple[str, ...] = ()
+    # Texts beyond those of every page.
+    namespaces: tuple[str, ...] = ()
+    # A path below the site, for previews of a link.
+    image: str = "/pictures/share.webp"
+    kind: str = "website"
+    largest_picture: LargestPicture | None = None
+    structured: list[dict[str, Any]] = field(default_factory=list)
+    context: dict[str, Any] = field(default_factory=dict)
+
+
+def absolute(path: str) -> str:
+    """Return the full address of a path of the shop."""
+    return f"{settings.SITE_URL}{path}"
+
+
+def in_language(path: str, language: str) -> str:
+    """Return the full address of a page in a language; English is the one without a parameter."""
+    if language == "en":
+        return absolute(path)
+    return absolute(f"{path}{'&' if '?' in path else '?'}{urlencode({'lang': language})}")
+
+
+def moved(request: HttpRequest, path: str) -> HttpResponsePermanentRedirect:
+    """Send the reader, and search engines for good, to where the page is; the query goes along."""
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path)
+
+
+View = Callable[Concatenate[HttpRequest, Answers, P], Page | HttpResponseBase]
+
+
+def page(view: View[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """Make a view of a function that returns a Page."""
+
+    @require_safe
+    @functools.wraps(view)
+    def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        # One address per page: "/products/" is "/products". What stands in for a missing page has none.
+        is_own = request.resolver_match is not None and request.resolver_match.func is wrapper
+        if is_own and request.path != "/" and request.path.endswith("/"):
+            return moved(request, "/" + request.path.strip("/"))
+        with translation.override(_language(request)):
+            answers = Answers(request)
+            try:
+                count("pages", client_address(request), _PER_MINUTE, 60)
+                answered = view(request, answers, *args, **kwargs)
+            except RateLimited as refusal:
+                answered = Page(title=text("common:brand"), template="plain", status=429)
+                response = _response(request, answered, answers)
+                response["Retry-After"] = str(refusal.retry_after)
+                return response
+            return _response(request, answered, answers) if isinstance(answered, Page) else answered
+
+    return wrapper
+
+
+def _language(request: HttpRequest) -> str:
+    """Return what the address asks for, else the reader's choice; never what the browser was sold with."""
+    for asked in (request.GET.get("lang"), request.COOKIES.get("language")):
+        if asked in LANGUAGES:
+            return asked
+    return "en"
+
+
+def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpResponseBase:
+    try:
+        built = bundle()
+    except NotBuilt:
+        return HttpResponse(
+            "The front end is not built yet: deploy/run builds it.", status=503, content_type="text/plain"
+        )
+    language = translation.get_language()
+    # Every page has header and footer.
+    shop = answers.get("/shop") if page.status != 429 else None
+    categories = answers.get("/categories") if page.status != 429 else None
+    brand = text("common:brand")
+    description = " ".join(page.description.split())
+    modules = built.modules(
+        *page.modules,
+        f"src/i18n/{language}/core.ts",
+        *(f"src/i18n/{language}/{name}.json" for name in page.namespaces),
+    )
+    document = render_to_string(
+        f"storefront/{page.template}.html",
+        page.context
+        | {
+            "page": page,
+            "language": language,
+            "other_language": next(name for name in LANGUAGES if name != language),
+            "locale": _LOCALES[str(language)],
+            "head_title": f"{page.title} · {brand}" if page.title != brand else brand,
+            "description": description
+            if len(description) <= _DESCRIPTION_LENGTH
+            else description[: _DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0] + "…",
+            "canonical": in_language(page.canonical, str(language)) if page.canonical else "",
+            "alternates": [(name, in_language(page.canonical, name)) for name in LANGUAGES]
+            if page.canonical
+            else [],
+            "image": absolute(page.image),
+            "structured": [_json({"@context": "https://schema.org", **item}) for item in page.structured],
+            "initial_data": _json({"language": language, "answers": answers.kept}),
+            "shop": shop,
+            "categories": categories["categories"] if categories else [],
+            "bundle": built,
+            "modules": [module for module in modules if module != built.script],
+            "path": request.path,
+            "year": localdate().year,
+        },
+    )
+    return _finished(request, page, document, built.styles_hash)
+
+
+def _finished(request: HttpRequest, page: Page, document: str, styles_hash: str) -> HttpResponseBase:
+    body = document.encode()
+    # Weak: the same page is sent compressed and plain.
+    etag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    response = HttpResponse(body, status=page.status)
+    response["ETag"] = etag
+    # Kept by browsers, asked for again each time: prices and stock stand in it.
+    response["Cache-Control"] = "no-cache"
+    response["Content-Language"] = str(translation.get_language())
+    response["Content-Security-Policy"] = content_security_policy(styles_hash)
+    patch_vary_headers(response, ("Cookie",))
+    if page.status == 200:
+        return get_conditional_response(request, etag=etag, response=response) or response
+    return response
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,90 @@
+"""What crawlers ask for first: which pages there are, and which they need not visit."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from io import StringIO
+from xml.sax.xmlreader import AttributesImpl
+
+from django.db.models import Max
+from django.http import HttpRequest, HttpResponse
+from django.utils.xmlutils import SimplerXMLGenerator
+from django.views.decorators.http import require_safe
+
+from project.catalog.models import Category, Product
+from project.events.models import Event
+from project.storefront.pages import LANGUAGES, absolute, in_language
+
+_NAMESPACES = {
+    "xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9",
+    "xmlns:xhtml": "http://www.w3.org/1999/xhtml",
+}
+# What one file may hold, languages counted.
+_MAX_ADDRESSES = 50_000
+_HOUR = 3600
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """List every page worth finding, in each language, with the time its content last changed."""
+    out = StringIO()
+    xml = SimplerXMLGenerator(out, "utf-8")
+    xml.startDocument()
+    xml.startElement("urlset", AttributesImpl(_NAMESPACES))
+    for path, changed in list(_pages())[: _MAX_ADDRESSES // len(LANGUAGES)]:
+        for language in LANGUAGES:
+            xml.startElement("url", AttributesImpl({}))
+            xml.addQuickElement("loc", in_language(path, language))
+            if changed is not None:
+                xml.addQuickElement("lastmod", changed.date().isoformat())
+            for name, href in [
+                *((name, in_language(path, name)) for name in LANGUAGES),
+                ("x-default", absolute(path)),
+            ]:
+                xml.addQuickElement("xhtml:link", attrs={"rel": "alternate", "hreflang": name, "href": href})
+            xml.endElement("url")
+    xml.endElement("urlset")
+    xml.endDocument()
+    response = HttpResponse(out.getvalue(), content_type="application/xml; charset=utf-8")
+    response["Cache-Control"] = f"public, max-age={_HOUR}"
+    return response
+
+
+def _pages() -> Iterator[tuple[str, datetime | None]]:
+    """Yield path and time of change; a list changes with the newest product on it."""
+    # Stock comes and goes by itself; what counts is what somebody wrote about the product.
+    changes = dict(
+        Event.objects.filter(name__in=["product.created", "product.changed"])
+        .order_by()
+        .values_list("subject")
+        .annotate(Max("created_at"))
+    )
+    products: list[tuple[str, datetime]] = []
+    newest: dict[int, datetime] = {}
+    for slug, category_id, created_at in Product.objects.visible().values_list(
+        "slug", "category_id", "created_at"
+    ):
+        changed = changes.get(f"product:{slug}", created_at)
+        products.append((f"/products/{slug}", changed))
+        newest[category_id] = max(changed, newest.get(category_id, changed))
+    latest = max(newest.values(), default=None)
+    yield "/", latest
+    yield "/products", latest
+    yield "/verify", None
+    for pk, slug in Category.objects.filter(is_active=True).values_list("pk", "slug"):
+        yield f"/category/{slug}", newest.get(pk)
+    yield from products
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Let everything be read that is public; private pages and the API say `noindex` themselves."""
+    lines = [
+        "User-agent: *",
+        "Disallow: /sandbox/",
+        "Disallow: /dev/",
+        "",
+        f"Sitemap: {absolute('/sitemap.xml')}",
+    ]
+    response = HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+    response["Cache-Control"] = f"public, max-age={_HOUR}"
+    return response

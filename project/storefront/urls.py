@@ -1,0 +1,46 @@
+"""The addresses of the shop's pages; frontend/src/app/router.tsx has the same list."""
+
+from django.conf import settings
+from django.urls import URLPattern, re_path
+
+from project.storefront import sitemap, views
+
+
+def _private(path: str, title: str, *namespaces: str, module: str = "") -> URLPattern:
+    given = {"title": title, "module": module, "namespaces": namespaces}
+    return re_path(f"^{path}/?$", views.private, given)
+
+
+# Part of an address: everything but a slash, and a NUL, which Postgres cannot even look up.
+_PART = r"[^/\x00]+"
+
+urlpatterns = [
+    re_path(r"^$", views.home, name="home"),
+    re_path(r"^products/?$", views.product_list, name="products"),
+    re_path(rf"^products/(?P<slug>{_PART})/?$", views.product, name="product"),
+    re_path(rf"^product/(?P<product_id>{_PART})/?$", views.product_by_id),
+    re_path(rf"^category/(?P<slug>{_PART})/?$", views.category, name="category"),
+    re_path(r"^verify/?$", views.verify),
+    re_path(rf"^verify/(?P<number>{_PART})/?$", views.certificate, name="certificate"),
+    _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
+    _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
+    _private("cart", "cart:title", "cart", "checkout", module="cart/cart-page"),
+    _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
+    *(
+        _private(path, "payment:pageTitle", "payment", module="payment/payment-page")
+        for path in (
+            "payment/status",
+            "payment-success",
+            f"order-confirmation/{_PART}",
+            f"confirmation/{_PART}",
+        )
+    ),
+    *(
+        _private(path, "shell:admin", "admin", module="admin/admin-layout")
+        for path in ("admin", "admin/transactions", "admin/reviews")
+    ),
+    re_path(r"^sitemap\.xml$", sitemap.sitemap),
+    re_path(r"^robots\.txt$", sitemap.robots),
+]
+if settings.DEBUG:
+    urlpatterns.append(_private("dev/components", "common:brand"))

@@ -1,0 +1,79 @@
+"""What crawlers ask for first."""
+
+import xml.etree.ElementTree as ET
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from project.catalog.actions import save_product
+from project.catalog.models import Product
+from tests.factories import make_category, make_product
+
+pytestmark = pytest.mark.django_db
+NS = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+
+
+def read(client: Client) -> dict[str, ET.Element]:
+    response = client.get("/sitemap.xml")
+    assert response["Content-Type"].startswith("application/xml")
+    root = ET.fromstring(response.content)
+    return {str(url.findtext("s:loc", namespaces=NS)): url for url in root.findall("s:url", NS)}
+
+
+def test_every_page_worth_finding_is_listed_in_both_languages(client: Client) -> None:
+    make_product(slug="five-mukhi")
+    make_product(slug="hidden", is_visible=False)
+    make_product(slug="elsewhere", category=make_category("closed", is_active=False))
+
+    addresses = read(client)
+
+    for path in ("/", "/products", "/category/rudraksha", "/products/five-mukhi"):
+        assert f"https://shop.example{path}" in addresses
+        assert f"https://shop.example{path}?lang=hi" in addresses
+    assert not [
+        found for found in addresses if "hidden" in found or "elsewhere" in found or "closed" in found
+    ]
+
+
+def test_each_language_names_the_others(client: Client) -> None:
+    make_product(slug="five-mukhi")
+
+    hindi = read(client)["https://shop.example/products/five-mukhi?lang=hi"]
+
+    assert {(link.attrib["hreflang"], link.attrib["href"]) for link in hindi.findall("x:link", NS)} == {
+        ("en", "https://shop.example/products/five-mukhi"),
+        ("hi", "https://shop.example/products/five-mukhi?lang=hi"),
+        ("x-default", "https://shop.example/products/five-mukhi"),
+    }
+
+
+def test_a_page_is_as_new_as_what_was_last_written_on_it(client: Client) -> None:
+    long_ago = timezone.now() - timedelta(days=90)
+    make_product(slug="old")
+    make_product(slug="rewritten")
+    Product.objects.update(created_at=long_ago)
+    fields = {"title_en": "New", "title_hi": "नया", "price_paise": 100_00, "category": make_category()}
+    save_product("rewritten", fields, [])
+
+    addresses = read(client)
+
+    def changed(path: str) -> str | None:
+        return addresses[f"https://shop.example{path}"].findtext("s:lastmod", namespaces=NS)
+
+    today = timezone.now().date().isoformat()
+    assert changed("/products/old") == long_ago.date().isoformat()
+    assert changed("/products/rewritten") == today
+    assert changed("/products") == today
+
+
+def test_robots_are_told_where_the_list_is(client: Client) -> None:
+    text = client.get("/robots.txt").content.decode()
+
+    assert "Sitemap: https://shop.example/sitemap.xml" in text.splitlines()
+    assert "Disallow: /" not in text.splitlines()
+
+
+def test_answers_of_the_api_are_not_listed(client: Client) -> None:
+    assert client.get("/api/shop")["X-Robots-Tag"] == "noindex"
