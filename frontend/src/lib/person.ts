@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { EMAIL, normalEmail } from "./email"
 import { pincodeFitsState } from "./indian-states"
 
 /** What can be wrong with a field about a person; the form says it in the reader's language. */
@@ -8,8 +9,6 @@ export type PasswordProblem = "passwordShort"
 const MAX_LENGTH = 120
 export const MIN_PASSWORD = 10
 const MAX_PASSWORD = 128
-// One '@', something on both sides, a dot in the domain: the server's rule.
-const EMAIL = /^[^@\s,;<>"]{1,64}@[^@\s,;<>"]+\.[^@\s,;<>".]{2,}$/
 const PHONE = /^[0-9]{10}$/
 const PINCODE = /^[1-9][0-9]{5}$/
 
@@ -36,7 +35,7 @@ export const line = z
   .transform((typed) => typed.replace(/\s+/g, " ").trim())
   .pipe(z.string().min(1, problem("required")).max(MAX_LENGTH, problem("tooLong")))
 
-export const email = shaped((typed) => typed.trim().toLowerCase(), EMAIL, "email")
+export const email = shaped(normalEmail, EMAIL, "email")
 export const phone = shaped(normalPhone, PHONE, "phone")
 export const optionalPhone = shaped(normalPhone, PHONE, "phone", 0)
 export const password = z.string().min(1, problem("required")).max(MAX_PASSWORD, problem("tooLong"))

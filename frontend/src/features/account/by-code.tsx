@@ -5,7 +5,8 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
-import { email as emailRule } from "@/lib/person"
+
+import { EMAIL, normalEmail } from "@/lib/email"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 import { sendLoginCode, verifyLoginCode } from "./calls"
@@ -64,11 +65,12 @@ export function ByCode({ email, onEmail, onPasswordNeeded, children }: ByCodePro
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const address = emailRule.safeParse(email)
-    setWrong(!address.success)
-    if (address.success) {
-      onEmail(address.data)
-      send.mutate(address.data)
+    const address = normalEmail(email)
+    const fits = EMAIL.test(address)
+    setWrong(!fits)
+    if (fits) {
+      onEmail(address)
+      send.mutate(address)
     }
   }
 

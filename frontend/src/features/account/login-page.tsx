@@ -1,14 +1,19 @@
-import { type ReactNode, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Link, Navigate, useSearchParams } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
+import { Skeleton } from "@/components/skeleton"
 import { useHasPage } from "@/lib/pages"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { ByCode } from "./by-code"
-import { ByPassword } from "./by-password"
-import { ByRegistration } from "./by-registration"
+
+// Hardly anybody needs them, and their forms weigh more than all the rest of the page.
+const ByPassword = lazy(() => import("./by-password").then((module) => ({ default: module.ByPassword })))
+const ByRegistration = lazy(() =>
+  import("./by-registration").then((module) => ({ default: module.ByRegistration })),
+)
 
 const ways = ["code", "password", "register"] as const
 type Way = (typeof ways)[number]
@@ -74,16 +79,18 @@ export function Component() {
             {others}
           </ByCode>
         )}
-        {way === "password" && (
-          <ByPassword email={email} onEmail={setEmail}>
-            {others}
-          </ByPassword>
-        )}
-        {way === "register" && (
-          <ByRegistration email={email} onEmail={setEmail}>
-            {others}
-          </ByRegistration>
-        )}
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {way === "password" && (
+            <ByPassword email={email} onEmail={setEmail}>
+              {others}
+            </ByPassword>
+          )}
+          {way === "register" && (
+            <ByRegistration email={email} onEmail={setEmail}>
+              {others}
+            </ByRegistration>
+          )}
+        </Suspense>
       </div>
       <Legal />
     </div>

@@ -1,0 +1,312 @@
+"""Accounts as people meet them: login, profile, devices, deletion."""
+
+import re
+import uuid
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import log_in
+from tests.e2e.stack import Stack
+
+PASSWORD = "malas under the banyan"
+
+
+@pytest.fixture
+def email() -> str:
+    return f"person-{uuid.uuid4().hex[:10]}@akshamala.example"
+
+
+def ask_for_code(page: Page, stack: Stack, email: str, *, press: str = "Send code") -> str:
+    """Press the button that has a code sent; return the code out of the mail."""
+    mark = stack.last_mail_id()
+    page.get_by_role("button", name=press).click()
+    return code_in_mail(stack, email, after=mark)
+
+
+def code_in_mail(stack: Stack, email: str, *, after: int) -> str:
+    """Return the code of the newest mail to the address."""
+    found = re.search(r"\b\d{6}\b", stack.mail_to(email, containing="", after=after))
+    assert found is not None
+    return found[0]
+
+
+def section(page: Page, title: str) -> Locator:
+    """Return one part of the profile."""
+    return page.get_by_role("region", name=title)
+
+
+def test_guest_logs_in_by_a_pasted_code_and_lands_where_they_wanted_to_go(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/profile")
+    page.wait_for_url("**/login?redirect=%2Fprofile")
+    send = page.get_by_role("button", name="Send code")
+    expect(send).to_be_disabled()
+    page.get_by_label("Email").fill(email)
+    code = ask_for_code(page, stack, email)
+    expect(page.get_by_text("OTP sent successfully! Check your email.")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"A new code can be sent in \d+ s"))).to_be_visible()
+
+    page.get_by_role("button", name="Use another email address").click()
+    expect(page.get_by_label("Email")).to_have_value(email)
+    page.get_by_label("Email").fill(f"other-{email}")
+    code = ask_for_code(page, stack, f"other-{email}")
+    field = page.get_by_label("Six-digit code")
+    expect(field).to_be_focused()
+    assert field.get_attribute("autocomplete") == "one-time-code"
+    verify = page.get_by_role("button", name="Verify and login")
+    field.fill("12345")
+    expect(verify).to_be_disabled()
+    field.fill(f"{(int(code) + 1) % 1_000_000:06d}")
+    verify.click()
+    expect(page.get_by_text("That code is not right. Please try again")).to_be_visible()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("text => navigator.clipboard.writeText(text)", f" {code[:3]} {code[3:]}\n")
+    page.keyboard.press("Control+V")
+    expect(field).to_have_value(code)
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/profile")
+    expect(page.get_by_text("Login successful!")).to_be_visible()
+    expect(page.get_by_text(f"Signed in as other-{email}")).to_be_visible()
+    page.goto(f"{stack.shop_url}/login?redirect=https://evil.example/")
+    page.wait_for_url(f"{stack.shop_url}/")
+
+
+def test_profile_is_changed_and_another_device_sees_it_at_once(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    laptop, phone = open_page(), open_page(size=PHONE)
+    for page, address in ((laptop, stack.shop_url), (phone, stack.staff_url)):
+        log_in(page, stack, email, at=address)
+        page.goto(f"{address}/profile")
+        expect(section(page, "Details").get_by_label("Name")).to_have_value("")
+
+    details = section(laptop, "Details")
+    details.get_by_label("Name").fill("मीरा अय्यर")
+    details.get_by_label("Phone").fill("12345")
+    details.get_by_role("button", name="Save").click()
+    expect(details.get_by_text("Please enter a valid 10-digit phone number")).to_be_visible()
+    details.get_by_label("Phone").fill("+91 98765 43210")
+    details.get_by_role("button", name="Save").click()
+
+    expect(laptop.get_by_text("Profile updated successfully!")).to_be_visible()
+    expect(section(phone, "Details").get_by_label("Name")).to_have_value("मीरा अय्यर")
+    expect(section(phone, "Details").get_by_label("Phone")).to_have_value("9876543210")
+
+
+def test_addresses_are_kept_on_a_phone_in_hindi(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page("hi-IN", PHONE)
+    mark = stack.last_mail_id()
+    page.goto(f"{stack.shop_url}/login?redirect=/profile")
+    page.get_by_label("ईमेल").fill(email)
+    page.get_by_role("button", name="कोड भेजें").click()
+    page.get_by_label("छह अंकों का कोड").fill(code_in_mail(stack, email, after=mark))
+    page.get_by_role("button", name="जाँचें और लॉगिन करें").click()
+
+    def add(street: str) -> None:
+        section(page, "पते").get_by_role("button", name="पता जोड़ें").click()
+        dialog = page.get_by_role("dialog")
+        for label, value in {
+            "नाम": "मीरा",
+            "फ़ोन": "9876543210",
+            "गली / मकान": street,
+            "शहर": "पुणे",
+            "पिनकोड": "110001",
+        }.items():
+            dialog.get_by_label(label, exact=True).fill(value)
+        dialog.get_by_label("राज्य", exact=True).select_option("Maharashtra")
+        dialog.get_by_role("button", name="पता सहेजें").click()
+        expect(dialog.get_by_text("यह पिनकोड महाराष्ट्र का नहीं है")).to_be_visible()
+        dialog.get_by_label("पिनकोड", exact=True).fill("411001")
+        dialog.get_by_role("button", name="पता सहेजें").click()
+        expect(dialog).to_be_hidden()
+
+    add("पहली गली")
+    add("दूसरी गली")
+    entries = section(page, "पते").get_by_role("listitem")
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("पहली गली")
+    expect(entries.first).to_contain_text("मुख्य")
+    entries.last.get_by_role("button", name="मुख्य पता बनाएँ").click()
+    expect(entries.first).to_contain_text("दूसरी गली")
+    entries.first.get_by_role("button", name="पता हटाएँ").click()
+    expect(entries).to_have_count(1)
+    page.get_by_role("button", name="वापस लाएँ").click()
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("दूसरी गली")
+
+
+def test_email_moves_once_the_new_address_has_answered(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    part = section(page, "Email")
+    part.get_by_role("button", name="Change the email address").click()
+    new = f"new-{email}"
+    part.get_by_label("New email address").fill(new)
+    code = ask_for_code(page, stack, new)
+    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+
+    mark = stack.last_mail_id()
+    part.get_by_label("Six-digit code").fill(code)
+    part.get_by_role("button", name="Confirm the new address").click()
+
+    expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
+    expect(page.get_by_text(f"Signed in as {new}")).to_be_visible()
+    assert new in stack.mail_to(email, containing="has changed", after=mark)
+
+
+def test_logging_out_everywhere_reaches_the_other_browser(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    here, there = open_page(), open_page(size=PHONE)
+    log_in(here, stack, email, at=stack.shop_url)
+    log_in(there, stack, email, at=stack.staff_url)
+    there.goto(f"{stack.staff_url}/profile")
+    expect(section(there, "Devices").get_by_text("This device")).to_be_visible()
+    here.goto(f"{stack.shop_url}/profile")
+    expect(section(here, "Devices").get_by_role("listitem")).to_have_count(2)
+    expect(section(here, "Devices").get_by_role("listitem").first).to_contain_text("Chrome")
+
+    section(here, "Devices").get_by_role("button", name="Log out everywhere").click()
+
+    here.wait_for_url(f"{stack.shop_url}/")
+    expect(here.get_by_text("Logged out everywhere")).to_be_visible()
+    there.wait_for_url("**/login?redirect=%2Fprofile")
+    assert there.evaluate("localStorage.getItem('token')") is None
+    here.goto(f"{stack.shop_url}/profile")
+    here.wait_for_url("**/login?redirect=%2Fprofile")
+
+
+def test_one_device_is_logged_out_from_another(stack: Stack, open_page: OpenPage, email: str) -> None:
+    here, there = open_page(), open_page()
+    log_in(there, stack, email, at=stack.shop_url)
+    log_in(here, stack, email, at=stack.shop_url)
+    for page in (there, here):
+        page.goto(f"{stack.shop_url}/profile")
+        expect(section(page, "Devices").get_by_role("listitem")).to_have_count(2)
+
+    section(here, "Devices").get_by_role("listitem").last.get_by_role("button").click()
+
+    expect(section(here, "Devices").get_by_role("listitem")).to_have_count(1)
+    there.wait_for_url("**/login?redirect=%2Fprofile")
+
+
+def test_account_is_opened_with_a_password_and_entered_with_it(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/login?redirect=/profile")
+    page.get_by_label("Email").fill(email)
+    page.get_by_role("button", name="Create an account with a password").click()
+    expect(page.get_by_label("Email")).to_have_value(email)
+    page.get_by_label("Name").fill("Asha Rao")
+    page.get_by_label("Phone").fill("98765 43210")
+    page.get_by_label("Password").fill("too short")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.get_by_text("Please use at least 10 characters")).to_be_visible()
+    page.get_by_label("Password").fill(PASSWORD)
+    code = ask_for_code(page, stack, email, press="Continue")
+    page.get_by_label("Six-digit code").fill(code)
+    page.get_by_role("button", name="Verify and create account").click()
+
+    page.wait_for_url("**/profile")
+    expect(page.get_by_text("Registration successful!")).to_be_visible()
+    expect(section(page, "Details").get_by_label("Name")).to_have_value("Asha Rao")
+
+    other = open_page()
+    other.goto(f"{stack.shop_url}/login?redirect=/profile")
+    other.get_by_role("button", name="Login with a password").click()
+    other.get_by_label("Email").fill(email)
+    other.get_by_label("Password").fill("another password")
+    other.get_by_role("button", name="Login", exact=True).last.click()
+    expect(other.get_by_text("The email address or the password is not right")).to_be_visible()
+    other.get_by_label("Password").fill(PASSWORD)
+    other.get_by_label("Password").press("Enter")
+    other.wait_for_url("**/profile")
+
+
+def test_staff_with_a_password_need_it_and_a_code(stack: Stack, open_page: OpenPage) -> None:
+    staff = "support@akshamala.example"
+    page = open_page()
+    log_in(page, stack, staff, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    part = section(page, "Password")
+    expect(page.get_by_role("button", name="Delete my account")).to_have_count(0)
+    part.get_by_role("button", name="Set a password").click()
+    part.get_by_label("New password").fill(PASSWORD)
+    part.get_by_label("Six-digit code").fill(ask_for_code(page, stack, staff))
+    part.get_by_role("button", name="Save the password").click()
+    expect(part.get_by_role("button", name="Change the password")).to_be_visible()
+
+    other = open_page()
+    other.goto(f"{stack.shop_url}/login?redirect=/profile")
+    other.get_by_label("Email").fill(staff)
+    other.get_by_label("Six-digit code").fill(ask_for_code(other, stack, staff))
+    other.get_by_role("button", name="Verify and login").click()
+    expect(other.get_by_text("Please log in with your password; we then send you a code.")).to_be_visible()
+    expect(other.get_by_label("Email")).to_have_value(staff)
+    other.get_by_label("Password").fill(PASSWORD)
+    mark = stack.last_mail_id()
+    other.get_by_label("Password").press("Enter")
+    other.get_by_label("Six-digit code").fill(code_in_mail(stack, staff, after=mark))
+    other.get_by_role("button", name="Verify and login").click()
+    other.wait_for_url("**/profile")
+
+
+def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    part = section(page, "Your data")
+    with page.expect_download() as download:
+        part.get_by_role("button", name="Download my data").click()
+    assert email in download.value.path().read_text()
+    part.get_by_role("button", name="Delete my account").click()
+    dialog = page.get_by_role("dialog")
+    code = ask_for_code(page, stack, email, press="Send me a code to confirm")
+    dialog.get_by_label("Six-digit code").fill(code)
+    mark = stack.last_mail_id()
+    dialog.get_by_role("button", name="Delete my account for good").click()
+
+    page.wait_for_url(f"{stack.shop_url}/")
+    expect(page.get_by_text("Your account has been deleted")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('token')") is None
+    assert "deleted" in stack.mail_to(email, containing="has been deleted", after=mark)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("size", [PHONE, (1440, 900)], ids=["phone", "desktop"])
+def test_login_and_profile_are_accessible(
+    stack: Stack, open_page: OpenPage, email: str, language: str, size: tuple[int, int]
+) -> None:
+    found: dict[str, list[str]] = {}
+    sideways: dict[str, int] = {}
+
+    def look(name: str) -> None:
+        page.get_by_role("heading", level=1).first.wait_for()
+        found[name] = violations(page)
+        sideways[name] = wider_than_the_screen(page)
+
+    page = open_page(f"{language}-IN", size)
+    for way in ("", "?way=password", "?way=register"):
+        page.goto(f"{stack.shop_url}/login{way}")
+        look(f"login{way}")
+    page.locator("form button[type=submit]").click()
+    page.locator("[aria-invalid=true]").first.wait_for()
+    look("refused registration")
+    english = open_page()
+    log_in(english, stack, email, at=stack.shop_url)
+    token = english.evaluate("localStorage.getItem('token')")
+    page.evaluate("token => localStorage.setItem('token', token)", token)
+    page.goto(f"{stack.shop_url}/profile")
+    page.get_by_role("region").nth(4).get_by_role("listitem").first.wait_for()
+    look("profile")
+
+    assert {name: lines for name, lines in found.items() if lines} == {}
+    assert {name: pixels for name, pixels in sideways.items() if pixels} == {}
