@@ -1,4 +1,3 @@
-import "./styles.css"
 import { CSPProvider } from "@base-ui/react/csp-provider"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { StrictMode } from "react"
@@ -26,15 +25,18 @@ onLanguageChange(() => {
 
 const root = document.getElementById("root")
 if (!root) throw new Error("index.html has no #root")
-// Until then the server's first screen stands.
-await loadFirstPage(routes)
-createRoot(root).render(
-  <StrictMode>
-    {/* The page's policy allows no inline <style>; ours are in styles.css. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <AppRouter routes={routes} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>,
+const reactRoot = createRoot(root)
+// Until then the server's first screen stands. Not awaited: a page's code may import this file's chunk, which would
+// wait for it in turn.
+void loadFirstPage(routes).then(() =>
+  reactRoot.render(
+    <StrictMode>
+      {/* The page's policy allows no inline <style>; ours are in styles.css. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queryClient}>
+          <AppRouter routes={routes} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  ),
 )

@@ -57,7 +57,10 @@ def _read(manifest_file: Path, mtime_ns: int) -> Bundle:
     manifest = json.loads(manifest_file.read_text())
     entry = manifest[_ENTRY]
     dist = manifest_file.parent.parent
-    styles = "".join((dist / name).read_text() for name in entry.get("css", [])).strip()
+    # The styles belong to whatever chunk the entry shares with the pages.
+    chunks = [entry, *(manifest[name] for name in entry.get("imports", []))]
+    files = [name for chunk in chunks for name in chunk.get("css", [])]
+    styles = "".join((dist / name).read_text() for name in files).strip()
     digest = base64.b64encode(hashlib.sha256(styles.encode()).digest()).decode()
     return Bundle(
         script=f"/{entry['file']}", styles=styles, styles_hash=f"sha256-{digest}", _manifest=manifest
