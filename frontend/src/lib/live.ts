@@ -149,7 +149,9 @@ class LiveLink {
       socket.on("bye", ({ reconnectIn }: { reconnectIn: number }) => this.reconnectIn(reconnectIn))
       window.addEventListener("offline", () => this.show("offline"))
       window.addEventListener("online", () => {
-        if (this.topics.size > 0 && !socket.connected) this.reconnectIn(0)
+        // A short loss of the network may leave the socket as it was.
+        if (socket.connected) this.up()
+        else if (this.topics.size > 0) this.reconnectIn(0)
       })
     } catch {
       // The piece of the application that connects could not be fetched: the network is down.
