@@ -149,6 +149,18 @@ class ShopProcesses:
             **{"SITE_URL": url, **settings},
         )
 
+    def serve_pages(self, **settings: str) -> ServerProcess:
+        """Start the servers for pages and REST alone, as deploy/compose.yaml does."""
+        port = processes.free_port()
+        url = f"http://127.0.0.1:{port}"
+        server = ["-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-k", "gthread"]
+        return self._spawn(
+            [sys.executable, *server, "--workers", "4", "--threads", "8", "project.wsgi:application"],
+            name=f"pages-{port}",
+            url=url,
+            **{"SITE_URL": url, **settings},
+        )
+
     def work(self, **settings: str) -> ServerProcess:
         """Start a worker."""
         return self._spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)

@@ -1,7 +1,6 @@
 """The shop's shelves: what everybody may read."""
 
-from functools import reduce
-from operator import and_
+from collections import Counter
 from typing import IO, cast
 
 import segno
@@ -118,7 +117,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
         products = products.search(query.search)
     total, facets = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
-    page = _sorted(products.filter(*filters.values()), query).with_category()[first : first + query.limit]
+    page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
@@ -135,7 +134,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
 @limited("catalogue", 300)
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
-    products = _by_relevance(Product.objects.visible().search(query.q, typing=True)).with_category()
+    products = _by_relevance(Product.objects.visible().search(query.q, typing=True)).for_cards()
     categories = categories_named(Category.objects.filter(is_active=True), query.q)
     return Success(
         data=SuggestionData(
@@ -211,7 +210,7 @@ def _product_data(products: ProductQuerySet) -> Success[ProductData]:
 
 
 def _short_list(products: ProductQuerySet, limit: int) -> Success[ProductListData]:
-    cards = [ProductCard.of(product) for product in products.with_category()[:limit]]
+    cards = [ProductCard.of(product) for product in products.for_cards()[:limit]]
     return Success(data=ProductListData(products=cards))
 
 
@@ -269,41 +268,53 @@ def _category(name: str, categories: list[Category]) -> Category:
 def _counted(
     products: ProductQuerySet, filters: dict[str, Q], categories: list[Category]
 ) -> tuple[int, Facets]:
-    """Count what the filters find, and what each of them would find if it were set otherwise."""
+    """Count what the filters find, and what each of them would find if it were set otherwise.
 
-    def count(facet: str = "", condition: Q | None = None) -> Count:
-        """Count what meets this condition and every filter but the facet's own."""
-        others = [own for name, own in filters.items() if name != facet]
-        return Count("pk", filter=reduce(and_, [*others, condition] if condition else others, Q()) or None)
-
-    bands = {
-        f"band_{number}": count("price", _in_band(low, high))
-        for number, (low, high) in enumerate(PRICE_BANDS)
-    }
-    counts: dict[str, int] = products.aggregate(
-        total=count(),
-        featured=count("featured", Q(is_featured=True)),
-        available=count("stock", _IN_STOCK),
-        **bands,
+    One query counts the products that are alike in everything that a filter asks about; those few numbers
+    are added up here.
+    """
+    band = Case(
+        *(
+            When(price_paise__lt=high * 100, then=number)
+            for number, (_, high) in enumerate(PRICE_BANDS)
+            if high
+        ),
+        default=len(PRICE_BANDS) - 1,
     )
-    by_category = dict(products.order_by().values_list("category").annotate(count=count("category")))
-    return counts["total"], Facets(
+    meets = {f"meets_{name}": Case(When(condition, then=1), default=0) for name, condition in filters.items()}
+    kinds = (
+        products.order_by()
+        .annotate(band=band, in_stock=Case(When(_IN_STOCK, then=1), default=0), **meets)
+        .values("category", "band", "is_featured", "in_stock", *meets)
+        .annotate(count=Count("pk"))
+    )
+    total = featured = available = 0
+    by_category: Counter[int] = Counter()
+    by_band: Counter[int] = Counter()
+    for kind in kinds:
+        failed = [name for name in filters if not kind[f"meets_{name}"]]
+        if not failed:
+            total += kind["count"]
+        if kind["is_featured"] and failed in ([], ["featured"]):
+            featured += kind["count"]
+        if kind["in_stock"] and failed in ([], ["stock"]):
+            available += kind["count"]
+        if failed in ([], ["category"]):
+            by_category[kind["category"]] += kind["count"]
+        if failed in ([], ["price"]):
+            by_band[kind["band"]] += kind["count"]
+    return total, Facets(
         categories=[
-            CategoryFacet(**dict(CategoryRef.of(category)), count=by_category.get(category.pk, 0))
+            CategoryFacet(**dict(CategoryRef.of(category)), count=by_category[category.pk])
             for category in categories
         ],
         price_bands=[
-            PriceBand(min=low, max=high, count=counts[name])
-            for name, (low, high) in zip(bands, PRICE_BANDS, strict=True)
+            PriceBand(min=low, max=high, count=by_band[number])
+            for number, (low, high) in enumerate(PRICE_BANDS)
         ],
-        featured=counts["featured"],
-        available=counts["available"],
+        featured=featured,
+        available=available,
     )
-
-
-def _in_band(low: int, high: int | None) -> Q:
-    condition = Q(price_paise__gte=low * 100)
-    return condition if high is None else condition & Q(price_paise__lt=high * 100)
 
 
 def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQuerySet:

@@ -122,6 +122,14 @@ class CategoryAlias(models.Model):
         return f"{self.slug} -> {self.category}"
 
 
+# Most of a product's bytes: only its own page shows them.
+_PAGE_FIELDS = [
+    f"{name}_{language}"
+    for name in ("description", "long_description", "specifications", "benefits", "care", "verse_translation")
+    for language in ("en", "hi")
+] + ["verse_sanskrit", "category__description_en", "category__description_hi"]
+
+
 class ProductQuerySet(models.QuerySet["Product"]):
     """Which products a caller may see."""
 
@@ -141,6 +149,10 @@ class ProductQuerySet(models.QuerySet["Product"]):
     def with_category(self) -> "ProductQuerySet":
         """Fetch the category and the main picture along, so that a list needs no query per row."""
         return self.select_related("category", "main_picture")
+
+    def for_cards(self) -> "ProductQuerySet":
+        """Fetch what a card shows, without the page's long texts."""
+        return self.with_category().defer(*_PAGE_FIELDS)
 
 
 class Product(Bilingual, Versioned):
