@@ -1,0 +1,78 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import { type PaymentStatus, paymentQuery } from "@/features/payment/queries"
+import { shopQuery } from "@/lib/shop"
+import type { Shop } from "@/lib/types"
+import { Support } from "./support"
+
+const shop: Shop = {
+  name: "Akshamala",
+  legalName: "Akshamala",
+  address: "",
+  email: "",
+  phone: "",
+  whatsapp: "+91 98765-43210",
+  grievanceOfficer: "",
+  gstin: "",
+  social: {},
+  promises: {
+    deliveryDays: "3-5",
+    deliveryPromiseDays: 7,
+    returnDays: 7,
+    freeShippingAbove: null,
+    shippingFee: 0,
+    moneyBackFactor: 5,
+  },
+  pricesIncludeTax: true,
+  isSample: true,
+}
+
+function show(path: string, { whatsapp = shop.whatsapp, orderId = "" } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(shopQuery.queryKey, { ...shop, whatsapp })
+  if (orderId) client.setQueryData(paymentQuery("TXN1").queryKey, { orderId } as PaymentStatus)
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Support />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const chat = async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Chat with us on WhatsApp" }))
+  return decodeURIComponent(
+    (await screen.findByRole("link", { name: "Start the chat" })).getAttribute("href") ?? "",
+  )
+}
+
+test("without a number there is no chat", () => {
+  const { container } = show("/", { whatsapp: "" })
+
+  expect(container).toBeEmptyDOMElement()
+})
+
+test("the greeting names the order that the payment screen shows", async () => {
+  show("/order-confirmation/TXN1", { orderId: "AKS-7F3K" })
+
+  expect(await chat()).toBe(
+    "https://wa.me/919876543210?text=Namaste, I have a question about my order AKS-7F3K.",
+  )
+  expect(screen.getByText("We will know that it is about order AKS-7F3K.")).toBeInTheDocument()
+})
+
+test("the greeting names the order of an order's page", async () => {
+  show("/orders/AKS-9Q2M")
+
+  expect(await chat()).toContain("my order AKS-9Q2M")
+})
+
+test("where no order is shown the greeting names none", async () => {
+  show("/products")
+
+  expect(await chat()).toContain("Namaste, I have a question about Akshamala.")
+})
