@@ -297,9 +297,17 @@ SHOP = {
         if (address := env(f"SHOP_{name.upper()}"))
     },
 }
-DELIVERY_DAYS = "3-5"
-DELIVERY_PROMISE_DAYS = 7
-RETURN_DAYS = 7
+# What the shop promises on pages, in mails and on invoices: the numbers, and whether it is promised at all.
+# The words stand in frontend/src/i18n/*/promises.json.
+DELIVERY_DAYS = env("DELIVERY_DAYS", "3-5")
+DELIVERY_PROMISE_DAYS = env_int("DELIVERY_PROMISE_DAYS", 7)
+RETURN_DAYS = env_int("RETURN_DAYS", 7)
+PROMISE_AUTHENTIC = env_bool("PROMISE_AUTHENTIC", True)
+PROMISE_LAB_CERTIFIED = env_bool("PROMISE_LAB_CERTIFIED", True)
+# How many times the price a proven fake pays back; 0 promises nothing.
+MONEY_BACK_FACTOR = env_int("MONEY_BACK_FACTOR", 5)
+SUPPORT_AROUND_THE_CLOCK = env_bool("SUPPORT_AROUND_THE_CLOCK", True)
+SUPPORT_ANSWER_HOURS = env_int("SUPPORT_ANSWER_HOURS", 24)
 
 # -- Mail ----------------------------------------------------------------------------------------
 

@@ -25,7 +25,12 @@ class Promises(ApiModel):
     # Rupees; null where shipping is always free.
     free_shipping_above: float | None
     shipping_fee: float
+    authentic: bool
+    lab_certified: bool
+    # How many times the price a proven fake pays back; 0 where that is not promised.
     money_back_factor: int
+    support_around_the_clock: bool
+    support_answer_hours: int
 
 
 class ShopOut(ApiModel):
@@ -57,7 +62,11 @@ def get_shop(request: HttpRequest) -> Success[ShopOut]:
         return_days=settings.RETURN_DAYS,
         free_shipping_above=rupees(settings.SHIPPING_FREE_ABOVE_PAISE) if fee else None,
         shipping_fee=rupees(fee),
-        money_back_factor=5,
+        authentic=settings.PROMISE_AUTHENTIC,
+        lab_certified=settings.PROMISE_LAB_CERTIFIED,
+        money_back_factor=settings.MONEY_BACK_FACTOR,
+        support_around_the_clock=settings.SUPPORT_AROUND_THE_CLOCK,
+        support_answer_hours=settings.SUPPORT_ANSWER_HOURS,
     )
     shop = ShopOut.model_validate(
         {

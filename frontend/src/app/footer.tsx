@@ -5,6 +5,7 @@ import { Link } from "react-router-dom"
 import { FacebookIcon, InstagramIcon, YouTubeIcon } from "@/components/brand-icons"
 import { Wordmark } from "@/components/logo"
 import { categoriesQuery } from "@/features/catalog/queries"
+import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import type { Shop } from "@/lib/types"
 import { LinkState } from "./link-state"
@@ -76,6 +77,7 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
 /** Who sells, and how to reach them: what an Indian online seller must say on every page. */
 function Seller({ shop }: { shop: Shop }) {
   const { t } = useTranslation(["shell", "shop"])
+  const promiseTexts = usePromiseTexts()
   const lines = shop.address.split("\n").filter(Boolean)
   return (
     <div className="max-lg:col-span-2">
@@ -105,7 +107,7 @@ function Seller({ shop }: { shop: Shop }) {
           )}
         </ul>
       </address>
-      <p className="mt-1 text-ink-soft text-sm">{t("shop:promises.support.text")}</p>
+      <p className="mt-1 text-ink-soft text-sm">{promiseTexts(shop.promises).support}</p>
       <dl className="mt-6 space-y-2 text-ink-soft text-sm">
         <div>
           <dt className="inline">{t("footer.soldBy")}: </dt>

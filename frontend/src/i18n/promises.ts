@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next"
 import { formatRupees } from "@/lib/money"
 import type { Shop } from "@/lib/types"
 
-/** What the shop promises, in words; every number in them is the shop's own setting. */
+/** What the shop promises, in words; every number in them, and whether it is promised, is the shop's own setting. */
 export function usePromiseTexts() {
   const { t } = useTranslation()
   return (promises: Shop["promises"]) => {
@@ -18,10 +18,24 @@ export function usePromiseTexts() {
       }),
       returns: t("promises.returns.text", { days: promises.returnDays }),
       customReturns: t("promises.returns.custom"),
-      moneyBack: {
-        title: t("promises.moneyBack.title", { factor }),
-        text: t("promises.moneyBack.text", { factor }),
-      },
+      // What is switched off is not promised.
+      authentic: promises.authentic
+        ? { title: t("promises.authentic.title"), text: t("promises.authentic.text") }
+        : null,
+      lab: promises.labCertified ? { title: t("promises.lab.title"), text: t("promises.lab.text") } : null,
+      moneyBack:
+        factor > 0
+          ? {
+              title: t("promises.moneyBack.title", { factor }),
+              text: t("promises.moneyBack.text", { factor }),
+            }
+          : null,
+      support: t(
+        promises.supportAroundTheClock ? "promises.support.aroundTheClock" : "promises.support.text",
+        {
+          hours: promises.supportAnswerHours,
+        },
+      ),
     }
   }
 }

@@ -2061,13 +2061,24 @@ export interface components {
         };
         /**
          * Verse
-         * @description A verse in Sanskrit and its meaning in the caller's language.
+         * @description A verse in Sanskrit and its meaning: `translation` in the caller's language.
          */
         Verse: {
             /** Sanskrit */
             sanskrit: string;
             /** Translation */
             translation: string;
+            translations: components["schemas"]["VerseTranslations"];
+        };
+        /**
+         * VerseTranslations
+         * @description What a verse means, in every language of the shop.
+         */
+        VerseTranslations: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
         };
         /**
          * XrayOption
@@ -3444,8 +3455,16 @@ export interface components {
             freeShippingAbove: number | null;
             /** Shippingfee */
             shippingFee: number;
+            /** Authentic */
+            authentic: boolean;
+            /** Labcertified */
+            labCertified: boolean;
             /** Moneybackfactor */
             moneyBackFactor: number;
+            /** Supportaroundtheclock */
+            supportAroundTheClock: boolean;
+            /** Supportanswerhours */
+            supportAnswerHours: number;
         };
         /**
          * ShopOut

@@ -10,12 +10,12 @@ export function Features({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const promises = useQuery(shopQuery).data?.promises
   const promiseTexts = usePromiseTexts()
+  if (!promises) return null
+  const { authentic, lab, moneyBack } = promiseTexts(promises)
   const features = [
-    { icon: BadgeCheck, title: t("promises.authentic.title"), text: t("promises.authentic.text") },
-    ...(product.certificate
-      ? [{ icon: Award, title: t("promises.lab.title"), text: t("promises.lab.text") }]
-      : []),
-    ...(promises ? [{ icon: BadgeIndianRupee, ...promiseTexts(promises).moneyBack }] : []),
+    ...(authentic ? [{ icon: BadgeCheck, ...authentic }] : []),
+    ...(lab && product.certificate ? [{ icon: Award, ...lab }] : []),
+    ...(moneyBack ? [{ icon: BadgeIndianRupee, ...moneyBack }] : []),
   ]
   return (
     <section aria-label={t("product.promises")} className="mt-20">

@@ -184,19 +184,17 @@ function Why() {
   const promises = useQuery(shopQuery).data?.promises
   const promiseTexts = usePromiseTexts()
   const texts = promises && promiseTexts(promises)
+  if (!texts) return null
+  const { authentic, lab, moneyBack } = texts
   const reasons = [
-    { icon: ShieldCheck, title: t("promises.authentic.title"), text: t("promises.authentic.text") },
-    { icon: Award, title: t("promises.lab.title"), text: t("promises.lab.text") },
-    ...(texts
-      ? [
-          { icon: BadgeIndianRupee, ...texts.moneyBack },
-          {
-            icon: Truck,
-            title: t("promises.shipping.title"),
-            text: `${texts.shipping}. ${texts.delivery}.`,
-          },
-        ]
-      : []),
+    ...(authentic ? [{ icon: ShieldCheck, ...authentic }] : []),
+    ...(lab ? [{ icon: Award, ...lab }] : []),
+    ...(moneyBack ? [{ icon: BadgeIndianRupee, ...moneyBack }] : []),
+    {
+      icon: Truck,
+      title: t("promises.shipping.title"),
+      text: `${texts.shipping}. ${texts.delivery}.`,
+    },
   ]
   return (
     <section className="mt-20 bg-tile lg:mt-28">

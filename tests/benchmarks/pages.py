@@ -1,0 +1,196 @@
+"""How Lighthouse rates the main pages on a phone, as `deploy/run` serves them.
+
+    .venv/bin/python -m tests.benchmarks.pages             each page three times, the median counts
+    .venv/bin/python -m tests.benchmarks.pages --runs 1 --only /products
+
+Lighthouse 12.8.2 comes from its own folder here; it slows the processor four times and the network to slow
+4G by calculation, so nothing else should run on the machine. Nothing here asserts; the figures stand in
+README.md.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from deploy import environment, processes
+from deploy.environment import ROOT
+from deploy.machine import find_program, require_programs
+from tests.buying import GUEST
+
+FOLDER = Path(__file__).parent / "lighthouse"
+READY_SECONDS = 900.0
+CATEGORIES = {
+    "performance": "performance",
+    "accessibility": "accessibility",
+    "best-practices": "best practices",
+    "seo": "SEO",
+}
+FIGURES = {
+    "first-contentful-paint": "FCP",
+    "largest-contentful-paint": "LCP",
+    "total-blocking-time": "TBT",
+    "cumulative-layout-shift": "CLS",
+}
+CHROMIUM_FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+)
+# A payment is nobody's business but the payer's: its page forbids search engines, for which Lighthouse takes
+# a third of the points.
+PRIVATE = ["--skip-audits=is-crawlable"]
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One page to measure."""
+
+    name: str
+    path: str
+    options: tuple[str, ...] = ()
+
+
+def main() -> int:
+    arguments = _parser().parse_args()
+    require_programs("chromium")
+    python = environment.prepare_python()
+    node = environment.prepare_node(python)
+    if not (FOLDER / "node_modules").is_dir():
+        subprocess.run([*node.npm, "ci"], cwd=FOLDER, env=node.environment(), check=True)
+    with shop() as url:
+        visits = [
+            Visit("front page", "/"),
+            Visit("product list", "/products"),
+            Visit("product page", _a_product(url)),
+            Visit("payment status", f"/order-confirmation/{_a_payment(url)}", tuple(PRIVATE)),
+        ]
+        print("| page |", " | ".join([*CATEGORIES.values(), *FIGURES.values(), "script"]), "|")
+        print("| --- |" + " --- |" * (len(CATEGORIES) + len(FIGURES) + 1))
+        for visit in visits:
+            if arguments.only and arguments.only != visit.path:
+                continue
+            reports = [_measure(node, url, visit) for _ in range(arguments.runs)]
+            print(f"| {visit.name} |", " | ".join(_row(reports)), "|", flush=True)
+            _complain(reports)
+    return 0
+
+
+@contextmanager
+def shop() -> Iterator[str]:
+    """Run the shop as `deploy/run` does, with data of its own, and yield its address."""
+    port = processes.free_port()
+    url = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory(prefix="akshamala-pages-") as folder:
+        env = {**os.environ, "VAR_DIR": folder, "RATE_LIMIT_FACTOR": "0", "LOG_LEVEL": "WARNING"}
+        with (Path(folder) / "run.log").open("wb") as log:
+            process = processes.spawn(
+                [sys.executable, "-m", "deploy.supervisor", "--port", str(port)],
+                env=env,
+                cwd=ROOT,
+                output=log,
+            )
+        try:
+            if not processes.wait_until(lambda: _answers(url), process, seconds=READY_SECONDS):
+                raise RuntimeError((Path(folder) / "run.log").read_text())
+            yield url
+        finally:
+            processes.stop(process, seconds=30)
+
+
+def _answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/readyz", trust_env=False).is_success
+    except httpx.HTTPError:
+        return False
+
+
+def _a_product(url: str) -> str:
+    found = httpx.get(f"{url}/api/products/featured?limit=1", trust_env=False).json()
+    return f"/products/{found['data']['products'][0]['slug']}"
+
+
+def _a_payment(url: str) -> str:
+    """Begin a payment and return its transaction id: the page then waits for the provider, live."""
+    with httpx.Client(base_url=f"{url}/api", trust_env=False, timeout=30) as client:
+        product = client.get("/products/featured?limit=1").json()["data"]["products"][0]
+        item = {"productId": product["_id"], "quantity": 1, "customization": {}}
+        order = client.post(
+            "/orders/create-guest-order",
+            json={"items": [item], "customerInfo": GUEST},
+            headers={"Idempotency-Key": "pages-order"},
+        ).json()["data"]
+        payment = client.post(
+            "/phonepe/create-order",
+            json={"orderId": order["orderId"]},
+            headers={"Idempotency-Key": "pages-payment"},
+        ).json()["data"]
+        return str(payment["transactionId"])
+
+
+def _measure(node: environment.Node, url: str, visit: Visit) -> dict[str, Any]:
+    chromium = find_program("chromium")
+    command: list[str | Path] = [
+        node.node,
+        FOLDER / "node_modules" / "lighthouse" / "cli" / "index.js",
+        f"{url}{visit.path}",
+    ]
+    command += ["--quiet", "--output=json", f"--chrome-flags={CHROMIUM_FLAGS}", *visit.options]
+    result = subprocess.run(
+        command,
+        env={**node.environment(), "CHROME_PATH": str(chromium)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    report: dict[str, Any] = json.loads(result.stdout)
+    return report
+
+
+def _row(reports: list[dict[str, Any]]) -> Iterator[str]:
+    for name in CATEGORIES:
+        yield f"{statistics.median(report['categories'][name]['score'] for report in reports) * 100:.0f}"
+    for name in FIGURES:
+        value = statistics.median(report["audits"][name]["numericValue"] for report in reports)
+        yield f"{value:.3f}" if name.endswith("shift") else f"{value:,.0f} ms"
+    yield f"{statistics.median(_script_kb(report) for report in reports):.0f} kB"
+
+
+def _script_kb(report: dict[str, Any]) -> float:
+    """Return what came over the wire as script, compressed, later pieces and headers included."""
+    requests = report["audits"]["network-requests"]["details"]["items"]
+    return float(sum(r["transferSize"] for r in requests if r.get("resourceType") == "Script")) / 1000
+
+
+def _complain(reports: list[dict[str, Any]]) -> None:
+    """Say what cost points, so that a falling figure explains itself."""
+    last = reports[-1]
+    for category in last["categories"].values():
+        for reference in category["auditRefs"]:
+            audit = last["audits"][reference["id"]]
+            if reference["weight"] and audit["score"] is not None and audit["score"] < 0.9:
+                print(f"  {audit['id']}: {audit['score']} {audit.get('displayValue', '')}", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tests.benchmarks.pages",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--runs", type=int, default=3, help="how often each page is measured (default: 3)")
+    parser.add_argument("--only", default="", help="the path of the one page to measure")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
