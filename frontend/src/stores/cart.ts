@@ -1,4 +1,5 @@
 import { create } from "zustand"
+import type { Schemas } from "@/lib/api"
 import { queryClient } from "@/lib/query-client"
 
 const TOKEN_KEY = "cartToken"
@@ -12,7 +13,10 @@ type CartState = {
   open: boolean
   /** What was put into the cart last, while the panel says so. */
   added: string | null
+  /** What was taken out last, as long as it can be had back. */
+  removed: Schemas["CartLineOut"] | null
   showAdded: (title: string) => void
+  showRemoved: (line: Schemas["CartLineOut"] | null) => void
   setOpen: (open: boolean) => void
 }
 
@@ -21,8 +25,10 @@ export const useCartState = create<CartState>()((set) => ({
   token: localStorage.getItem(TOKEN_KEY),
   open: false,
   added: null,
-  showAdded: (title) => set({ open: true, added: title }),
-  setOpen: (open) => set(open ? { open } : { open, added: null }),
+  removed: null,
+  showAdded: (title) => set({ open: true, added: title, removed: null }),
+  showRemoved: (removed) => set({ added: null, removed }),
+  setOpen: (open) => set(open ? { open } : { open, added: null, removed: null }),
 }))
 
 /**

@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useEffect, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
@@ -19,11 +19,8 @@ export function CartButton() {
   if (open && !used) setUsed(true)
 
   // Whoever goes elsewhere from the panel wants to see where they went.
-  const [here, setHere] = useState(pathname)
-  if (here !== pathname) {
-    setHere(pathname)
-    if (open) setOpen(false)
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that counts.
+  useEffect(() => setOpen(false), [pathname, setOpen])
 
   return (
     <>

@@ -1,4 +1,3 @@
-import { CircleCheck } from "lucide-react"
 import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Drawer } from "@/components/drawer"
@@ -9,23 +8,19 @@ import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
 import { EmptyCart } from "./empty-cart"
+import { JustHappened } from "./just-happened"
 import { type Cart, useCart } from "./queries"
 import { ShippingNote } from "./shipping-note"
 
 /** The cart beside the page: what was just added, and the way to pay. */
 export function CartDrawer() {
   const { t } = useTranslation("cart")
-  const { open, setOpen, added } = useCartState()
+  const { open, setOpen } = useCartState()
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
   const filled = cart !== undefined && cart.lines.length > 0
   return (
     <Drawer open={open} onOpenChange={setOpen} title={t("title")} footer={filled && <Footer cart={cart} />}>
-      {added && (
-        <p role="status" className="flex gap-2.5 text-sm text-success">
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {t("added", { title: added })}
-        </p>
-      )}
+      <JustHappened />
       {filled ? (
         <CartLines cart={cart} />
       ) : error ? (

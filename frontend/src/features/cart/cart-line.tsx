@@ -24,9 +24,14 @@ export function CartLineRow({ line, onRemove }: CartLineRowProps) {
   const { t } = useTranslation("cart")
   const { product, problem } = line
   useFreshLine(line)
-  const { wanted, setWanted, settling } = useQuantity(line)
+  const { wanted, setWanted, settling, forget } = useQuantity(line)
   const sold = problem !== "PRODUCT_UNAVAILABLE"
   const total = problem ? null : line.unitPrice * wanted
+
+  function takeOut() {
+    forget()
+    onRemove()
+  }
 
   return (
     <li className="flex gap-4 border-line border-b py-5 sm:gap-5">
@@ -86,7 +91,7 @@ export function CartLineRow({ line, onRemove }: CartLineRowProps) {
               hideLabel
             />
           )}
-          <IconButton label={t("removeOf", { title: product.title })} onClick={onRemove} className="-mr-3">
+          <IconButton label={t("removeOf", { title: product.title })} onClick={takeOut} className="-mr-3">
             <Trash2 aria-hidden="true" className="size-5" strokeWidth={1.75} />
           </IconButton>
         </div>
@@ -118,7 +123,12 @@ function useQuantity(line: CartLine) {
   const leave = useEffectEvent(() => timer.current !== undefined && wanted !== null && send(wanted))
   useEffect(() => () => void leave(), [])
 
-  return { wanted: wanted ?? line.quantity, setWanted, settling: wanted !== null }
+  /** Of a line that goes, the quantity does not matter any more. */
+  function forget() {
+    window.clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  return { wanted: wanted ?? line.quantity, setWanted, settling: wanted !== null, forget }
 }
 
 /** Look at the cart again when the shop changes this product: its price, its options, what is left. */

@@ -9,6 +9,7 @@ import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
 import { EmptyCart } from "./empty-cart"
+import { JustHappened } from "./just-happened"
 import { type Cart, useCart } from "./queries"
 import { ShippingNote } from "./shipping-note"
 
@@ -18,6 +19,9 @@ export function Component() {
   return (
     <div className="page py-10 sm:py-14">
       <PageTitle title={t("title")} />
+      <div className="mb-6 max-w-3xl empty:hidden">
+        <JustHappened />
+      </div>
       {cart && cart.lines.length > 0 ? (
         <Filled cart={cart} />
       ) : error ? (

@@ -48,9 +48,10 @@ export function useWishlist(): UseWishlist {
     toggle: (productId, { onSuccess, onError }) => {
       const adding = !ids.includes(productId)
       if (token !== null) {
-        change.mutate(
-          { productId, adding },
-          { onSuccess: () => onSuccess(adding), onError: (error) => onError(error, adding) },
+        // A promise and not callbacks: those are dropped when the card that asked is gone by then.
+        change.mutateAsync({ productId, adding }).then(
+          () => onSuccess(adding),
+          (error: Error) => onError(error, adding),
         )
       } else {
         const others = guest.ids.filter((id) => id !== productId)
