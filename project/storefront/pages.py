@@ -175,7 +175,10 @@ def _finished(request: HttpRequest, page: Page, document: str, styles_hash: str)
     response["Content-Security-Policy"] = content_security_policy(styles_hash)
     patch_vary_headers(response, ("Cookie",))
     if page.status == 200:
-        return get_conditional_response(request, etag=etag, response=response) or response
+        answer = get_conditional_response(request, etag=etag, response=response) or response
+        # Browsers take over a 304's headers: another policy would block the kept page's own style sheet.
+        answer.headers["Content-Security-Policy"] = response.headers["Content-Security-Policy"]
+        return answer
     return response
 
 
