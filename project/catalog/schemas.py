@@ -230,11 +230,19 @@ class CustomizationOptions(ApiModel):
         return result
 
 
+class VerseTranslations(ApiModel):
+    """What a verse means, in every language of the shop."""
+
+    en: str
+    hi: str
+
+
 class Verse(ApiModel):
-    """A verse in Sanskrit and its meaning in the caller's language."""
+    """A verse in Sanskrit and its meaning: `translation` in the caller's language."""
 
     sanskrit: str
     translation: str
+    translations: VerseTranslations
 
 
 class CertificateRef(ApiModel):
@@ -266,7 +274,11 @@ class ProductOut(ProductCard):
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product with everything about it as the wire carries it."""
-        verse = Verse(sanskrit=product.verse_sanskrit, translation=product.text("verse_translation"))
+        verse = Verse(
+            sanskrit=product.verse_sanskrit,
+            translation=product.text("verse_translation"),
+            translations=VerseTranslations(en=product.verse_translation_en, hi=product.verse_translation_hi),
+        )
         certificate = product.certificates.first()
         return cls(
             **dict(ProductCard.of(product)),

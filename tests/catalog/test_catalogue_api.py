@@ -119,7 +119,11 @@ def test_product_page_has_everything_about_the_product() -> None:
     }
     assert product["benefits"] == ["Peace"]
     assert product["care"] == ["Wipe"]
-    assert product["verse"] == {"sanskrit": "ॐ", "translation": "Om"}
+    assert product["verse"] == {
+        "sanskrit": "ॐ",
+        "translation": "Om",
+        "translations": {"en": "Om", "hi": ""},
+    }
     assert product["version"] >= 1
     assert product["createdAt"].endswith("Z")
 

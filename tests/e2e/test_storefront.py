@@ -84,8 +84,7 @@ def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> N
     page.wait_for_url("**category=rudraksha**")
     filters.get_by_role("checkbox", name=re.compile("^In stock")).check()
     page.wait_for_url("**inStock=true**")
-    page.get_by_role("combobox", name="Sort by").click()
-    page.get_by_role("option", name="Price: low to high").click()
+    page.get_by_role("combobox", name="Sort by").select_option("Price: low to high")
     page.wait_for_url("**sortBy=price-low**")
     found = page.get_by_role("status").filter(has_text=re.compile(r"^\d+ products$")).inner_text()
     title = first_card(page)
@@ -94,7 +93,7 @@ def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> N
 
     expect(filters.get_by_role("checkbox", name=re.compile("^Rudraksha"))).to_be_checked()
     expect(filters.get_by_role("checkbox", name=re.compile("^In stock"))).to_be_checked()
-    expect(page.get_by_role("combobox", name="Sort by")).to_have_text("Price: low to high")
+    expect(page.get_by_role("combobox", name="Sort by")).to_have_value("price-low")
     expect(page.get_by_text(found, exact=True)).to_be_visible()
 
     page.get_by_role("article").first.get_by_role("heading").get_by_role("link").click()
@@ -104,7 +103,7 @@ def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> N
     expect(filters.get_by_role("checkbox", name=re.compile("^Rudraksha"))).to_be_checked()
     assert asked(page) == {"category": ["rudraksha"], "inStock": ["true"], "sortBy": ["price-low"]}
     page.go_back()
-    expect(page.get_by_role("combobox", name="Sort by")).to_have_text("Newest first")
+    expect(page.get_by_role("combobox", name="Sort by")).to_have_value("newest")
 
 
 def test_every_filter_can_be_taken_away_by_itself_and_all_at_once(open_page: OpenPage, stack: Stack) -> None:
@@ -294,7 +293,7 @@ def test_a_link_with_the_quick_view_open_can_be_sent(open_page: OpenPage, stack:
     page.goto(f"{stack.shop_url}/products?view={BEAD}")
     dialog = page.get_by_role("dialog", name="5 Mukhi Rudraksha")
 
-    dialog.get_by_role("button", name="Close").click()
+    dialog.get_by_role("button", name="Close", exact=True).click()
 
     expect(dialog).to_be_hidden()
     page.wait_for_url(f"{stack.shop_url}/products")
@@ -311,7 +310,7 @@ def test_buying_from_the_quick_view_takes_the_choice_along(open_page: OpenPage, 
 
     dialog.get_by_role("button", name="Buy Now").click()
 
-    purchase = page.get_by_role("dialog", name="Complete Your Purchase")
+    purchase = page.get_by_role("dialog", name="Buy Now")
     expect(purchase).to_be_visible()
     expect(dialog).to_be_hidden()
     expect(purchase.get_by_text("₹1,300").first).to_be_visible()

@@ -22,10 +22,6 @@ export function FilterPanel({ filters, facets, onChange, withCategories }: Filte
   return (
     <div className="space-y-8">
       {withCategories && <Categories filters={filters} facets={facets} onChange={onChange} />}
-      <div className="space-y-4">
-        <PriceBands filters={filters} facets={facets} onChange={onChange} />
-        <PriceFilter minPrice={filters.minPrice} maxPrice={filters.maxPrice} onChange={onChange} />
-      </div>
       <div>
         <Checkbox checked={filters.inStock} onChange={(inStock) => onChange({ inStock })}>
           <Counted label={t("list.inStockOnly")} count={facets?.available} />
@@ -33,6 +29,10 @@ export function FilterPanel({ filters, facets, onChange, withCategories }: Filte
         <Checkbox checked={filters.featured} onChange={(featured) => onChange({ featured })}>
           <Counted label={t("list.featuredOnly")} count={facets?.featured} />
         </Checkbox>
+      </div>
+      <div className="space-y-4">
+        <PriceBands filters={filters} facets={facets} onChange={onChange} />
+        <PriceFilter minPrice={filters.minPrice} maxPrice={filters.maxPrice} onChange={onChange} />
       </div>
     </div>
   )

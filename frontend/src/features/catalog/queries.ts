@@ -92,14 +92,3 @@ export const similarQuery = (words: string) =>
       return (await unwrap(api.GET("/api/products", { params, signal }))).products
     },
   })
-
-type QuoteItem = { productId: string; quantity: number; customization: CustomizationSelection }
-
-/** What this costs, from the one place that knows; `version` asks again when the product has changed. */
-export const quoteQuery = (item: QuoteItem, version: number) =>
-  queryOptions({
-    queryKey: ["quote", item, version],
-    queryFn: ({ signal }): Promise<Schemas["QuoteOut"]> =>
-      unwrap(api.POST("/api/orders/quote", { body: { items: [item] }, signal })),
-    placeholderData: keepPreviousData,
-  })

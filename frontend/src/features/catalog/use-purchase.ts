@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
-import { quoteQuery } from "./queries"
 
 const MAX_QUANTITY = 99
 
@@ -36,7 +36,7 @@ export function usePurchase(product: ProductDetail): Purchase {
   const item = useDebounced({ quantity, selection }, 200)
   const { data, error } = useQuery({
     ...quoteQuery(
-      { productId: product._id, quantity: item.quantity, customization: item.selection },
+      [{ productId: product._id, quantity: item.quantity, customization: item.selection }],
       product.version,
     ),
     enabled: product.isAvailable,

@@ -1,6 +1,8 @@
 import type { ProductDetail } from "@/lib/types"
 
-/** A verse that goes with a product, and what it means. */
+const languages = ["hi", "en"] as const
+
+/** A verse that goes with a product, and what it means in both languages of the shop. */
 export function Verse({ verse }: { verse: NonNullable<ProductDetail["verse"]> }) {
   return (
     <figure className="mt-20 border-line border-y py-14 text-center">
@@ -11,7 +13,13 @@ export function Verse({ verse }: { verse: NonNullable<ProductDetail["verse"]> })
           </span>
         ))}
       </blockquote>
-      <figcaption className="mx-auto mt-5 max-w-xl text-ink-soft">{verse.translation}</figcaption>
+      <figcaption className="mx-auto mt-6 grid max-w-3xl gap-x-12 gap-y-4 text-ink-soft sm:grid-cols-2 sm:text-left">
+        {languages.map((language) => (
+          <p key={language} lang={language}>
+            {verse.translations[language]}
+          </p>
+        ))}
+      </figcaption>
     </figure>
   )
 }
