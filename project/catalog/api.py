@@ -34,7 +34,7 @@ from project.catalog.schemas import (
     SuggestQuery,
     Text,
 )
-from project.catalog.search import categories_named, suggestion
+from project.catalog.search import categories_with, products_with, suggestion, understand
 from project.core.errors import NotFound
 from project.core.language import current_language
 from project.core.messages import unknown_category
@@ -134,8 +134,9 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
 @limited("catalogue", 300)
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
-    products = _by_relevance(Product.objects.visible().search(query.q, typing=True)).for_cards()
-    categories = categories_named(Category.objects.filter(is_active=True), query.q)
+    terms = understand(query.q, typing=True)
+    products = _by_relevance(products_with(Product.objects.visible(), terms)).for_cards()
+    categories = categories_with(Category.objects.filter(is_active=True), terms)
     return Success(
         data=SuggestionData(
             products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],

@@ -137,14 +137,14 @@ class ProductQuerySet(models.QuerySet["Product"]):
         """Products the shop shows: not hidden, in an active category."""
         return self.filter(is_visible=True, category__is_active=True)
 
-    def search(self, text: str, *, typing: bool = False) -> "ProductQuerySet":
+    def search(self, text: str) -> "ProductQuerySet":
         """Products that have every word of `text` in some spelling; order them by `-rank`.
 
         The words are looked up at once, by queries of their own.
         """
-        from project.catalog.search import search  # which reads these models
+        from project.catalog import search  # which reads these models
 
-        return search(self, text, typing=typing)
+        return search.products_with(self, search.understand(text))
 
     def with_category(self) -> "ProductQuerySet":
         """Fetch the category and the main picture along, so that a list needs no query per row."""

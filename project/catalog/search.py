@@ -5,7 +5,7 @@ found when it has every word in one of its readings. Both databases find the sam
 they look words up, but what is near and what ranks higher is decided here.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -77,22 +77,16 @@ class Term:
         return [(reading.key, reading.starts) for reading in self.readings]
 
 
-def search(products: "ProductQuerySet", text: str, *, typing: bool = False) -> "ProductQuerySet":
-    """Narrow the products to those that have every word of `text`; their `rank` orders them.
-
-    While somebody is `typing`, the last word may be the beginning of one. Text without any word finds
-    nothing.
-    """
-    terms = understand(text, typing=typing)
+def products_with(products: "ProductQuerySet", terms: Sequence[Term]) -> "ProductQuerySet":
+    """Narrow the products to those that have every term; their `rank` orders them. No term finds nothing."""
     if not terms or not all(term.readings for term in terms):
         return products.none().annotate(rank=Value(0))
     found = products.filter(pk__in=search_index.documents_with([term.forms for term in terms]))
     return found.annotate(rank=_rank(terms))
 
 
-def categories_named(categories: Iterable[Category], text: str) -> list[Category]:
-    """Return those of the categories whose name has every word of the unfinished `text`."""
-    terms = understand(text, typing=True)
+def categories_with(categories: Iterable[Category], terms: Sequence[Term]) -> list[Category]:
+    """Return those of the categories whose names have every term. No term finds nothing."""
     if not terms:
         return []
     return [
@@ -125,9 +119,7 @@ def suggestion(text: str) -> str | None:
         for term, flag in zip(terms, flags, strict=True)
         if best[flag]
     ]
-    keys = [
-        min((key for key in has if key.startswith(r.key)), key=len) if r.starts else r.key for r in readings
-    ]
+    keys = [reading.word_among(has) for reading in readings]
     if keys == [word.key for word in _words(text)]:
         return None
     rows = {row.word: row for row in SearchWord.objects.filter(word__in=keys)}
@@ -137,7 +129,8 @@ def suggestion(text: str) -> str | None:
 def understand(text: str, *, typing: bool = False, generous: bool = False) -> list[Term]:
     """Return the words of `text` with what each may mean here.
 
-    `generous`: nearly anything is better than nothing.
+    While somebody is `typing`, the last word may be the beginning of one. `generous`: nearly anything is
+    better than nothing.
     """
     search_index.refresh()
     words = _words(text)
@@ -271,7 +264,7 @@ def slips_between(first: str, second: str) -> int:
     return above[-1]
 
 
-def _rank(terms: list[Term]) -> Combinable:
+def _rank(terms: Sequence[Term]) -> Combinable:
     """Return the expression that orders the products found: whole numbers, the same on every database."""
     first = [
         (reading.fit * weight, field, f" | {reading.key} ")

@@ -74,7 +74,7 @@ def test_short_lists(
 
 
 def test_suggestions(api: Api, django_assert_num_queries: Queries) -> None:
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(5):
         assert len(api.get("/products/suggest", {"q": "amet"}).data["products"]) == 6
 
 
