@@ -792,6 +792,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Orders
+         * @description One's own orders, the newest first; staff, too, see only theirs here.
+         */
+        get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/orders/{order_id}": {
         parameters: {
             query?: never;
@@ -2511,6 +2531,83 @@ export interface components {
             email?: string | null;
         };
         /**
+         * OrderItemOut
+         * @description One line of an order, as it was bought.
+         */
+        OrderItemOut: {
+            /** Title */
+            title: string;
+            /** Image */
+            image: string;
+            /** Productslug */
+            productSlug: string;
+            /** Quantity */
+            quantity: number;
+            /** Price */
+            price: number;
+            /** Totalprice */
+            totalPrice: number;
+            customization: components["schemas"]["Customization"];
+        };
+        /**
+         * OrderRow
+         * @description An order in its customer's list.
+         */
+        OrderRow: {
+            /** Id */
+            _id: string;
+            /** Orderid */
+            orderId: string;
+            /** Status */
+            status: string;
+            /** Paymentstatus */
+            paymentStatus: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
+            /** Items */
+            items: components["schemas"]["OrderItemOut"][];
+            /** Totalamount */
+            totalAmount: number;
+            /**
+             * Currency
+             * @default INR
+             */
+            currency?: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * OrdersPage
+         * @description One page of a customer's orders, the newest first; `version` grows with every change of any of them.
+         */
+        OrdersPage: {
+            /** Orders */
+            orders: components["schemas"]["OrderRow"][];
+            pagination: components["schemas"]["Pagination"];
+            /** Version */
+            version: number;
+        };
+        /** Success[OrdersPage] */
+        Success_OrdersPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["OrdersPage"];
+        };
+        /**
          * OrderData
          * @description `data` of one order.
          */
@@ -2531,25 +2628,6 @@ export interface components {
             name: string;
             /** Status */
             status: string;
-        };
-        /**
-         * OrderItemOut
-         * @description One line of an order, as it was bought.
-         */
-        OrderItemOut: {
-            /** Title */
-            title: string;
-            /** Image */
-            image: string;
-            /** Productslug */
-            productSlug: string;
-            /** Quantity */
-            quantity: number;
-            /** Price */
-            price: number;
-            /** Totalprice */
-            totalPrice: number;
-            customization: components["schemas"]["Customization"];
         };
         /**
          * OrderOut
@@ -4671,6 +4749,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_OrderCreated_"];
+                };
+            };
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrdersPage_"];
                 };
             };
         };
