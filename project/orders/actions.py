@@ -236,8 +236,8 @@ def _record(
     # What a payment's screen says of its order changes with the order.
     topics = [order.topic, "staff:dashboard"]
     topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
-    if order.user_id:
-        topics.append(f"orders:{order.user_id}")
+    if order.user is not None:
+        topics.append(f"orders:{order.user.public_id}")
     publish(
         name,
         subject=order.topic,

@@ -1,11 +1,11 @@
 """Quote, order, look."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
 from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
 from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
@@ -15,7 +15,7 @@ from project.core.money import rupees
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import actions
-from project.orders.live import find_order
+from project.orders.live import ORDERS_PER_PAGE, find_order
 from project.orders.models import Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (
@@ -24,8 +24,10 @@ from project.orders.schemas import (
     OrderCreated,
     OrderData,
     OrderIn,
+    OrdersPage,
     QuoteOut,
     order_out,
+    orders_page,
     quote_out,
 )
 
@@ -120,6 +122,19 @@ def _place(
         fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     return Success(message="Order created", data=OrderCreated.model_validate(result))
+
+
+@router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
+@limited("order-read", 120)
+def list_orders(
+    request: HttpRequest,
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
+) -> Success[OrdersPage]:
+    """One's own orders, the newest first; staff, too, see only theirs here."""
+    user = user_of(request)
+    assert user is not None  # SignedIn lets nobody else through
+    return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
 
 
 @router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
