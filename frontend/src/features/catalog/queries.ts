@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { pageData, pathWith } from "@/lib/page-data"
-import type { CustomizationSelection } from "@/lib/types"
 import { apiQuery, type ListFilters } from "./list-filters"
 
 export const categoriesQuery = queryOptions({

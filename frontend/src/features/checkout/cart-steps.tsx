@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { StepIndicator } from "@/components/step-indicator"
 import type { Schemas } from "@/lib/api"
+import { quoteQuery } from "@/lib/quote"
 import { useBuyNow } from "@/stores/buy-now"
 import { DetailsAndPayment } from "./details-and-payment"
-import { quoteQuery } from "./queries"
 import { useSteps } from "./use-steps"
 
 const steps = ["details", "payment"] as const
