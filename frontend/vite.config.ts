@@ -83,7 +83,7 @@ export default defineConfig({
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/]/,
               priority: 1,
             },
             { name: sharedChunk() },

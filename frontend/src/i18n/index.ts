@@ -1,10 +1,11 @@
+import { createInstance } from "i18next"
 import { use, useSyncExternalStore } from "react"
 import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
 import type { en } from "./en"
 
 /*
- * The shop's texts: two languages, plurals, slots, one file per language and namespace. The well-known library for
- * this has ten times the features and an eighth of the script the first screen may have.
+ * The shop's texts: i18next, one file per language and namespace, fetched with the pages that use them. The hook is our
+ * own: it lets a component wait for its texts and knows every key.
  */
 
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
@@ -37,9 +38,20 @@ const moreTexts = import.meta.glob<Texts>(["./*/*.json", "!./*/{common,keep,prom
   import: "default",
 })
 
-const loaded: Record<Language, Map<string, Texts>> = { en: new Map(), hi: new Map() }
+const i18n = createInstance()
+void i18n.init({
+  lng: "en",
+  // A text missing in one language is a defect the tests find, not a reason to mix two.
+  fallbackLng: false,
+  ns: [],
+  defaultNS: "shop",
+  resources: {},
+  // There is nothing to wait for.
+  initAsync: false,
+  interpolation: { escapeValue: false },
+})
+
 const loading = new Map<string, Promise<void>>()
-const plurals = { en: new Intl.PluralRules("en"), hi: new Intl.PluralRules("hi") }
 const listeners = new Set<() => void>()
 let current: Language = "en"
 
@@ -47,7 +59,7 @@ async function fetchTexts(language: Language, namespace: string) {
   const core: Record<string, Texts> = (await coreTexts[language]()).core
   const texts = core[namespace] ?? (await moreTexts[`./${language}/${namespace}.json`]?.())
   if (!texts) throw new Error(`no texts ${language}/${namespace}`)
-  loaded[language].set(namespace, texts)
+  i18n.addResourceBundle(language, namespace, texts)
 }
 
 /** Mark a promise as kept the way `use` does, so that nothing waits for what is here already. */
@@ -69,35 +81,17 @@ function load(language: Language, namespace: string): Promise<void> {
   return fetching
 }
 
-function find(namespace: string, path: string): string | undefined {
-  let found: string | Texts | undefined = loaded[current].get(namespace)
-  for (const part of path.split(".")) found = typeof found === "object" ? found[part] : undefined
-  return typeof found === "string" ? found : undefined
-}
-
-/** Return a text in the present language; its own key when it is not there, which types and tests rule out. */
-function translate(own: string, key: string, values: Values = {}): string {
-  const colon = key.indexOf(":")
-  const namespace = colon < 0 ? own : key.slice(0, colon)
-  const path = key.slice(colon + 1)
-  const { count } = values
-  const plural =
-    typeof count === "number" ? find(namespace, `${path}_${plurals[current].select(count)}`) : undefined
-  const text = plural ?? find(namespace, path) ?? key
-  return text.replace(/{{\s*(\w+)\s*}}/g, (slot, name: string) => String(values[name] ?? slot))
-}
-
-const translators = new Map<string, (key: string, values?: Values) => string>()
+const translators = new Map<string, Translate>()
 
 function translatorOf<N extends Namespace>(language: Language, namespace: N): Translate<N> {
   // A new function for each language, so that whatever depends on it is made anew.
   const name = `${language}/${namespace}`
   let known = translators.get(name)
   if (!known) {
-    known = (key, values) => translate(namespace, key, values)
+    known = i18n.getFixedT(language, namespace) as Translate
     translators.set(name, known)
   }
-  return known
+  return known as unknown as Translate<N>
 }
 
 function subscribe(listener: () => void) {
@@ -112,7 +106,8 @@ export const onLanguageChange = subscribe
 
 /** Switch the whole page and remember the choice; API calls follow through Accept-Language. */
 export async function setLanguage(language: Language) {
-  await Promise.all([...loaded[current].keys()].map((namespace) => load(language, namespace)))
+  const shown = Object.keys(i18n.getDataByLanguage(current) ?? {})
+  await Promise.all(shown.map((namespace) => load(language, namespace)))
   storeLanguage(language)
   show(language)
   for (const listener of listeners) listener()
@@ -135,7 +130,8 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
 }
 
 /** Whether there is a text of this name, for names that come from the server. */
-export const hasText = (namespace: Namespace, path: string): boolean => find(namespace, path) !== undefined
+export const hasText = (namespace: Namespace, path: string): boolean =>
+  i18n.exists(path, { lng: current, ns: namespace })
 
 /**
  * The texts of a namespace (and of others, `other:key`) in the reader's language.

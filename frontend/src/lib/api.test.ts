@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest"
-import { ApiError, api, connectApi, unwrap } from "./api"
+import { ApiError, connectApi, unwrap } from "./api"
 
 const heard: string[] = []
 connectApi({
@@ -10,7 +10,7 @@ afterEach(() => {
   heard.length = 0
 })
 
-/** What a call resolves to when the server refuses. */
+/** What openapi-fetch resolves to when the server refuses. */
 const refusal = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   Promise.resolve({ error: body, response: new Response(null, { status, headers }) })
 
@@ -93,46 +93,4 @@ test("only a refused token ends the session, not a wrong code or a missing login
 
   await failureOf(unwrap(refusal(401, { ...body, code: "TOKEN_REFUSED" })))
   expect(heard).toEqual(["token refused"])
-})
-
-test("a call fills its address in and leaves out what is not given", async () => {
-  const requests: Request[] = []
-  const sent = async (request: Request) => {
-    requests.push(request)
-    return Response.json({ success: true, message: "", data: { product: { slug: "a" } } })
-  }
-  const query = { search: "5 मुखी", category: undefined, page: 2 }
-
-  await unwrap(api.GET("/api/products", { params: { query }, fetch: sent }))
-  await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug: "a/b?" } }, fetch: sent }))
-
-  const [list, product] = requests.map((request) => new URL(request.url))
-  expect(Object.fromEntries(list?.searchParams ?? [])).toEqual({ search: "5 मुखी", page: "2" })
-  expect(product?.pathname).toBe("/api/products/a%2Fb%3F")
-  expect(requests[0]?.headers.get("Accept-Language")).toBe("en")
-})
-
-test("a body is sent as JSON, a form as it is", async () => {
-  const requests: Request[] = []
-  const sent = async (request: Request) => {
-    requests.push(request)
-    return Response.json({ success: true, message: "", data: {} })
-  }
-  const form = new FormData()
-  form.set("text", "स्वच्छ")
-  const words = { rating: 5, title: "", text: "" }
-
-  await unwrap(api.POST("/api/auth/send-otp", { body: { email: "a@b.example" }, fetch: sent }))
-  await unwrap(
-    api.POST("/api/products/{slug}/reviews", {
-      params: { path: { slug: "a" } },
-      body: words,
-      bodySerializer: () => form,
-      fetch: sent,
-    }),
-  )
-
-  expect(await requests[0]?.json()).toEqual({ email: "a@b.example" })
-  expect(requests[0]?.headers.get("Content-Type")).toBe("application/json")
-  expect(requests[1]?.headers.get("Content-Type")).toMatch(/^multipart\/form-data; boundary=/)
 })
