@@ -44,16 +44,17 @@ def test_guest_logs_in_by_a_pasted_code_and_lands_where_they_wanted_to_go(
     page = open_page()
     page.goto(f"{stack.shop_url}/profile")
     page.wait_for_url("**/login?redirect=%2Fprofile")
+    typed = page.get_by_role("textbox", name="Email")
     send = page.get_by_role("button", name="Send code")
     expect(send).to_be_disabled()
-    page.get_by_label("Email").fill(email)
+    typed.fill(email)
     code = ask_for_code(page, stack, email)
     expect(page.get_by_text("OTP sent successfully! Check your email.")).to_be_visible()
     expect(page.get_by_text(re.compile(r"A new code can be sent in \d+ s"))).to_be_visible()
 
     page.get_by_role("button", name="Use another email address").click()
-    expect(page.get_by_label("Email")).to_have_value(email)
-    page.get_by_label("Email").fill(f"other-{email}")
+    expect(typed).to_have_value(email)
+    typed.fill(f"other-{email}")
     code = ask_for_code(page, stack, f"other-{email}")
     field = page.get_by_label("Six-digit code")
     expect(field).to_be_focused()
@@ -110,7 +111,7 @@ def test_addresses_are_kept_on_a_phone_in_hindi(stack: Stack, open_page: OpenPag
 
     def add(street: str) -> None:
         section(page, "पते").get_by_role("button", name="पता जोड़ें").click()
-        dialog = page.get_by_role("dialog")
+        dialog = page.get_by_role("dialog", name="नया पता")
         for label, value in {
             "नाम": "मीरा",
             "फ़ोन": "9876543210",
@@ -158,7 +159,7 @@ def test_email_moves_once_the_new_address_has_answered(stack: Stack, open_page: 
 
     expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
     expect(page.get_by_text(f"Signed in as {new}")).to_be_visible()
-    assert new in stack.mail_to(email, containing="has changed", after=mark)
+    assert new in stack.mail_to(email, containing="to log in", after=mark)
 
 
 def test_logging_out_everywhere_reaches_the_other_browser(
@@ -183,6 +184,19 @@ def test_logging_out_everywhere_reaches_the_other_browser(
     here.wait_for_url("**/login?redirect=%2Fprofile")
 
 
+def test_logging_out_on_a_private_page_leads_home(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    page.get_by_role("button", name=f"Account of {email}").click()
+
+    page.get_by_role("menuitem", name="Logout").click()
+
+    page.wait_for_url(f"{stack.shop_url}/")
+    expect(page.get_by_text("Logged out successfully")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('token')") is None
+
+
 def test_one_device_is_logged_out_from_another(stack: Stack, open_page: OpenPage, email: str) -> None:
     here, there = open_page(), open_page()
     log_in(there, stack, email, at=stack.shop_url)
@@ -204,7 +218,7 @@ def test_account_is_opened_with_a_password_and_entered_with_it(
     page.goto(f"{stack.shop_url}/login?redirect=/profile")
     page.get_by_label("Email").fill(email)
     page.get_by_role("button", name="Create an account with a password").click()
-    expect(page.get_by_label("Email")).to_have_value(email)
+    expect(page.get_by_role("textbox", name="Email")).to_have_value(email)
     page.get_by_label("Name").fill("Asha Rao")
     page.get_by_label("Phone").fill("98765 43210")
     page.get_by_label("Password").fill("too short")
@@ -250,7 +264,7 @@ def test_staff_with_a_password_need_it_and_a_code(stack: Stack, open_page: OpenP
     other.get_by_label("Six-digit code").fill(ask_for_code(other, stack, staff))
     other.get_by_role("button", name="Verify and login").click()
     expect(other.get_by_text("Please log in with your password; we then send you a code.")).to_be_visible()
-    expect(other.get_by_label("Email")).to_have_value(staff)
+    expect(other.get_by_role("textbox", name="Email")).to_have_value(staff)
     other.get_by_label("Password").fill(PASSWORD)
     mark = stack.last_mail_id()
     other.get_by_label("Password").press("Enter")
@@ -268,7 +282,7 @@ def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, em
         part.get_by_role("button", name="Download my data").click()
     assert email in download.value.path().read_text()
     part.get_by_role("button", name="Delete my account").click()
-    dialog = page.get_by_role("dialog")
+    dialog = page.get_by_role("dialog", name="Delete my account")
     code = ask_for_code(page, stack, email, press="Send me a code to confirm")
     dialog.get_by_label("Six-digit code").fill(code)
     mark = stack.last_mail_id()
@@ -277,7 +291,7 @@ def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, em
     page.wait_for_url(f"{stack.shop_url}/")
     expect(page.get_by_text("Your account has been deleted")).to_be_visible()
     assert page.evaluate("localStorage.getItem('token')") is None
-    assert "deleted" in stack.mail_to(email, containing="has been deleted", after=mark)
+    stack.mail_to(email, containing="are gone", after=mark)
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])

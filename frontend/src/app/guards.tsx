@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslation } from "react-i18next"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
@@ -19,9 +19,12 @@ export function RequireStaff() {
 function Guard({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation("account")
   const { pathname, search } = useLocation()
-  const token = useSession((session) => session.token)
+  const { token, left } = useSession()
+  const [wasIn] = useState(token !== null)
   const { user, error, retry } = useUser()
-  if (token === null) return <Navigate replace to={loginAddress(pathname + search)} />
+  if (token === null) {
+    return <Navigate replace to={wasIn && left ? "/" : loginAddress(pathname + search)} />
+  }
   if (user) return children(user)
   if (error) return <ErrorState error={error} fallback={t("guard.failed")} onRetry={retry} />
   return <PageSpinner label={t("shop:common.loading")} />

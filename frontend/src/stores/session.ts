@@ -11,9 +11,13 @@ const KEY = "token"
 type Session = {
   /** The bearer token of this device; also in local storage, so that every tab has it. */
   token: string | null
+  /** Whether the person logged out on purpose: a page that was theirs then leads home, not to the login. */
+  left: boolean
   logIn: (token: string, user: User) => void
   /** Drop the token here; the server's side of it is the caller's business. */
   forget: () => void
+  /** The same, on purpose. */
+  leave: () => void
 }
 
 export const profileQuery = queryOptions({
@@ -24,18 +28,27 @@ export const profileQuery = queryOptions({
 
 export const useSession = create<Session>()((set) => ({
   token: localStorage.getItem(KEY),
+  left: false,
   logIn: (token, user) => {
     localStorage.setItem(KEY, token)
     forgetPrivateData()
     queryClient.setQueryData(profileQuery.queryKey, user)
-    set({ token })
+    set({ token, left: false })
   },
   forget: () => {
-    localStorage.removeItem(KEY)
-    forgetPrivateData()
+    drop()
     set({ token: null })
   },
+  leave: () => {
+    drop()
+    set({ token: null, left: true })
+  },
 }))
+
+function drop() {
+  localStorage.removeItem(KEY)
+  forgetPrivateData()
+}
 
 /** What the last person saw must not show to the next one. */
 function forgetPrivateData() {
@@ -60,7 +73,7 @@ liveLink.connectHooks({
 /** Log out here at once, and revoke the token on the server. */
 export async function logOut() {
   const revoked = unwrap(api.POST("/api/auth/logout"))
-  useSession.getState().forget()
+  useSession.getState().leave()
   await revoked
 }
 

@@ -57,7 +57,7 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t } = useTranslation("account")
   const errorText = useErrorText()
   const navigate = useNavigate()
-  const forget = useSession((session) => session.forget)
+  const leave = useSession((session) => session.leave)
   const [sentAt, setSentAt] = useState<number | null>(null)
   const send = useMutation({
     retry: false,
@@ -79,8 +79,8 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
           failed={t("data.deleteFailed")}
           verify={deleteAccount}
           onVerified={() => {
+            leave()
             navigate("/")
-            forget()
             toast.success(t("data.deleted"))
           }}
           resend={() => sendConfirmation("delete")}

@@ -17,7 +17,7 @@ export function SessionsSection() {
   const errorText = useErrorText()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const forget = useSession((session) => session.forget)
+  const leave = useSession((session) => session.leave)
   const sessions = useQuery(sessionsQuery)
 
   const end = useMutation({
@@ -36,8 +36,8 @@ export function SessionsSection() {
     retry: false,
     mutationFn: logOutEverywhere,
     onSuccess: () => {
+      leave()
       navigate("/")
-      forget()
       toast.success(t("sessions.endedAll"))
     },
     onError: (error) => toast.error(errorText(error, t("sessions.failed"))),
