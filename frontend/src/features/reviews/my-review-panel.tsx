@@ -37,6 +37,12 @@ function Mine({ slug, title, userId }: { slug: string; title: string; userId: st
   const { t } = useTranslation("reviews")
   const mine = useQuery(myReviewQuery(slug))
   const [writing, setWriting] = useState(false)
+  // As it was when the form was opened: it closes under the name it had.
+  const [editing, setEditing] = useState(false)
+  const open = (change: boolean) => {
+    setEditing(change)
+    setWriting(true)
+  }
 
   if (mine.isPending) return <Skeleton className="h-36 w-full" />
   if (!mine.data) {
@@ -55,16 +61,16 @@ function Mine({ slug, title, userId }: { slug: string; title: string; userId: st
   return (
     <>
       {review ? (
-        <Written slug={slug} review={review} onEdit={() => setWriting(true)} />
+        <Written slug={slug} review={review} onEdit={() => open(true)} />
       ) : (
         <Panel title={t("mine.inviteTitle")} text={t("mine.inviteText")}>
-          <Button onClick={() => setWriting(true)}>{t("mine.write")}</Button>
+          <Button onClick={() => open(false)}>{t("mine.write")}</Button>
         </Panel>
       )}
       <Dialog
         open={writing}
         onOpenChange={setWriting}
-        title={review ? t("form.editTitle") : t("form.writeTitle")}
+        title={editing ? t("form.editTitle") : t("form.writeTitle")}
         description={title}
       >
         <ReviewForm slug={slug} userId={userId} review={review} onDone={() => setWriting(false)} />

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Controller, useForm, useWatch } from "react-hook-form"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
@@ -48,6 +48,7 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   const [kept, setKept] = useState<readonly ReviewPhoto[]>(review?.photos ?? [])
   const [added, setAdded] = useState<readonly NewPhoto[]>([])
   const [progress, setProgress] = useState(0)
+  const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     defaultValues: readDraft(userId, slug) ?? {
       rating: review?.rating ?? null,
@@ -56,6 +57,8 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
     },
     resolver: zodResolver(schema),
     mode: "onTouched",
+    // The stars have no input that the library knows: see `goToProblem`.
+    shouldFocusError: false,
   })
   const { errors, touchedFields } = form.formState
   const typed = useWatch({ control: form.control, name: "text" })
@@ -106,8 +109,19 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
     return code ? textOf[code] : touchedFields[field] && !sending.error ? undefined : refused[field]
   }
 
+  /** Lead to the first field at fault. */
+  function goToProblem(problems: typeof errors) {
+    if (problems.rating) element.current?.querySelector<HTMLElement>("[role=radio]")?.focus()
+    else form.setFocus(problems.title ? "title" : "text")
+  }
+
   return (
-    <form noValidate onSubmit={form.handleSubmit((words) => sending.mutate(words))} className="space-y-6">
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.handleSubmit((words) => sending.mutate(words), goToProblem)}
+      className="space-y-6"
+    >
       {review && <p className="text-ink-soft text-sm">{t("form.editNote")}</p>}
       <Controller
         control={form.control}

@@ -9,8 +9,9 @@ export function NotFound({ number }: { number: string }) {
   const shop = useQuery(shopQuery).data
   return (
     <div role="status" className="mt-6">
-      <EmptyState title={t("verify.notFound", { number })}>
-        <p>{t("verify.notFoundText")}</p>
+      <EmptyState title={t("verify.notFound")}>
+        <p className="break-all font-medium text-ink tabular-nums">{number}</p>
+        <p className="mt-3">{t("verify.notFoundText")}</p>
         <ul className="mt-5 space-y-2 text-left text-sm">
           <li>{t("verify.tips.letters")}</li>
           <li>{t("verify.tips.place")}</li>
