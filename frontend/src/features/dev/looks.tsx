@@ -129,7 +129,7 @@ export function Pictures() {
     <ul className="grid max-w-4xl grid-cols-3 gap-5">
       {shown.map(({ name, ...picture }) => (
         <li key={name}>
-          <Picture {...picture} alt={name} sizes={sizes} className="rounded-md" />
+          <Picture {...picture} alt={t("bead")} sizes={sizes} className="rounded-md" />
           <p className="mt-2 text-ink-soft text-sm">{name}</p>
         </li>
       ))}
