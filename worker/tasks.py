@@ -15,6 +15,7 @@ from django.utils import timezone
 from huey import crontab
 from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 
+from project.accounts import actions as accounts
 from project.cart import actions as carts
 from project.core.mail import send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
@@ -108,3 +109,9 @@ def forget_old_carts() -> None:
     """Delete the carts that guests left behind, some at a time so that nobody waits for the database."""
     while carts.forget_old_carts():
         pass
+
+
+@db_periodic_task(crontab(minute="53", hour="*/6"))
+def forget_old_sessions() -> None:
+    """Delete the codes and the sessions that are long over."""
+    accounts.forget_old_sessions_and_codes()

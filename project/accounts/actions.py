@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from project.accounts import codes, personal_data
@@ -26,6 +28,9 @@ from project.core.models import Mail
 from project.events.publish import publish
 
 MAX_ADDRESSES = 10
+# A code that is over is kept this long, for questions about it; a session that is over, too.
+OLD_CODES = timedelta(days=1)
+OLD_SESSIONS = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -182,6 +187,14 @@ def _end_sessions(user: User, token_pks: list[int]) -> None:
     publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
 
 
+def forget_old_sessions_and_codes() -> None:
+    """Delete what lets nobody in any more; addresses that only asked for a code are not kept."""
+    now = timezone.now()
+    EmailCode.objects.filter(expires_at__lt=now - OLD_CODES).delete()
+    over = now - OLD_SESSIONS
+    Token.objects.filter(Q(expires_at__lt=over) | Q(revoked_at__lt=over)).delete()
+
+
 @transaction.atomic
 def set_role(user: User, *, role: str, actor: str) -> None:
     """Give the user another role; live links opened under the old one are closed."""
@@ -215,9 +228,11 @@ def _lock(user: User) -> User:
     return user
 
 
-def _changed(user: User, name: str) -> None:
+def _changed(user: User, name: str, *, actor: str = "") -> None:
     user.bump()
-    publish(name, subject=f"user:{user.public_id}", topics=[user.topic], actor=f"user:{user.public_id}")
+    publish(
+        name, subject=f"user:{user.public_id}", topics=[user.topic], actor=actor or f"user:{user.public_id}"
+    )
 
 
 @transaction.atomic
@@ -362,6 +377,16 @@ def _set_password(user: User, *, hashed: str, code: str, language: str, token: s
         context={},
     )
     return user
+
+
+@transaction.atomic
+def forget_password(user: User, *, actor: str) -> None:
+    """Take the password away and log out everywhere: they log in by code again, and may set a new one."""
+    user = _lock(user)
+    user.set_unusable_password()
+    user.save(update_fields=["password"])
+    log_out_everywhere(user)
+    _changed(user, "user.password_forgotten", actor=actor)
 
 
 @codes.commits_refusals
