@@ -22,7 +22,7 @@ export function CartDrawer() {
     <Drawer open={open} onOpenChange={setOpen} title={t("title")} footer={filled && <Footer cart={cart} />}>
       <JustHappened />
       {filled ? (
-        <CartLines cart={cart} />
+        <CartLines cart={cart} heading="h3" />
       ) : error ? (
         <ErrorState
           compact

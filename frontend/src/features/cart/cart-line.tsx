@@ -17,10 +17,15 @@ import type { CartLine } from "./queries"
 /** How long the quantity stands still before it is sent: five presses are one change. */
 const SETTLE_MS = 400
 
-type CartLineRowProps = { line: CartLine; onRemove: () => void }
+type CartLineRowProps = {
+  line: CartLine
+  /** The level that fits the headings around it. */
+  heading: "h2" | "h3"
+  onRemove: () => void
+}
 
 /** One line of the cart; it looks again when its product changes. */
-export function CartLineRow({ line, onRemove }: CartLineRowProps) {
+export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowProps) {
   const { t } = useTranslation("cart")
   const { product, problem } = line
   useFreshLine(line)
@@ -44,7 +49,7 @@ export function CartLineRow({ line, onRemove }: CartLineRowProps) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <h3 className="min-w-0 font-display text-lg leading-snug">
+          <Heading className="min-w-0 font-display text-lg leading-snug">
             {sold ? (
               <Link to={`/products/${product.slug}`} className="hover:text-accent">
                 {product.title}
@@ -52,7 +57,7 @@ export function CartLineRow({ line, onRemove }: CartLineRowProps) {
             ) : (
               product.title
             )}
-          </h3>
+          </Heading>
           <p className={cx("shrink-0 text-right tabular-nums", settling && "opacity-50")} aria-live="polite">
             {total === null ? (
               <span className="text-ink-soft text-sm">{t("notCounted")}</span>

@@ -4,7 +4,7 @@ import { useCartChanges } from "./changes"
 import type { Cart, CartLine } from "./queries"
 
 /** The lines of a cart. */
-export function CartLines({ cart }: { cart: Cart }) {
+export function CartLines({ cart, heading }: { cart: Cart; heading: "h2" | "h3" }) {
   const { remove } = useCartChanges()
   const showRemoved = useCartState((state) => state.showRemoved)
   // Gone from the screen at once, whatever the network is like.
@@ -18,7 +18,7 @@ export function CartLines({ cart }: { cart: Cart }) {
   return (
     <ul className="[&>li:last-child]:border-b-0">
       {shown.map((line) => (
-        <CartLineRow key={line._id} line={line} onRemove={() => takeOut(line)} />
+        <CartLineRow key={line._id} line={line} heading={heading} onRemove={() => takeOut(line)} />
       ))}
     </ul>
   )

@@ -57,7 +57,7 @@ function Filled({ cart }: { cart: Cart }) {
       </div>
       <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_22rem]">
         <div className="border-line border-t">
-          <CartLines cart={cart} />
+          <CartLines cart={cart} heading="h2" />
         </div>
         <section
           aria-labelledby="cart-summary"
