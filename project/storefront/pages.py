@@ -23,7 +23,8 @@ from project.storefront.bundle import NotBuilt, bundle
 from project.storefront.pictures import Sources
 from project.storefront.texts import text
 
-LANGUAGES = ("en", "hi")
+# Each language's own name: it is for those who read only that one.
+LANGUAGES = {"en": "English", "hi": "हिन्दी"}
 _LOCALES = {"en": "en_IN", "hi": "hi_IN"}
 # Pages of one network address per minute; many phones share one.
 _PER_MINUTE = 600
@@ -122,7 +123,8 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
         return HttpResponse(
             "The front end is not built yet: deploy/run builds it.", status=503, content_type="text/plain"
         )
-    language = translation.get_language()
+    language = str(translation.get_language())
+    other_language = next(name for name in LANGUAGES if name != language)
     # Every page has header and footer.
     shop = answers.get("/shop") if page.status != 429 else None
     categories = answers.get("/categories") if page.status != 429 else None
@@ -139,13 +141,14 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
         | {
             "page": page,
             "language": language,
-            "other_language": next(name for name in LANGUAGES if name != language),
-            "locale": _LOCALES[str(language)],
+            "other_language": other_language,
+            "other_language_name": LANGUAGES[other_language],
+            "locale": _LOCALES[language],
             "head_title": f"{page.title} · {brand}" if page.title != brand else brand,
             "description": description
             if len(description) <= _DESCRIPTION_LENGTH
             else description[: _DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0] + "…",
-            "canonical": in_language(page.canonical, str(language)) if page.canonical else "",
+            "canonical": in_language(page.canonical, language) if page.canonical else "",
             "alternates": [(name, in_language(page.canonical, name)) for name in LANGUAGES]
             if page.canonical
             else [],
