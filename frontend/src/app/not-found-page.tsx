@@ -67,14 +67,16 @@ export function Component() {
   )
 }
 
-/** What comes near to the words of the address, else what the shop shows first; nothing when neither is to be had. */
+/** What comes near to the words of the address, then what the shop shows first; nothing when neither is to be had. */
 function Suggestions() {
   const { t } = useTranslation("shell")
   const words = wordsOf(useLocation().pathname)
   const similar = useQuery({ ...similarQuery(words), enabled: words !== "" })
-  const none = words === "" || similar.isError || similar.data?.length === 0
-  const featured = useQuery({ ...shelfQuery("featured"), enabled: none })
-  const products = (none ? featured.data : similar.data)?.slice(0, SHOWN) ?? []
+  const near = similar.data ?? []
+  const settled = words === "" || similar.isSuccess || similar.isError
+  const featured = useQuery({ ...shelfQuery("featured"), enabled: settled && near.length < SHOWN })
+  const others = featured.data?.filter(({ _id }) => !near.some((product) => product._id === _id)) ?? []
+  const products = [...near, ...others].slice(0, SHOWN)
   if (products.length === 0) return null
   return (
     <section aria-labelledby="perhaps" className="mt-20 animate-fade-in">

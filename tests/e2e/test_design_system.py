@@ -1,0 +1,305 @@
+"""The components, as the page for developers shows them: in every state, by keyboard, in both languages."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from deploy.environment import CACHE
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.stack import Stack
+
+PICTURES = CACHE / "components"
+PARTS = [
+    "type",
+    "colours",
+    "buttons",
+    "fields",
+    "choices",
+    "slider",
+    "stepper",
+    "stars",
+    "search",
+    "overlays",
+    "toasts",
+    "tabs",
+    "picture",
+    "gallery",
+    "price",
+    "navigation",
+    "waiting",
+    "states",
+    "live",
+]
+SIZES = [PHONE, (768, 1024), (1440, 900)]
+
+
+def open_components(page: Page, stack: Stack) -> None:
+    """Open the page and wait for its pictures."""
+    page.goto(f"{stack.shop_url}/dev/components")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.locator("#gallery img").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "tablet", "desktop"])
+def test_every_component_is_shown_accessible_and_fits(
+    open_page: OpenPage, stack: Stack, language: str, size: tuple[int, int]
+) -> None:
+    page = open_page(language, size)
+    open_components(page, stack)
+
+    shown = page.locator("section[data-part]")
+    assert shown.evaluate_all("all => all.map(part => part.dataset.part)") == PARTS
+    for part in shown.all():
+        part.scroll_into_view_if_needed()
+        expect(part.get_by_role("heading", level=2).first).to_be_visible()
+        box = part.bounding_box()
+        assert box is not None and box["height"] > 60
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{language[:2]}-{size[0]}.png", full_page=True)
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+@pytest.mark.parametrize("opener", ["Open dialog", "Open drawer", "Open sheet"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_an_overlay_keeps_the_focus_and_gives_it_back(
+    open_page: OpenPage, stack: Stack, opener: str, size: tuple[int, int]
+) -> None:
+    page = open_page(size=size)
+    open_components(page, stack)
+    button = page.get_by_role("button", name=opener)
+    button.focus()
+    page.keyboard.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+    for _ in range(6):
+        page.keyboard.press("Tab")
+        assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+    page.keyboard.press("Escape")
+
+    expect(dialog).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_a_menu_is_walked_with_the_arrow_keys(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    page.get_by_role("button", name="Open menu").focus()
+
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("menuitem", name="My Orders")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Profile")).to_be_focused()
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("button", name="Open menu")).to_be_focused()
+
+
+def test_a_range_is_set_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    low = page.get_by_role("slider", name="Lowest price")
+    high = page.get_by_role("slider", name="Highest price")
+
+    low.focus()
+    page.keyboard.press("ArrowRight")
+    expect(low).to_have_attribute("aria-valuetext", "₹1,300")
+    page.keyboard.press("PageUp")
+    expect(low).to_have_attribute("aria-valuetext", "₹3,300")
+    page.keyboard.press("Home")
+    expect(low).to_have_attribute("aria-valuetext", "₹100")
+    high.focus()
+    page.keyboard.press("End")
+
+    expect(page.get_by_text("₹100 to ₹20,100")).to_be_visible()
+
+
+def test_stars_are_given_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    group = page.get_by_role("radiogroup", name="Your rating").first
+    group.get_by_role("radio").first.focus()
+
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+
+    expect(group.get_by_role("radio", name="3 stars: good")).to_be_checked()
+
+
+def test_suggestions_are_chosen_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    box = page.get_by_role("combobox", name="Search the shop")
+    box.focus()
+
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("option", name="X-ray certificate")).to_have_attribute("data-highlighted", "")
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/products")
+
+
+@pytest.mark.parametrize(
+    ("button", "text", "seconds"),
+    [
+        ("Information", "A new login code is on its way.", 4),
+        ("Success", "Added to wishlist", 3),
+        ("Error", "The code could not be sent.", 5),
+    ],
+)
+def test_a_toast_stands_top_right_as_long_as_it_should(
+    open_page: OpenPage, stack: Stack, button: str, text: str, seconds: int
+) -> None:
+    page = open_page(size=DESKTOP)
+    open_components(page, stack)
+
+    page.get_by_role("button", name=button, exact=True).click()
+    toast = page.get_by_role("dialog").or_(page.get_by_role("alertdialog")).filter(has_text=text)
+    expect(toast).to_be_visible()
+    box = toast.bounding_box()
+    assert box is not None
+    assert box["y"] < 100
+    assert box["x"] + box["width"] > DESKTOP[0] - 60
+    page.wait_for_timeout((seconds - 1.2) * 1000)
+    expect(toast).to_be_visible()
+
+    expect(toast).to_have_count(0, timeout=2500)
+
+
+def test_a_toast_stays_while_it_is_pointed_at(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=DESKTOP)
+    open_components(page, stack)
+    page.get_by_role("button", name="Success", exact=True).click()
+    toast = page.get_by_role("dialog").or_(page.get_by_role("alertdialog")).filter(has_text="Added to")
+
+    toast.hover()
+    page.wait_for_timeout(4500)
+
+    expect(toast).to_be_visible()
+    page.mouse.move(10, 500)
+    expect(toast).to_have_count(0, timeout=4000)
+
+
+def test_what_a_toast_tells_can_be_undone(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=DESKTOP)
+    open_components(page, stack)
+
+    page.get_by_role("button", name="With undo").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+
+    expect(page.get_by_text("It is back in the cart.").first).to_be_visible()
+    expect(page.get_by_text("Removed from the cart")).to_have_count(0)
+
+
+def open_closer(page: Page, stack: Stack) -> None:
+    """Open the gallery's first picture over the whole screen."""
+    open_components(page, stack)
+    page.get_by_role("button", name="Look closer").first.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.locator("[data-scale]")).to_have_attribute("data-scale", "1.00")
+
+
+def test_the_gallery_turns_by_thumbnail_and_by_arrow_key(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    gallery = page.get_by_role("region", name="Pictures")
+
+    gallery.get_by_role("button", name="Picture 3 of 5", exact=False).last.click()
+    expect(gallery.get_by_text("3 / 5")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+
+    expect(gallery.get_by_text("2 / 5")).to_be_visible()
+
+
+def test_a_finger_swipes_the_gallery(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    open_components(page, stack)
+    track = page.locator("#gallery [class*=snap-mandatory]")
+    track.scroll_into_view_if_needed()
+    box = track.bounding_box()
+    assert box is not None
+    touch = page.context.new_cdp_session(page)
+
+    touch.send(
+        "Input.synthesizeScrollGesture",
+        {
+            "x": box["x"] + box["width"] * 0.7,
+            "y": box["y"] + box["height"] / 2,
+            "xDistance": -box["width"] * 0.8,
+            "gestureSourceType": "touch",
+        },
+    )
+
+    expect(page.get_by_role("region", name="Pictures").get_by_text("2 / 5")).to_be_visible()
+
+
+def test_one_looks_closer_with_the_keyboard(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_closer(page, stack)
+    sheet = page.locator("[data-scale]")
+
+    page.keyboard.press("+")
+    expect(sheet).to_have_attribute("data-scale", "1.60")
+    expect(page.get_by_role("status").filter(has_text="zoom 160%")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    assert "translate(-80px, 0px)" in str(sheet.get_attribute("style"))
+    page.keyboard.press("0")
+    expect(sheet).to_have_attribute("data-scale", "1.00")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status").filter(has_text="Picture 2 of 5")).to_have_count(1)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("button", name="Look closer: Picture 2 of 5", exact=False)).to_be_visible()
+
+
+def test_one_looks_closer_with_wheel_drag_and_double_click(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_closer(page, stack)
+    sheet = page.locator("[data-scale]")
+    middle = (DESKTOP[0] / 2, DESKTOP[1] / 2)
+
+    page.mouse.move(*middle)
+    page.mouse.wheel(0, -120)
+    expect(sheet).to_have_attribute("data-scale", "1.26")
+    page.mouse.dblclick(*middle)
+    expect(sheet).to_have_attribute("data-scale", "1.00")
+    page.mouse.dblclick(*middle)
+    expect(sheet).to_have_attribute("data-scale", "2.50")
+    page.mouse.down()
+    page.mouse.move(middle[0] + 60, middle[1] + 30, steps=4)
+    page.mouse.up()
+
+    assert "translate(60px, 30px)" in str(sheet.get_attribute("style"))
+
+
+def test_two_fingers_bring_a_picture_closer(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    open_closer(page, stack)
+    touch = page.context.new_cdp_session(page)
+
+    touch.send(
+        "Input.synthesizePinchGesture",
+        {"x": PHONE[0] / 2, "y": PHONE[1] / 2, "scaleFactor": 2, "gestureSourceType": "touch"},
+    )
+
+    scale = float(str(page.locator("[data-scale]").get_attribute("data-scale")))
+    assert scale > 1.5
+
+
+def test_a_swipe_turns_the_closer_look(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    open_closer(page, stack)
+
+    page.mouse.move(300, 400)
+    page.mouse.down()
+    page.mouse.move(100, 405, steps=5)
+    page.mouse.up()
+
+    expect(page.get_by_role("status").filter(has_text="Picture 2 of 5")).to_have_count(1)

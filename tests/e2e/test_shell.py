@@ -1,0 +1,372 @@
+"""What stands round every page: header, search, menus, footer, chat, and what a new page does."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.people import log_in
+from tests.e2e.stack import Stack
+from tests.server_process import ShopProcesses
+
+NARROW = (320, 640)
+
+
+def open_search(page: Page, stack: Stack, text: str = "") -> None:
+    """Open the search from the header of the home page and type."""
+    page.goto(stack.shop_url)
+    page.get_by_role("banner").get_by_role("button", name="Search").click()
+    box = page.get_by_role("combobox", name="Search the shop")
+    expect(box).to_be_focused()
+    box.fill(text)
+
+
+# -- Search --------------------------------------------------------------------------------------
+
+
+def test_a_misspelt_word_finds_its_product_by_keyboard_alone(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    page.get_by_role("banner").get_by_role("button", name="Search").focus()
+    page.keyboard.press("Enter")
+    box = page.get_by_role("combobox", name="Search the shop")
+    expect(box).to_be_focused()
+    page.keyboard.type("5 mukhi rudraks")
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"\d suggestions"))).to_have_count(1)
+    bead = page.get_by_role("option", name=re.compile("5 Mukhi Rudraksha")).first
+    expect(bead).to_be_visible()
+    assert violations(page) == []
+
+    while bead.get_attribute("data-highlighted") is None:
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/products/5-mukhi-rudraksha")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("5 Mukhi Rudraksha")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_enter_shows_all_results_and_the_search_is_remembered(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_search(page, stack, "amethyst")
+
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/products?search=amethyst")
+    page.get_by_role("banner").get_by_role("button", name="Search").click()
+    page.get_by_role("combobox").fill("")
+    expect(page.get_by_role("option", name="amethyst")).to_be_visible()
+    page.get_by_role("button", name="Forget these searches").click()
+
+    expect(page.get_by_role("option", name="amethyst")).to_have_count(0)
+    expect(page.get_by_role("combobox")).to_be_focused()
+
+
+def test_a_search_for_nothing_we_have_says_so(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("hi-IN")
+    page.goto(stack.shop_url)
+    page.get_by_role("banner").get_by_role("button", name="खोजें").click()
+
+    page.get_by_role("combobox").fill("क्ष्त्ज्ञ्ट्ठ")
+
+    expect(page.get_by_text("से मिलता-जुलता कुछ नहीं मिला").first).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+def test_without_suggestions_one_can_still_search(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.route("**/api/products/suggest*", lambda route: route.abort())
+    open_search(page, stack, "mala")
+
+    expect(page.get_by_text("Suggestions could not be loaded").first).to_be_attached()
+    page.keyboard.press("Enter")
+
+    page.wait_for_url("**/products?search=mala")
+
+
+@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+def test_the_search_is_accessible_on_a_phone(open_page: OpenPage, stack: Stack, language: str) -> None:
+    page = open_page(language, PHONE)
+    page.goto(stack.shop_url)
+    page.get_by_role("banner").get_by_role("button", name=re.compile("Search|खोजें")).click()
+    page.get_by_role("combobox").fill("रुद्राक्ष")
+    expect(page.get_by_role("option").nth(3)).to_be_visible()
+
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+# -- Menus ---------------------------------------------------------------------------------------
+
+
+def test_the_menu_of_a_phone_has_everything(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.goto(stack.shop_url)
+    button = page.get_by_role("button", name="Menu", exact=True)
+    button.click()
+    menu = page.get_by_role("dialog", name="Menu")
+    for name in ("Home", "All products", "Rudraksha", "Wishlist", "Login"):
+        expect(menu.get_by_role("link", name=name, exact=True)).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+    menu.get_by_role("button", name=re.compile("हिन्दी")).click()
+    expect(page.locator("html")).to_have_attribute("lang", "hi")
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("banner").get_by_role("button").first).to_be_focused()
+
+
+def test_the_menu_of_a_phone_leads_to_the_search(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.goto(stack.shop_url)
+
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Search the shop").click()
+
+    expect(page.get_by_role("combobox", name="Search the shop")).to_be_focused()
+
+
+def test_whoever_is_logged_in_has_a_menu_of_their_own(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "customer@akshamala.example", at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/products")
+
+    page.get_by_role("button", name=re.compile("^Account of")).click()
+    menu = page.get_by_role("menu")
+    expect(menu.get_by_text("Signed in as customer@akshamala.example")).to_be_visible()
+    expect(menu.get_by_role("menuitem", name="Admin")).to_have_count(0)
+    menu.get_by_role("menuitem", name="Logout").click()
+
+    page.wait_for_url(f"{stack.shop_url}/")
+    expect(page.get_by_role("banner").get_by_role("link", name="Login")).to_be_visible()
+    expect(page.get_by_text("Logged out successfully").first).to_be_visible()
+
+
+def test_only_admins_are_led_to_the_back_office(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/products")
+
+    page.get_by_role("button", name=re.compile("^Account of")).click()
+    page.get_by_role("menuitem", name="Admin").click()
+
+    page.wait_for_url("**/admin")
+
+
+@pytest.mark.parametrize("language", ["en-IN", "hi-IN"])
+def test_the_header_fits_the_narrowest_phone(open_page: OpenPage, stack: Stack, language: str) -> None:
+    page = open_page(language, NARROW)
+    page.goto(stack.shop_url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert wider_than_the_screen(page) == 0
+
+
+# -- A new page ----------------------------------------------------------------------------------
+
+
+def test_the_first_stop_of_the_keyboard_skips_the_header(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#content")).to_be_focused()
+
+
+def test_a_new_page_takes_the_focus_and_is_announced(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+
+    page.get_by_role("banner").get_by_role("link", name="All products").click()
+
+    expect(page.get_by_role("heading", level=1, name="All products")).to_be_visible()
+    expect(page.locator("#content")).to_be_focused()
+    expect(page.get_by_role("status").filter(has_text="All products · Akshamala")).to_have_count(1)
+
+
+def test_a_menu_that_closes_does_not_take_the_focus_back(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.goto(stack.shop_url)
+
+    page.get_by_role("button", name="Menu", exact=True).click()
+    page.get_by_role("dialog").get_by_role("link", name="All products").click()
+
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#content")).to_be_focused()
+
+
+def test_going_back_shows_what_was_seen(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    card = page.get_by_role("main").get_by_role("article").nth(7)
+    card.scroll_into_view_if_needed()
+    before = page.evaluate("window.scrollY")
+    assert before > 300
+
+    card.get_by_role("link").first.click()
+    page.wait_for_url(re.compile(r"/products/[\w-]+$"))
+    expect(page.get_by_role("navigation", name="You are here")).to_be_visible()
+    assert page.evaluate("window.scrollY") < 50
+    page.go_back()
+
+    page.wait_for_url("**/products")
+    page.wait_for_function("before => Math.abs(window.scrollY - before) < 60", arg=before)
+
+
+# -- Banners -------------------------------------------------------------------------------------
+
+
+def test_the_wait_for_the_shop_stays_in_sight_and_counts_down(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    # What the browser keeps when the shop has refused a call.
+    page.add_init_script(
+        "sessionStorage.seen || localStorage.setItem('rateLimitInfo', JSON.stringify("
+        "{state: {timestamp: Date.now(), retryAfter: 40}, version: 0})); sessionStorage.seen = '1'"
+    )
+    page.goto(f"{stack.shop_url}/products")
+    banner = page.get_by_text(re.compile(r"Please wait \d+ seconds")).first
+    expect(banner).to_be_visible()
+    first = banner.inner_text()
+    page.mouse.wheel(0, 900)
+    expect(banner).not_to_have_text(first)
+    expect(banner).to_be_in_viewport()
+    assert violations(page) == []
+
+    page.get_by_role("button", name="Dismiss this message").click()
+
+    expect(banner).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(banner).to_have_count(0)
+
+
+def test_a_page_says_when_it_is_live_and_when_it_is_not(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products/5-mukhi-rudraksha")
+    live = page.get_by_role("contentinfo").get_by_text("Stock and prices on this page are live.")
+    expect(live).to_be_visible()
+
+    page.context.set_offline(True)
+    expect(page.get_by_role("banner").get_by_text("No connection to the shop")).to_be_visible()
+    assert violations(page) == []
+    page.context.set_offline(False)
+
+    expect(page.get_by_role("banner").get_by_text("No connection to the shop")).to_have_count(0)
+    expect(live).to_be_visible()
+
+
+# -- Footer and chat -----------------------------------------------------------------------------
+
+
+def test_no_link_of_the_shell_is_dead(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Rudraksha", exact=True)).to_be_visible()
+    hrefs: list[str] = page.locator("header a, footer a").evaluate_all(
+        "links => links.map(link => link.href)"
+    )
+    own = sorted({href for href in hrefs if href.startswith(stack.shop_url)})
+
+    answers = {href: httpx.get(href, trust_env=False, timeout=20).status_code for href in own}
+
+    assert len(own) > 8
+    assert answers == dict.fromkeys(own, 200)
+
+
+@pytest.fixture(scope="module")
+def whole_shop() -> Iterator[str]:
+    """A shop that has said all about itself; its address."""
+    with ShopProcesses(
+        SHOP_PHONE="+91 98765 43210",
+        SHOP_WHATSAPP="+91 98765-43210",
+        SHOP_ADDRESS="12 Sample Road\nPune 411001",
+        SHOP_GSTIN="27ABCDE1234F1Z5",
+        SHOP_GRIEVANCE_OFFICER="Asha Kulkarni",
+        SHOP_INSTAGRAM="https://instagram.com/akshamala.example",
+    ) as shop:
+        shop.manage("sample_shop")
+        yield shop.serve().url
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_footer_names_the_seller(open_page: OpenPage, whole_shop: str, size: tuple[int, int]) -> None:
+    page = open_page(size=size)
+    page.goto(f"{whole_shop}/login")
+    footer = page.get_by_role("contentinfo")
+
+    expect(footer.get_by_role("link", name="+91 98765 43210")).to_have_attribute("href", "tel:+919876543210")
+    expect(footer.get_by_role("link", name="care@akshamala.example")).to_have_attribute(
+        "href", "mailto:care@akshamala.example"
+    )
+    for text in ("12 Sample Road", "Pune 411001", "27ABCDE1234F1Z5", "Asha Kulkarni"):
+        expect(footer.get_by_text(text)).to_be_visible()
+    expect(footer.get_by_role("link", name="Instagram")).to_be_visible()
+    expect(footer.get_by_role("link", name="Facebook")).to_have_count(0)
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "open_name", "start", "greeting"),
+    [
+        ("en-IN", "Chat with us on WhatsApp", "Start the chat", "Namaste"),
+        ("hi-IN", "व्हाट्सऐप पर हमसे बात करें", "बातचीत शुरू करें", "%E0%A4%A8%E0%A4%AE%E0%A4%B8"),
+    ],
+)
+def test_a_chat_begins_with_a_greeting(
+    open_page: OpenPage, whole_shop: str, language: str, open_name: str, start: str, greeting: str
+) -> None:
+    page = open_page(language, PHONE)
+    page.goto(f"{whole_shop}/products/5-mukhi-rudraksha")
+
+    page.get_by_role("button", name=open_name).click()
+
+    chat = page.get_by_role("link", name=start)
+    expect(chat).to_be_visible()
+    expect(chat).to_have_attribute("href", re.compile(rf"^https://wa\.me/919876543210\?text={greeting}"))
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+def test_a_shop_without_a_number_offers_no_chat(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    expect(page.get_by_role("contentinfo").get_by_text("Sold by")).to_be_visible()
+    # The button comes a moment after the first screen, together with the place where toasts appear.
+    page.wait_for_timeout(3000)
+
+    expect(page.get_by_role("button", name="Chat with us on WhatsApp")).to_have_count(0)
+
+
+# -- Not found -----------------------------------------------------------------------------------
+
+
+def test_an_unknown_address_suggests_what_is_close_to_it(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+
+    answer = page.goto(f"{stack.shop_url}/shop/amethyst")
+
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", level=1, name="Page Not Found")).to_be_visible()
+    near = page.get_by_role("region", name="Perhaps you were looking for")
+    expect(near.get_by_role("article").first).to_contain_text("Amethyst")
+    assert violations(page) == []
+    page.get_by_role("main").get_by_role("searchbox").fill("mala")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/products?search=mala")
+
+
+def test_go_back_without_a_history_leads_home(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/no-such-page")
+
+    page.get_by_role("button", name="Go Back").click()
+
+    page.wait_for_url(f"{stack.shop_url}/")
