@@ -67,8 +67,14 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
           </p>
         </div>
         <p className="mt-0.5 text-ink-soft text-sm">
-          <OptionNotes customization={line.customization} />
-          {line.quantity > 1 && !problem && <> · {t("eachPrice", { price: formatRupees(line.unitPrice) })}</>}
+          <OptionNotes
+            customization={line.customization}
+            more={
+              line.quantity > 1 && !problem
+                ? t("eachPrice", { price: formatRupees(line.unitPrice) })
+                : undefined
+            }
+          />
         </p>
         {line.notices.map((notice) => (
           <p

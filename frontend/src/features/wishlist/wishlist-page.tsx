@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
+import { X } from "lucide-react"
 import { useEffect } from "react"
 import { useTranslation } from "react-i18next"
-import { Button, ButtonLink } from "@/components/button"
+import { ButtonLink, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { PageTitle } from "@/components/page-title"
@@ -85,7 +86,7 @@ function WishCard({ product }: { product: ProductCard }) {
     })
 
   return (
-    <li className="flex flex-col">
+    <li className="relative flex flex-col">
       <Picture
         picture={product.picture}
         alt=""
@@ -96,14 +97,18 @@ function WishCard({ product }: { product: ProductCard }) {
       <div className="mt-1">
         <Price price={product.price} originalPrice={product.originalPrice} />
       </div>
+      <IconButton
+        label={t("shop:keep.unwishOf", { title })}
+        onClick={remove}
+        className="absolute top-1.5 right-1.5 rounded-full! bg-paper/90"
+      >
+        <X aria-hidden="true" className="size-5" strokeWidth={1.75} />
+      </IconButton>
       <div className="mt-auto flex flex-col gap-2 pt-4">
         <AddToCart product={product} />
         <ButtonLink to={`/products/${slug}`} variant="quiet" aria-label={t("wishlist.detailsOf", { title })}>
           {t("wishlist.details")}
         </ButtonLink>
-        <Button variant="quiet" aria-label={t("shop:keep.unwishOf", { title })} onClick={remove}>
-          {t("wishlist.remove")}
-        </Button>
       </div>
     </li>
   )
