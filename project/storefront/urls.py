@@ -26,6 +26,8 @@ urlpatterns = [
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
     _private("cart", "cart:title", "cart", "checkout", module="cart/cart-page"),
     _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
+    _private("orders", "orders:title", "orders", module="orders/orders-page"),
+    _private(f"orders/{_PART}", "orders:title", "orders", "checkout", module="orders/order-page"),
     *(
         _private(path, "payment:pageTitle", "payment", module="payment/payment-page")
         for path in (

@@ -22,6 +22,8 @@ PAGES = [
     "/cart",
     "/wishlist",
     "/profile",
+    "/orders",
+    "/orders/AKS-1",
     "/verify",
     "/payment/status",
     "/payment-success",
