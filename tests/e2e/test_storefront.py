@@ -1,4 +1,4 @@
-"""Browsing: filters in the address, stock that moves by itself, the window over the list, what is not there."""
+"""Browsing: filters in the address, stock that moves by itself, the quick view, what is not there."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -133,7 +133,9 @@ def test_a_band_shows_as_many_products_as_it_promised(open_page: OpenPage, stack
     band.check()
     page.wait_for_url("**maxPrice=4999.99**")
 
-    expect(page.get_by_role("status").filter(has_text=re.compile(rf"^{promised[1]} products?$"))).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text=re.compile(rf"^{promised[1]} products?$"))
+    ).to_be_visible()
     assert asked(page) == {"minPrice": ["1000"], "maxPrice": ["4999.99"]}
 
 

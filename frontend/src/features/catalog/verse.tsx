@@ -14,11 +14,16 @@ export function Verse({ verse }: { verse: NonNullable<ProductDetail["verse"]> })
         ))}
       </blockquote>
       <figcaption className="mx-auto mt-6 grid max-w-3xl gap-x-12 gap-y-4 text-ink-soft sm:grid-cols-2 sm:text-left">
-        {languages.map((language) => (
-          <p key={language} lang={language}>
-            {verse.translations[language]}
-          </p>
-        ))}
+        {languages.map((language) => {
+          const translation = verse.translations[language]
+          return (
+            translation && (
+              <p key={language} lang={language}>
+                {translation}
+              </p>
+            )
+          )
+        })}
       </figcaption>
     </figure>
   )
