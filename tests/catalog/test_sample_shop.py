@@ -1,15 +1,17 @@
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.db.models import Sum
 from PIL import Image
 
 from project.accounts.models import User
 from project.catalog import actions
 from project.catalog.management.commands.sample_shop import PICTURES, SHELVES, read_shelf
-from project.catalog.models import Category, OptionKind, Product, ProductOption, StockMovement
+from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
 from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
@@ -21,9 +23,17 @@ DEVANAGARI = re.compile(r"[\u0900-\u097F]")
 CURES = re.compile(r"\b(cures?|heals?|treats?|diseases?|illness|medicine for)\b|रोग|बीमारी|इलाज|उपचार", re.I)
 
 
+@pytest.fixture(scope="module")
+def filled(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """The sample shop, filled once: each test's own transaction undoes what it changes."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        call_command("sample_shop", verbosity=0)
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def shop() -> list[Product]:
-    call_command("sample_shop", verbosity=0)
+def shop(filled: None) -> list[Product]:
     return list(Product.objects.prefetch_related("options").select_related("category"))
 
 
@@ -32,7 +42,8 @@ def sample_products() -> list[dict[str, Any]]:
 
 
 def test_shop_has_enough_to_look_at(shop: list[Product]) -> None:
-    assert len(shop) >= 24
+    assert len(shop) >= 60
+    assert Category.objects.filter(is_active=True).count() == len(SHELVES) >= 8
     slugs = {product.slug for product in shop}
     assert {f"{faces}-mukhi-rudraksha" for faces in range(1, 15)} <= slugs
     for slug in SHELVES:
@@ -55,6 +66,8 @@ def test_every_text_exists_in_both_languages(shop: list[Product]) -> None:
         assert product.specifications_en.keys() == product.specifications_hi.keys(), product.slug
         assert product.specifications_en.keys() <= Specifications.model_fields.keys(), product.slug
         assert {"type", "origin", "size", "weight", "color"} <= product.specifications_en.keys(), product.slug
+        assert DEVANAGARI.search(product.verse_sanskrit), product.slug
+        assert product.hsn_code.isdigit() and len(product.hsn_code) == 8, product.slug
     for category in Category.objects.all():
         assert DEVANAGARI.search(category.name_hi), category
         assert DEVANAGARI.search(category.description_hi), category
@@ -73,14 +86,59 @@ def _texts(value: Any) -> list[str]:
     return [text for child in children for text in _texts(child)]
 
 
-@pytest.mark.parametrize("key", sorted({key for product in sample_products() for key in product["pictures"]}))
-def test_every_picture_is_there_and_light(key: str) -> None:
+def pictures_in_use() -> set[str]:
+    keys = {key for product in sample_products() for key in product["pictures"]}
+    keys |= {read_shelf(name)["category"]["image"] for name in SHELVES}
+    certificates = [product["certificate"] for product in sample_products() if "certificate" in product]
+    return keys | {certificate["xray"] for certificate in certificates if certificate["xray"]}
+
+
+def test_there_is_every_picture_in_use_and_no_other() -> None:
+    assert {path.stem for path in PICTURES.iterdir()} == pictures_in_use()
+
+
+@pytest.mark.parametrize("key", sorted(pictures_in_use()))
+def test_every_picture_is_square_and_light(key: str) -> None:
     path = PICTURES / f"{key}.webp"
 
     assert path.stat().st_size <= 120_000
     with Image.open(path) as picture:
         assert picture.format == "WEBP"
-        assert picture.width == picture.height >= 600
+        assert picture.width == picture.height >= 700
+
+
+def test_products_look_different_from_each_other() -> None:
+    main = [product["pictures"][0] for product in sample_products()]
+
+    assert len(main) == len(set(main))
+
+
+def test_best_sellers_are_shown_from_three_sides(shop: list[Product]) -> None:
+    several = {product.slug for product in shop if len(product.pictures) >= 3}
+
+    assert len(several) >= 8
+    assert {"5-mukhi-rudraksha", "rudraksha-mala-108", "rudraksha-bracelet"} <= several
+
+
+def test_beads_and_gems_have_certificates_that_are_marked_as_samples(shop: list[Product]) -> None:
+    certificates = {c.product.slug: c for c in Certificate.objects.select_related("product")}
+
+    for faces in range(1, 15):
+        certificate = certificates[f"{faces}-mukhi-rudraksha"]
+        assert (certificate.mukhi, certificate.xray is not None) == (faces, True)
+    for product in shop:
+        if product.category.slug == "gemstone":
+            assert certificates[product.slug].mukhi is None
+    assert {c.lab for c in certificates.values()} == {"Sample Gem Lab"}
+    assert all(c.is_sample for c in certificates.values())
+
+
+def test_products_of_a_shop_that_had_no_picture_rows_get_theirs_by_reset(shop: list[Product]) -> None:
+    Product.objects.update(main_picture=None)
+
+    call_command("sample_shop", reset=True, verbosity=0)
+
+    assert not Product.objects.filter(main_picture=None).exists()
 
 
 def test_every_product_can_be_priced_and_shown(shop: list[Product]) -> None:
@@ -175,4 +233,4 @@ def test_names_of_beads_lead_to_their_products(shop: list[Product], client: Any)
         response = client.get("/api/products", {"search": f"{faces} Mukhi Rudraksha", "category": "rudraksh"})
 
         found = [product["slug"] for product in response.json()["data"]["products"]]
-        assert found == [f"{faces}-mukhi-rudraksha"]
+        assert found[0] == f"{faces}-mukhi-rudraksha"
