@@ -4,6 +4,7 @@ import { adminRoutes } from "@/features/admin/routes"
 import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { devRoutes } from "@/features/dev/routes"
+import { orderRoutes } from "@/features/orders/routes"
 import { paymentRoutes } from "@/features/payment/routes"
 import { verifyRoutes } from "@/features/verify/routes"
 import { wishlistRoutes } from "@/features/wishlist/routes"
@@ -34,7 +35,7 @@ export const routes: RouteObject[] = [
           ...verifyRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
-          { element: <RequireLogin />, children: [...wishlistRoutes, ...profileRoutes] },
+          { element: <RequireLogin />, children: [...wishlistRoutes, ...profileRoutes, ...orderRoutes] },
           { element: <RequireStaff />, children: adminRoutes },
           { path: "*", lazy: notFound },
         ],

@@ -4,8 +4,9 @@ import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import orders from "./orders.json"
 import payment from "./payment.json"
 import reviews from "./reviews.json"
 
 /** The source of every key: the other languages must have exactly these. */
-export const en = { ...core, cart, checkout, payment, account, admin, reviews, dev }
+export const en = { ...core, cart, checkout, orders, payment, account, admin, reviews, dev }

@@ -5,7 +5,8 @@ import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import orders from "./orders.json"
 import payment from "./payment.json"
 import reviews from "./reviews.json"
 
-export const hi: Translation = { ...core, cart, checkout, payment, account, admin, reviews, dev }
+export const hi: Translation = { ...core, cart, checkout, orders, payment, account, admin, reviews, dev }

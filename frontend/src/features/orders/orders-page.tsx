@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query"
+import { useTranslation } from "react-i18next"
+import { useSearchParams } from "react-router-dom"
+import { ButtonLink } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { Pagination } from "@/components/pagination"
+import { Picture } from "@/components/picture"
+import { Skeleton } from "@/components/skeleton"
+import { useTopic } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { type User, useUser } from "@/stores/session"
+import { type OrderRow, ordersQuery } from "./queries"
+import { OrderStatus } from "./status"
+
+/** One's own orders; the router lets nobody in who is not logged in. */
+export function Component() {
+  const { t } = useTranslation("orders")
+  const { user } = useUser()
+  return (
+    <div className="page max-w-5xl py-10 sm:py-14">
+      <PageTitle title={t("title")} />
+      <h1 className="text-3xl">{t("title")}</h1>
+      {user && <Orders key={user._id} user={user} />}
+    </div>
+  )
+}
+
+function Orders({ user }: { user: User }) {
+  const { t } = useTranslation(["orders", "shop"])
+  const [search] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1)
+  const orders = useQuery(ordersQuery(page))
+  // The topic carries the first page; an older one is only read again.
+  useTopic(`orders:${user._id}`, ordersQuery(1))
+
+  if (orders.isPending) {
+    return (
+      <div role="status" aria-label={t("shop:common.loading")} className="mt-8 space-y-5">
+        <Skeleton className="h-48 rounded-md" />
+        <Skeleton className="h-48 rounded-md" />
+      </div>
+    )
+  }
+  if (!orders.data) {
+    return (
+      <ErrorState
+        error={orders.error}
+        fallback={t("failed")}
+        retrying={orders.isFetching}
+        onRetry={() => void orders.refetch()}
+      />
+    )
+  }
+  if (orders.data.orders.length === 0) {
+    return (
+      <EmptyState title={t("empty")} action={<ButtonLink to="/products">{t("browse")}</ButtonLink>}>
+        {t("emptyText")}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="mt-8 space-y-5">
+        {orders.data.orders.map((order) => (
+          <Row key={order._id} order={order} />
+        ))}
+      </ul>
+      <div className="mt-10">
+        <Pagination
+          page={page}
+          totalPages={orders.data.pagination.totalPages}
+          hrefFor={(n) => (n === 1 ? "/orders" : `/orders?page=${n}`)}
+        />
+      </div>
+    </>
+  )
+}
+
+function Row({ order }: { order: OrderRow }) {
+  const { t, i18n } = useTranslation("orders")
+  const { orderId } = order
+  return (
+    <li className="rounded-md border border-line bg-paper p-5 sm:p-7">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="text-lg">{t("order", { orderId })}</h2>
+        <p className="text-ink-soft text-sm">{formatDateTime(order.createdAt, i18n.language)}</p>
+      </div>
+      <div className="mt-3 max-w-md">
+        <OrderStatus status={order.status} />
+      </div>
+      <ul className="mt-5 space-y-3">
+        {order.items.map((item) => (
+          <li
+            key={`${item.productSlug}${JSON.stringify(item.customization)}`}
+            className="flex items-center gap-4"
+          >
+            <Picture src={item.image} alt="" sizes="56px" className="size-14 shrink-0 rounded-sm" />
+            <span className="min-w-0 flex-1 break-words">{item.title}</span>
+            <span className="shrink-0 text-ink-soft text-sm tabular-nums">× {item.quantity}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border-line border-t pt-5">
+        <p>
+          <span className="text-ink-soft text-sm">{t("total")}</span>{" "}
+          <span className="font-medium text-lg tabular-nums">{formatRupees(order.totalAmount)}</span>
+        </p>
+        <ButtonLink variant="secondary" to={`/orders/${orderId}`} aria-label={t("detailsOf", { orderId })}>
+          {t("details")}
+        </ButtonLink>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+"""A customer's orders: the list that moves by itself, one order, and nobody else's."""
+
+import uuid
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.buying import GUEST
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import BEAD, log_in
+from tests.e2e.stack import Stack
+
+
+@pytest.fixture
+def email() -> str:
+    return f"buyer-{uuid.uuid4().hex[:10]}@akshamala.example"
+
+
+def order_as(page: Page, stack: Stack) -> str:
+    """Order one bead as the person logged in on the page, from elsewhere; return the order's id."""
+    token = page.evaluate("localStorage.getItem('token')")
+    with httpx.Client(
+        base_url=f"{stack.staff_url}/api", headers={"Authorization": f"Bearer {token}"}, trust_env=False
+    ) as client:
+        product = client.get(f"/products/{BEAD}").json()["data"]["product"]
+        address = {**GUEST["address"], "name": "Asha Rao", "phone": "9876543210"}  # type: ignore[dict-item]
+        body = {"items": [{"productId": product["_id"], "quantity": 1}], "shippingAddress": address}
+        answer = client.post("/orders/", json=body)
+    order_id: str = answer.json()["data"]["orderId"]
+    return order_id
+
+
+def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage, email: str) -> None:
+    page = open_page(size=PHONE)
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/orders")
+    expect(page.get_by_text("No orders yet")).to_be_visible()
+    expect(page.get_by_role("main").get_by_role("link", name="See all products")).to_be_visible()
+
+    order_id = order_as(page, stack)
+
+    expect(page.get_by_role("heading", name=f"Order {order_id}")).to_be_visible()
+    progress = page.get_by_role("progressbar", name="Progress of the order: Pending")
+    expect(progress).to_have_attribute("value", "12.5")
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    page.get_by_role("link", name=f"View Details of order {order_id}").click()
+    page.wait_for_url(f"**/orders/{order_id}")
+    expect(page.get_by_role("heading", name="What has happened")).to_be_visible()
+    expect(page.get_by_text("You placed the order")).to_be_visible()
+    expect(page.get_by_text("Payment pending")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("12 MG Road")).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+def test_order_of_somebody_else_is_not_found_like_an_unknown_one(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    owner, stranger = open_page(), open_page()
+    log_in(owner, stack, email, at=stack.shop_url)
+    log_in(stranger, stack, f"other-{email}", at=stack.shop_url)
+    order_id = order_as(owner, stack)
+
+    for unknown in (order_id, "AKS-NONE"):
+        stranger.goto(f"{stack.shop_url}/orders/{unknown}")
+        expect(stranger.get_by_role("heading", name="Order not found")).to_be_visible()
+    stranger.get_by_role("link", name="Back to my orders").click()
+    stranger.wait_for_url("**/orders")
