@@ -211,7 +211,7 @@ def test_going_back_shows_what_was_seen(open_page: OpenPage, stack: Stack) -> No
     before = page.evaluate("window.scrollY")
     assert before > 300
 
-    card.get_by_role("link").first.click()
+    card.get_by_role("heading").get_by_role("link").click()
     page.wait_for_url(re.compile(r"/products/[\w-]+$"))
     expect(page.get_by_role("navigation", name="You are here")).to_be_visible()
     assert page.evaluate("window.scrollY") < 50

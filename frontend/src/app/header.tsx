@@ -45,7 +45,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm print:static print:border-0">
       <RateLimitBanner />
-      <div className="page flex h-16 items-center gap-2 lg:h-20 lg:gap-8">
+      <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">
         <IconButton
           label={t("menu")}
           aria-haspopup="dialog"

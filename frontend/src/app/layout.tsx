@@ -7,7 +7,7 @@ import { useBuyNow } from "@/stores/buy-now"
 import { Arrival } from "./arrival"
 import { Footer } from "./footer"
 import { Header } from "./header"
-import { useNavigating } from "./routing"
+import { CatchErrors, useNavigating } from "./routing"
 
 // Not part of the first screen: fetched after it, or when first needed.
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
@@ -71,8 +71,13 @@ function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
     // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
     // field being typed in, while the other arrives.
     <>
-      <Suspense fallback={null}>{idle && <Toaster />}</Suspense>
-      <Suspense fallback={null}>{idle && !isStaffPage && <Support />}</Suspense>
+      {/* Without the network neither comes: no reason to take the page away. */}
+      <CatchErrors fallback={() => null}>
+        <Suspense fallback={null}>{idle && <Toaster />}</Suspense>
+      </CatchErrors>
+      <CatchErrors fallback={() => null}>
+        <Suspense fallback={null}>{idle && !isStaffPage && <Support />}</Suspense>
+      </CatchErrors>
       <Suspense fallback={null}>{wasBuying && <BuyNowDialog />}</Suspense>
     </>
   )
