@@ -1,8 +1,12 @@
 """The composition root: REST and pages, the live link, and in development the provider's sandbox."""
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 
@@ -35,6 +39,13 @@ def _mounts() -> list[tuple[str, App]]:
 
 _MOUNTS = _mounts()
 
+# Django would start a thread for each request, with a database connection of its own, which costs as much as
+# the request itself. These live on; the one used last is used first, so that few are awake.
+THREADS = 16
+_idle: asyncio.LifoQueue[Executor] = asyncio.LifoQueue()
+for _ in range(THREADS):
+    _idle.put_nowait(ThreadPoolExecutor(max_workers=1, thread_name_prefix="request"))
+
 
 async def http(
     scope: Scope, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
@@ -45,7 +56,12 @@ async def http(
         if path == prefix or path.startswith(f"{prefix}/"):
             await application({**scope, "root_path": prefix}, receive, send)
             return
-    await django_application(scope, receive, send)
+    thread = await _idle.get()
+    try:
+        async with ThreadSensitiveContext(executor=thread):
+            await django_application(scope, receive, send)
+    finally:
+        _idle.put_nowait(thread)
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})
