@@ -88,6 +88,15 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
     assert complaints == []
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Count a test's own time only: the first one also starts the shop and fills it."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            own = item.get_closest_marker("timeout")
+            seconds = own.args[0] if own else 120
+            item.add_marker(pytest.mark.timeout(seconds, func_only=True), append=False)
+
+
 FAILED = pytest.StashKey[bool]()
 
 
