@@ -11,6 +11,8 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, log_in, login_code, open_dialog
 from tests.e2e.stack import Stack
 
+pytestmark = pytest.mark.any_stack
+
 PAGES = [
     "/",
     "/products",

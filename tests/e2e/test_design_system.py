@@ -10,6 +10,8 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.stack import Stack
 
+pytestmark = pytest.mark.any_stack
+
 PICTURES = CACHE / "components"
 PARTS = [
     "type",

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.stack import Stack
 
+pytestmark = pytest.mark.any_stack
+
 PAGES = ["/", "/products", "/category/rudraksha", "/products/5-mukhi-rudraksha"]
 
 # Added up from the first moment: what moved without being asked to.

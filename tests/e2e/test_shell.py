@@ -13,6 +13,8 @@ from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
 from tests.server_process import ShopProcesses
 
+pytestmark = pytest.mark.any_stack
+
 NARROW = (320, 640)
 
 
