@@ -64,12 +64,7 @@ function sharedChunk() {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), budget(), precompress()],
-  resolve: {
-    alias: {
-      "@": new URL("./src", import.meta.url).pathname,
-      "react-i18next": new URL("./src/i18n/index.ts", import.meta.url).pathname,
-    },
-  },
+  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",
     // Tells the server which files a page needs.

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
+import { useTranslation } from "@/i18n"
 
 /** Longer than a closing menu needs to give the focus back to its button. */
 const MENU_CLOSED_MS = 450

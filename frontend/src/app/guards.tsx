@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
 import { PageSpinner } from "@/components/spinner"
+import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
 import { type User, useSession, useUser } from "@/stores/session"
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useHasPage } from "@/lib/pages"
 import { useUser } from "@/stores/session"
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Search } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { BeadMark } from "@/components/logo"
 import { PageTitle } from "@/components/page-title"
 import { ProductCard } from "@/features/catalog/product-card"
 import { shelfQuery, similarQuery } from "@/features/catalog/queries"
+import { useTranslation } from "@/i18n"
 import { wordsOf } from "./words-of"
 
 const SHOWN = 4

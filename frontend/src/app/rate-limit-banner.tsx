@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import { useEffect, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useRateLimit } from "@/stores/rate-limit"
 
 /** Says how long the shop will refuse further calls, counting down; goes away by itself or when dismissed. */

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
+import { useTranslation } from "@/i18n"
 
 /** After an update the files an open page refers to are gone; loading it anew brings the new ones. */
 const isMissingFile = (error: unknown) =>

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTranslation } from "@/i18n"
 
 /** The way here; the last part is this page. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {

@@ -1,6 +1,6 @@
 import { X } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 
 /** One thing that is in force, such as a filter, with the way to take it off. */
 export function Chip({

@@ -1,7 +1,7 @@
 import { Drawer as Base } from "@base-ui/react/drawer"
 import { X } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
 type DrawerProps = {

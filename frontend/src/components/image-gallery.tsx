@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { Picture, type PictureData } from "./picture"
 

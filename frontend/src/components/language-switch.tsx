@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next"
-import { setLanguage } from "@/i18n"
+import { setLanguage, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { type Language, languages } from "@/lib/language"
 

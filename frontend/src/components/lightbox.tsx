@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog"
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { Picture, type PictureData } from "./picture"
 import { CLOSEST, FITTED, STEP, type View, zoomedAt } from "./zoom"

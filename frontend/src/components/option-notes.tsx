@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import type { Schemas } from "@/lib/api"
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 
 /** Name the page in the browser's tab and history. */
 export function PageTitle({ title }: { title: string }) {

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
 type PaginationProps = {

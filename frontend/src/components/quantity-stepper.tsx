@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react"
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 
 type QuantityStepperProps = {
   value: number

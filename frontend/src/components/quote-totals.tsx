@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"

@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast"
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react"
 import { useEffect } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { onToast, type ToastKind } from "@/lib/toast"
 

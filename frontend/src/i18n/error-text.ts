@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 
 /** Return a function that says what went wrong: the server's words if it has any, else ours. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Shop } from "@/lib/types"
 

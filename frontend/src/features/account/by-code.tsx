@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 

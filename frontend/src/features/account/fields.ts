@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import type { FieldProblem, PasswordProblem } from "@/lib/person"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { PageTitle } from "@/components/page-title"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { profileQuery, type User, useUser } from "@/stores/session"

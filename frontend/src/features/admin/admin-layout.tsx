@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import { NavLink, Outlet } from "react-router-dom"
 import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useDebounced } from "@/lib/use-debounced"
 import { useLiveStatus } from "@/stores/live"

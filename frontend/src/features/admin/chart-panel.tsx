@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"

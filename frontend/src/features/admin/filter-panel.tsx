@@ -1,9 +1,9 @@
 import { SlidersHorizontal } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useLabels } from "./labels"
 import {

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { isMethod, type Method, type Status } from "./transaction-filters"
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 
 type LoadProblemProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void }

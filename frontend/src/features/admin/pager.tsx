@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatCount } from "./labels"
 import { pagesAround } from "./pages-around"

@@ -1,6 +1,6 @@
 import { useId, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Badge, type Tone } from "@/components/badge"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { useLabels } from "./labels"

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
+import { useTranslation } from "@/i18n"
 import type { ModeratedReview } from "./review-queries"
 
 const MAX_REASON = 500

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next"
 import {
   Bar,
   BarChart,
@@ -9,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"
 import { formatCount } from "./labels"

@@ -1,11 +1,11 @@
 import { Check, X } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { PhotoStrip } from "@/components/photo-strip"
 import { Picture } from "@/components/picture"
 import { Stars } from "@/components/rating"
+import { useTranslation } from "@/i18n"
 import { formatDateTime } from "@/lib/time"
 import type { ModeratedReview } from "./review-queries"
 

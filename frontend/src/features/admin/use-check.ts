@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"

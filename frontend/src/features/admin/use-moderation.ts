@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { type Decision, decide, type ModeratedReview, reviewsKey } from "./review-queries"

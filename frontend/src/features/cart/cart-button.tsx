@@ -1,8 +1,8 @@
 import { ShoppingBag } from "lucide-react"
 import { lazy, Suspense, useEffect, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
+import { useTranslation } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCart } from "./queries"
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Drawer } from "@/components/drawer"
 import { ErrorState } from "@/components/error-state"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useCartState } from "@/stores/cart"
 import { CartLines } from "./cart-lines"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
 
 /** Two lines that are on their way. */
 export function CartSkeleton() {

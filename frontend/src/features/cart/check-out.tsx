@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { useBuyNow } from "@/stores/buy-now"
 import { useCartState } from "@/stores/cart"
 import { useCartChanges } from "./changes"

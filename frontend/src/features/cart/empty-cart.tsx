@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
+import { useTranslation } from "@/i18n"
 
 /** Nothing in the cart yet, and the way to the shelves. */
 export function EmptyCart({ heading, onBrowse }: { heading?: "h1" | "h2"; onBrowse?: () => void }) {

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react"
 import { useEffect, useRef } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Truck } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { shopQuery } from "@/lib/shop"
 import type { Quote } from "@/lib/types"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Chip } from "@/components/chip"
+import { useTranslation } from "@/i18n"
 import { type ListFilters, noFilters } from "./list-filters"
 import { categoriesQuery } from "./queries"
 import { usePriceRange } from "./use-price-range"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { PackageCheck, RotateCcw, ShieldCheck, Truck } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
 

@@ -1,6 +1,6 @@
 import { FileCheck2 } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
+import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
 

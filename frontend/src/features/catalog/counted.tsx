@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 
 /** A choice and how many products it leads to. */
 export function Counted({ label, count }: { label: string; count: number | undefined }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { Checkbox } from "@/components/checkbox"
+import { useTranslation } from "@/i18n"
 import { Counted } from "./counted"
 import type { ListFilters } from "./list-filters"
 import { PriceBands } from "./price-bands-filter"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Drawer } from "@/components/drawer"
+import { useTranslation } from "@/i18n"
 
 type FilterSheetProps = {
   open: boolean

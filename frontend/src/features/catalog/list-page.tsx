@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import { useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { PageTitle } from "@/components/page-title"
+import { useTranslation } from "@/i18n"
 import { readFilters, type Sort } from "./list-filters"
 import { Listing } from "./listing"
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { RadioList } from "@/components/radio-list"
+import { useTranslation } from "@/i18n"
 import { Counted } from "./counted"
 import type { ListFilters } from "./list-filters"
 import { boundsOfBand, isBand } from "./price-bands"

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Slider } from "@/components/slider"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { boundsOf, lastStop, priceStops, stopsOf } from "./price-stops"
 import { usePriceRange } from "./use-price-range"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { Badge } from "@/components/badge"
 import { Price } from "@/components/price"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { shopQuery } from "@/lib/shop"
 import type { ProductDetail } from "@/lib/types"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { Navigate, useParams } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
+import { useTranslation } from "@/i18n"
 import { ProductProblem } from "./product-problem"
 import { productByIdQuery } from "./queries"
 

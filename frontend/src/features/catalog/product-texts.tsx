@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react"
-import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
+import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 import { Specifications, type SpecName } from "./specifications"
 

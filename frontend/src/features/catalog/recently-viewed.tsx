@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { ProductGrid } from "./product-grid"
 import { productQuery } from "./queries"
 import { recentSlugs, rememberViewed } from "./recently-viewed-slugs"

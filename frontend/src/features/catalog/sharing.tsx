@@ -1,6 +1,6 @@
 import { MessageCircle, Share2 } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 
 /** Tell others: by the system's own sheet or a copied link, or on WhatsApp. */

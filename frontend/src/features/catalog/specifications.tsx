@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 
 export type SpecName = keyof ProductDetail["specifications"]

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { LiveDot } from "@/components/live-dot"
+import { useTranslation } from "@/i18n"
 import { useNow } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
 import { useLiveStatus } from "@/stores/live"

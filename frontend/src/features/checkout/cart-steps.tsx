@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { StepIndicator } from "@/components/step-indicator"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { quoteQuery } from "@/lib/quote"
 import { useBuyNow } from "@/stores/buy-now"

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuoteTotals } from "@/components/quote-totals"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
 

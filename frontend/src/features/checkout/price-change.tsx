@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
 import { OrderSummary } from "./order-summary"

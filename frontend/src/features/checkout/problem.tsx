@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { StepIndicator } from "@/components/step-indicator"
+import { useTranslation } from "@/i18n"
 import { quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { PageTitle } from "@/components/page-title"
+import { useTranslation } from "@/i18n"
 import { Choices, Fields, Search, Sliders, StarsAndRatings, Stepper } from "./inputs"
 import { Live, Navigation, Overlays, States, TabsAndAccordion, Toasts, Waiting } from "./layers"
 import { Buttons, Colours, Galleries, Pictures, Prices, Type } from "./looks"

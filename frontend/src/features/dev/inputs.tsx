@@ -1,5 +1,4 @@
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Checkbox } from "@/components/checkbox"
 import { Chip } from "@/components/chip"
 import { TextArea, TextField } from "@/components/field"
@@ -13,6 +12,7 @@ import { SearchBox } from "@/components/search-box"
 import { Select } from "@/components/select"
 import { Slider } from "@/components/slider"
 import { StarInput } from "@/components/star-input"
+import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 
 export function Fields() {

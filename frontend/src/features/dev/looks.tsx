@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { Heart } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Badge, type Tone } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
@@ -9,6 +8,7 @@ import { BeadMark, Wordmark } from "@/components/logo"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 
 export function Type() {

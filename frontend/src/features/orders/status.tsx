@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next"
 import { Badge, type Tone } from "@/components/badge"
-import { hasText } from "@/i18n"
+import { hasText, useTranslation } from "@/i18n"
 import { progressOf } from "./progress"
 
 const tones: Record<string, Tone> = {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { Button, ButtonLink, buttonClass } from "@/components/button"
+import { useTranslation } from "@/i18n"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useOpenPayment } from "./open-payment"
 import type { PaymentStatus } from "./queries"

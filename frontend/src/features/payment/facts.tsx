@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
 
 /** Ask which payment is meant. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { useTranslation } from "react-i18next"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"

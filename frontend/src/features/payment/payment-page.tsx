@@ -1,7 +1,7 @@
 import { lazy } from "react"
-import { useTranslation } from "react-i18next"
 import { useLocation, useParams, useSearchParams } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
+import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
 import { PaymentScreen } from "./payment-screen"
 import { whichPayment } from "./which-payment"

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
 import { formatTime, useNow } from "@/lib/time"
 import { useOpenPayment } from "./open-payment"
 import type { PaymentStatus } from "./queries"

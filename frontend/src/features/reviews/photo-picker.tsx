@@ -1,7 +1,7 @@
 import { ImagePlus, X } from "lucide-react"
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
 import { fitPhoto } from "./fit-photo"
 import type { ReviewPhoto } from "./queries"
 

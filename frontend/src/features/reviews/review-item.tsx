@@ -1,9 +1,9 @@
 import { BadgeCheck } from "lucide-react"
 import { useState } from "react"
-import { useTranslation } from "react-i18next"
 import { Badge } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
 import { Stars } from "@/components/rating"
+import { useTranslation } from "@/i18n"
 import { formatDateOf } from "@/lib/time"
 import type { Review } from "./queries"
 

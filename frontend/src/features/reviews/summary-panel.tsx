@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next"
 import { Stars } from "@/components/rating"
 import { RatingDistribution } from "@/components/rating-distribution"
+import { useTranslation } from "@/i18n"
 import type { ReviewSummary } from "./queries"
 
 type SummaryPanelProps = {

@@ -1,11 +1,11 @@
 import { Printer, ShieldCheck } from "lucide-react"
 import type { ReactNode } from "react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { BeadMark } from "@/components/logo"
 import { Notice } from "@/components/notice"
 import { Picture } from "@/components/picture"
+import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import type { Certificate } from "./queries"
 

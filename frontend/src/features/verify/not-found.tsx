@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { useTranslation } from "react-i18next"
 import { EmptyState } from "@/components/empty-state"
+import { useTranslation } from "@/i18n"
 import { shopQuery } from "@/lib/shop"
 
 /** The number is not in our register: how that can be, and whom to ask. */

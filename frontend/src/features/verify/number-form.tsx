@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react"
-import { useTranslation } from "react-i18next"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
+import { useTranslation } from "@/i18n"
 
 /** Longer than any number on a certificate. */
 const MAX_LENGTH = 40

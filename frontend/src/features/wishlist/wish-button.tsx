@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { useLocation, useNavigate } from "react-router-dom"
 import { buttonClass } from "@/components/button"
+import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"

@@ -1,7 +1,7 @@
 import { Heart } from "lucide-react"
-import { useTranslation } from "react-i18next"
 import { Link } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
+import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { useUser } from "@/stores/session"
 import { type Wishlist, type WishlistLive, wishlistQuery } from "./queries"
