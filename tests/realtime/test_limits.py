@@ -1,10 +1,11 @@
 """What the server refuses, and that it stays up whatever it is sent."""
 
+import contextlib
 import json
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.realtime.hands import Hands
 from tests.realtime.wire import Wire
@@ -90,7 +91,9 @@ def test_hostile_frame_closes_its_own_socket_only(web: ServerProcess, frame: str
 
 def test_frame_beyond_what_the_server_reads_closes_the_socket(web: ServerProcess) -> None:
     with Wire(web.url).open() as wire:
-        wire.send("x" * (2 * 1024 * 1024))
+        # The server may hang up before it has it all.
+        with contextlib.suppress(ConnectionClosed):
+            wire.send("x" * (2 * 1024 * 1024))
         wire.closed()
 
     assert still_serves(web)
