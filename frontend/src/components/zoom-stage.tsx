@@ -33,14 +33,22 @@ export function ZoomStage({ view, onView, onSwipe, children }: ZoomStageProps) {
   const pointers = useRef(new Map<number, Point>())
   const start = useRef<Point | null>(null)
   const lastTap = useRef<{ at: Point; time: number } | null>(null)
+  // Several moves may come before the next render, two fingers' always do: each builds on the one before.
+  const latest = useRef(view)
 
   const frame = (): Frame => ({
     width: stage.current?.clientWidth ?? 0,
     height: stage.current?.clientHeight ?? 0,
   })
 
+  function show(next: View) {
+    latest.current = next
+    onView(next)
+  }
+
   // The buttons and keys outside do not know the frame: what they ask for is put within it here.
   useLayoutEffect(() => {
+    latest.current = view
     const { scale, x, y } = within(view, frame())
     sheet.current?.style.setProperty("transform", `translate(${x}px, ${y}px) scale(${scale})`)
     if (x !== view.x || y !== view.y) onView({ scale, x, y })
@@ -54,9 +62,8 @@ export function ZoomStage({ view, onView, onSwipe, children }: ZoomStageProps) {
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
-    onView(
-      zoomedAt(view, place(event), view.scale * (event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5), frame()),
-    )
+    const held = latest.current
+    show(zoomedAt(held, place(event), held.scale * (event.deltaY < 0 ? STEP ** 0.5 : STEP ** -0.5), frame()))
   })
   useEffect(() => {
     const element = stage.current
@@ -82,10 +89,10 @@ export function ZoomStage({ view, onView, onSwipe, children }: ZoomStageProps) {
     if (other) {
       const closer = distanceOf(now, other) / Math.max(1, distanceOf(before, other))
       const [was, is] = [middleOf(before, other), middleOf(now, other)]
-      const zoomed = zoomedAt(view, is, view.scale * closer, frame())
-      onView(movedBy(zoomed, is.x - was.x, is.y - was.y, frame()))
-    } else if (view.scale > 1) {
-      onView(movedBy(view, now.x - before.x, now.y - before.y, frame()))
+      const zoomed = zoomedAt(latest.current, is, latest.current.scale * closer, frame())
+      show(movedBy(zoomed, is.x - was.x, is.y - was.y, frame()))
+    } else if (latest.current.scale > 1) {
+      show(movedBy(latest.current, now.x - before.x, now.y - before.y, frame()))
     }
   }
 
