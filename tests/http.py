@@ -75,7 +75,7 @@ class Api:
         )
 
     def other(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-        """Send another method (PUT, PATCH, DELETE, or one the API may not have), with JSON if there is any."""
+        """Send another method (PUT, PATCH, DELETE, one the API may not have), with JSON if there is any."""
         return self._answer(
             self._client.generic(
                 method,

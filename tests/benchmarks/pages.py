@@ -26,9 +26,21 @@ import httpx
 from deploy import environment, processes
 from deploy.environment import ROOT
 from deploy.machine import find_program, require_programs
-from tests.buying import GUEST
 
 FOLDER = Path(__file__).parent / "lighthouse"
+GUEST = {
+    "firstName": "Sample",
+    "lastName": "Shopper",
+    "email": "guest@akshamala.example",
+    "phone": "9876543210",
+    "address": {
+        "street": "12 Sample Road",
+        "city": "Pune",
+        "state": "Maharashtra",
+        "pincode": "411001",
+        "country": "India",
+    },
+}
 READY_SECONDS = 900.0
 CATEGORIES = {
     "performance": "performance",
