@@ -14,7 +14,7 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.orders import actions
+from project.orders import placing
 from project.orders.live import ORDERS_PER_PAGE, find_order
 from project.orders.models import Customer
 from project.orders.pricing import Item
@@ -56,7 +56,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
 @limited("quote", 240)
 def quote(request: HttpRequest, payload: ItemsIn) -> Success[QuoteOut]:
     """Price a selection as things stand now; nothing is set aside."""
-    priced = actions.quote(payload.to_items())
+    priced = placing.quote(payload.to_items())
     return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
 
 
@@ -104,7 +104,7 @@ def _place(
     body: dict[str, Any],
 ) -> Success[OrderCreated]:
     def place() -> dict[str, Any]:
-        order = actions.place_order(
+        order = placing.place_order(
             items=items,
             customer=customer,
             user_id=user_id,
@@ -118,7 +118,7 @@ def _place(
         result = run_once(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=place
         )
-    except actions.PriceDiffers as difference:
+    except placing.PriceDiffers as difference:
         fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     return Success(message="Order created", data=OrderCreated.model_validate(result))

@@ -170,6 +170,10 @@ class Order(Stateful):
         """The live topic of this order."""
         return f"order:{self.order_id}"
 
+    def link(self) -> str:
+        """Return the private link: it opens the order for whoever holds it, without their personal data."""
+        return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
+
     def opens_with(self, key: str | None) -> bool:
         """Return whether this is the secret of the order's private link."""
         return key is not None and constant_time_compare(self.key, key)

@@ -64,8 +64,8 @@ def _main() -> None:
     from project.catalog.actions import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
-    from project.orders.actions import place_order
     from project.orders.models import Customer, Order
+    from project.orders.placing import place_order
     from project.orders.pricing import Item
     from project.payments.actions import settle, start_payment
     from project.payments.models import Payment

@@ -1,0 +1,104 @@
+"""Quote and place: from a selection to an order whose pieces are held."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from project.catalog import actions as stock
+from project.catalog.models import Product
+from project.core.errors import PriceChanged
+from project.orders import emails
+from project.orders.actions import hold_pieces
+from project.orders.history import record
+from project.orders.models import Customer, Order, OrderLine
+from project.orders.pricing import Item, Quote, price_items
+
+
+class PriceDiffers(PriceChanged):
+    """The shopper agreed to another amount than `quote` comes to."""
+
+    def __init__(self, quote: Quote) -> None:
+        super().__init__(f"now {quote.total_paise} paise")
+        self.quote = quote
+
+
+def quote(items: Sequence[Item]) -> Quote:
+    """Price the items as things stand now; nothing is set aside.
+
+    Raises what `price_items` raises.
+    """
+    products = Product.objects.with_category().prefetch_related("options")
+    found = products.filter(public_id__in=[item.product_id for item in items])
+    return price_items(items, {product.public_id: product for product in found})
+
+
+@transaction.atomic
+def place_order(
+    *,
+    items: Sequence[Item],
+    customer: Customer,
+    user_id: int | None,
+    language: str,
+    agreed_paise: int | None,
+) -> Order:
+    """Create the order, priced, with its pieces held.
+
+    1. Lock the products in key order and price the items with what is there now.
+    2. Refuse when that is not the amount the shopper agreed to.
+    3. Write order and lines, hold the pieces (lines of one product summed), queue the mail.
+
+    Raises PriceDiffers, and what `price_items` raises.
+    """
+    ids = Product.objects.filter(public_id__in=[item.product_id for item in items]).values_list(
+        "pk", flat=True
+    )
+    locked = stock.lock_products(ids)
+    priced = price_items(items, {product.public_id: product for product in locked.values()})
+    if agreed_paise is not None and agreed_paise != priced.total_paise:
+        raise PriceDiffers(priced)
+    order = Order.objects.create(
+        user_id=user_id,
+        language=language,
+        name=customer.name,
+        email=customer.email,
+        phone=customer.phone,
+        address=customer.address,
+        subtotal_paise=priced.subtotal_paise,
+        tax_paise=priced.tax_paise,
+        shipping_paise=priced.shipping_paise,
+        discount_paise=priced.discount_paise,
+        total_paise=priced.total_paise,
+        prices_include_tax=settings.PRICES_INCLUDE_TAX,
+        held_until=timezone.now() + timedelta(seconds=settings.HOLD_WITHOUT_PAYMENT),
+        estimated_delivery=timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS),
+    )
+    OrderLine.objects.bulk_create(
+        OrderLine(
+            order=order,
+            product=line.product,
+            title_en=line.product.title_en,
+            title_hi=line.product.title_hi,
+            image=line.product.main_image,
+            customization={
+                "origin": line.selection.origin,
+                "xrayCertification": line.selection.xray_certification,
+                "pendantType": line.selection.pendant_type,
+                "size": line.selection.size,
+            },
+            quantity=line.quantity,
+            unit_paise=line.unit_paise,
+            additional_paise=line.additional_paise,
+            total_paise=line.total_paise,
+            tax_rate_basis_points=line.tax_rate_basis_points,
+            tax_paise=line.tax_paise,
+            hsn_code=line.product.hsn_code,
+        )
+        for line in priced.lines
+    )
+    hold_pieces(order, locked)
+    record(order, "order.placed", cause="shopper")
+    emails.order_received(order)
+    return order
