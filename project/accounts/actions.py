@@ -13,7 +13,6 @@ from project.accounts import codes, personal_data
 from project.accounts.models import Address, CodePurpose, EmailCode, Token, User
 from project.accounts.tokens import digest_of, issue_token, live_tokens
 from project.core.errors import (
-    AddressBookFull,
     CodeExpired,
     DomainError,
     EmailTaken,
@@ -27,7 +26,6 @@ from project.core.mail import queue_mail
 from project.core.models import Mail
 from project.events.publish import publish
 
-MAX_ADDRESSES = 10
 # A code that is over is kept this long, for questions about it; a session that is over, too.
 OLD_CODES = timedelta(days=1)
 OLD_SESSIONS = timedelta(days=30)
@@ -217,7 +215,7 @@ def set_role(user: User, *, role: str, actor: str) -> None:
 # -- The profile ---------------------------------------------------------------------------------
 
 
-def _lock(user: User) -> User:
+def lock(user: User) -> User:
     """Lock the account's row: the one lock of everything that belongs to the person.
 
     Raises TokenRefused when the account has been closed since the caller was let in.
@@ -228,7 +226,8 @@ def _lock(user: User) -> User:
     return user
 
 
-def _changed(user: User, name: str, *, actor: str = "") -> None:
+def note_change(user: User, name: str, *, actor: str = "") -> None:
+    """Raise the account's version, record what happened and show it on all devices of the person."""
     user.bump()
     publish(
         name, subject=f"user:{user.public_id}", topics=[user.topic], actor=actor or f"user:{user.public_id}"
@@ -245,7 +244,7 @@ def update_profile(
     address: Mapping[str, str] | None = None,
 ) -> User:
     """Change what is given; an address becomes the default entry of the address book."""
-    user = _lock(user)
+    user = lock(user)
     user.name = user.name if name is None else name
     user.phone = user.phone if phone is None else phone
     user.language = user.language if language is None else language
@@ -255,59 +254,8 @@ def update_profile(
         Address.objects.update_or_create(
             user=user, is_default=True, defaults=dict(address), create_defaults={**address, **owner}
         )
-    _changed(user, "user.profile_changed")
+    note_change(user, "user.profile_changed")
     return user
-
-
-@transaction.atomic
-def add_address(user: User, *, fields: Mapping[str, str], is_default: bool) -> None:
-    """Add an entry to the address book; the first one is the default. Raises AddressBookFull."""
-    user = _lock(user)
-    held = user.addresses.count()
-    if held >= MAX_ADDRESSES:
-        raise AddressBookFull(f"{held} addresses")
-    address = Address.objects.create(user=user, **fields)
-    if is_default or held == 0:
-        _make_default(user, address)
-    _changed(user, "user.addresses_changed")
-
-
-@transaction.atomic
-def change_address(user: User, address_id: str, *, fields: Mapping[str, str], is_default: bool) -> None:
-    """Change an entry; a default stays one until another takes its place. Raises NotFound."""
-    user = _lock(user)
-    address = _own_address(user, address_id)
-    for field, value in fields.items():
-        setattr(address, field, value)
-    address.save()
-    if is_default:
-        _make_default(user, address)
-    _changed(user, "user.addresses_changed")
-
-
-@transaction.atomic
-def remove_address(user: User, address_id: str) -> None:
-    """Remove an entry; the newest other one takes a default's place. Raises NotFound."""
-    user = _lock(user)
-    address = _own_address(user, address_id)
-    address.delete()
-    newest = user.addresses.first()
-    if address.is_default and newest is not None:
-        _make_default(user, newest)
-    _changed(user, "user.addresses_changed")
-
-
-def _own_address(user: User, address_id: str) -> Address:
-    address = user.addresses.filter(public_id=address_id).first()
-    if address is None:
-        raise NotFound(address_id)
-    return address
-
-
-def _make_default(user: User, address: Address) -> None:
-    user.addresses.exclude(pk=address.pk).update(is_default=False)
-    address.is_default = True
-    address.save(update_fields=["is_default"])
 
 
 # -- What needs a code ---------------------------------------------------------------------------
@@ -329,7 +277,7 @@ def change_email(user: User, *, email: str, code: str, language: str) -> User | 
 
     Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of both can meet.
     """
-    user = _lock(user)
+    user = lock(user)
     if refusal := codes.spend(purpose=CodePurpose.EMAIL, email=email, code=code, user=user):
         return refusal
     before = user.email
@@ -341,7 +289,7 @@ def change_email(user: User, *, email: str, code: str, language: str) -> User | 
             user.save(update_fields=["email"])
     except IntegrityError:
         return EmailTaken("another account's")
-    _changed(user, "user.email_changed")
+    note_change(user, "user.email_changed")
     queue_mail(
         kind="email_changed",
         dedupe_key=f"email-changed:{user.public_id}:{user.version}",
@@ -362,13 +310,13 @@ def set_password(user: User, *, password: str, code: str, language: str, token: 
 
 @codes.commits_refusals
 def _set_password(user: User, *, hashed: str, code: str, language: str, token: str) -> User | DomainError:
-    user = _lock(user)
+    user = lock(user)
     if refusal := codes.spend(purpose=CodePurpose.PASSWORD, email=user.email, code=code, user=user):
         return refusal
     user.password = hashed
     user.save(update_fields=["password"])
     log_out_everywhere(user, keep=token)
-    _changed(user, "user.password_changed")
+    note_change(user, "user.password_changed")
     queue_mail(
         kind="password_changed",
         dedupe_key=f"password-changed:{user.public_id}:{user.version}",
@@ -382,11 +330,11 @@ def _set_password(user: User, *, hashed: str, code: str, language: str, token: s
 @transaction.atomic
 def forget_password(user: User, *, actor: str) -> None:
     """Take the password away and log out everywhere: they log in by code again, and may set a new one."""
-    user = _lock(user)
+    user = lock(user)
     user.set_unusable_password()
     user.save(update_fields=["password"])
     log_out_everywhere(user)
-    _changed(user, "user.password_forgotten", actor=actor)
+    note_change(user, "user.password_forgotten", actor=actor)
 
 
 @codes.commits_refusals
@@ -400,7 +348,7 @@ def close_account(user: User, *, code: str, language: str) -> None | DomainError
 
     Raises CodeExpired, CodeWrong, CodeTooMany or Forbidden.
     """
-    user = _lock(user)
+    user = lock(user)
     if user.is_staff_member:
         return Forbidden("staff accounts are closed by an admin")
     if refusal := codes.spend(purpose=CodePurpose.DELETE, email=user.email, code=code, user=user):
@@ -423,7 +371,7 @@ def close_account(user: User, *, code: str, language: str) -> None | DomainError
     user.set_unusable_password()
     user.is_active = False
     user.save()
-    _changed(user, "user.deleted")
+    note_change(user, "user.deleted")
     _end_sessions(user, list(Token.objects.filter(user=user).values_list("pk", flat=True)))
     Token.objects.filter(user=user).delete()
     return None

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Router
 
-from project.accounts import actions, personal_data
+from project.accounts import actions, address_book, personal_data
 from project.accounts.auth import SignedIn, bearer_token, user_of
 from project.accounts.devices import device_name
 from project.accounts.models import CodePurpose, User
@@ -165,7 +165,7 @@ def list_addresses(request: HttpRequest) -> Success[AddressesData]:
 def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[AddressesData]:
     """Add an address; the first one is the default."""
     user = _user(request)
-    actions.add_address(user, fields=payload.stored(), is_default=payload.is_default)
+    address_book.add(user, fields=payload.stored(), is_default=payload.is_default)
     return Success(message="Address saved", data=addresses_out(user))
 
 
@@ -179,7 +179,7 @@ def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[Addres
 def change_address(request: HttpRequest, address_id: str, payload: SavedAddressIn) -> Success[AddressesData]:
     """Change an address; the default stays one until another takes its place."""
     user = _user(request)
-    actions.change_address(user, address_id, fields=payload.stored(), is_default=payload.is_default)
+    address_book.change(user, address_id, fields=payload.stored(), is_default=payload.is_default)
     return Success(message="Address saved", data=addresses_out(user))
 
 
@@ -193,7 +193,7 @@ def change_address(request: HttpRequest, address_id: str, payload: SavedAddressI
 def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesData]:
     """Remove an address; orders keep theirs."""
     user = _user(request)
-    actions.remove_address(user, address_id)
+    address_book.remove(user, address_id)
     return Success(message="Address removed", data=addresses_out(user))
 
 
