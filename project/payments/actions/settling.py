@@ -1,0 +1,220 @@
+"""Ask the provider, and turn what it answers into payment and order state."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from project.core.errors import InvalidTransition, OutOfStock, PaymentProviderDown
+from project.events.publish import touch
+from project.orders import actions as orders
+from project.orders.models import OrderPaymentStatus
+from project.payments.actions.cases import open_case
+from project.payments.actions.rows import lock_payment, record
+from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus
+from project.payments.providers import get_provider
+from project.payments.providers.base import OrderAnswer, ProviderError
+from project.payments.schedule import next_check
+
+logger = logging.getLogger(__name__)
+
+# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
+CHECK_LEASE = timedelta(seconds=30)
+
+_FINAL = {
+    "failed": PaymentStatus.FAILED,
+    "cancelled": PaymentStatus.CANCELLED,
+    "expired": PaymentStatus.EXPIRED,
+}
+
+
+def take_due_payments(limit: int = 100) -> list[int]:
+    """Claim the payments whose check is due and return their keys; each is claimed by one caller only.
+
+    The claim is a lease: a check that dies is due again when it ends.
+    """
+    now = timezone.now()
+    due = Payment.objects.filter(next_check_at__lte=now).order_by("next_check_at")
+    return [
+        pk
+        for pk, seen in due.values_list("pk", "next_check_at")[:limit]
+        if Payment.objects.filter(pk=pk, next_check_at=seen).update(next_check_at=now + CHECK_LEASE)
+    ]
+
+
+def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
+    """Ask the provider about the payment, outside any transaction, and settle what it says.
+
+    A look-up that fails changes nothing but the time of the next one.
+
+    Raises PaymentProviderDown when the provider gave no usable answer.
+    """
+    payment = Payment.objects.get(pk=payment_pk)
+    try:
+        answer = get_provider(payment.provider).order_status(payment.transaction_id)
+    except ProviderError as error:
+        logger.warning("%s: not checked: %s", payment, error)
+        _postpone(payment)
+        raise PaymentProviderDown(str(error)) from None
+    if answer is None:
+        return _unknown_to_provider(payment_pk, cause=cause)
+    return settle(payment_pk, answer, cause=cause, actor=actor)
+
+
+@transaction.atomic
+def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "") -> Payment:
+    """Turn the provider's answer into payment and order state; the same answer twice changes nothing.
+
+    Locks the order, then the payment, then decides. Success needs our id, amount and currency; anything
+    else opens a case. A late failure never undoes success.
+    """
+    payment = lock_payment(payment_pk)
+    now = timezone.now()
+    payment.checked_at = now
+    payment.expires_at = answer.expires_at or payment.expires_at
+    moved = False
+    if not _is_stale(payment, answer):
+        before = _picture(payment)
+        payment.instrument = answer.instrument or payment.instrument
+        payment.provider_state = answer.state[:64]
+        payment.error_code = answer.error_code[:100]
+        payment.detailed_error_code = answer.detailed_error_code[:100]
+        moved = _act_on(payment, answer, now=now, cause=cause, actor=actor)
+        if not moved and before != _picture(payment):
+            moved = True
+            payment.bump()
+            record(payment, "payment.checked", cause=cause, actor=actor)
+    payment.next_check_at = next_look(payment, now)
+    if not moved and payment.status == PaymentStatus.PENDING:
+        # Watchers see when we asked last and ask next; nothing happened that history should keep.
+        payment.bump()
+        touch([payment.topic])
+    payment.save()
+    return payment
+
+
+def _picture(payment: Payment) -> tuple[str, ...]:
+    return (payment.instrument, payment.error_code, payment.detailed_error_code, payment.provider_state)
+
+
+def _is_stale(payment: Payment, answer: OrderAnswer) -> bool:
+    """Return whether we know more than this answer, which was given before another that overtook it."""
+    if payment.status in CAPTURED:
+        return answer.outcome != "success"
+    return payment.status != PaymentStatus.PENDING and answer.outcome in ("pending", "unknown")
+
+
+def _act_on(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
+    """Do what the answer calls for; True when anything changed."""
+    if fault := _mismatch(payment, answer):
+        payment.in_review = True
+        payment.is_open = False
+        return open_case(payment, fault, answer)
+    payment.provider_order_id = payment.provider_order_id or answer.provider_order_id[:80]
+    if answer.outcome == "success":
+        return _succeed(payment, answer, now=now, cause=cause, actor=actor)
+    if answer.outcome in _FINAL:
+        return fail(payment, _FINAL[answer.outcome], now=now, cause=cause, actor=actor)
+    if answer.outcome == "unknown":
+        logger.error("%s: the provider says %r, which we do not know", payment, answer.state)
+    return False
+
+
+def _mismatch(payment: Payment, answer: OrderAnswer) -> CaseKind | None:
+    """Return what does not fit, once money is said to have moved; an amount only counts when it is ours."""
+    if answer.outcome != "success":
+        return None
+    if answer.merchant_order_id and answer.merchant_order_id != payment.transaction_id:
+        return CaseKind.ID_DIFFERS
+    known = payment.provider_order_id
+    if known and answer.provider_order_id and answer.provider_order_id != known:
+        return CaseKind.ID_DIFFERS
+    if (
+        answer.amount_paise != payment.amount_paise
+        or (answer.currency or payment.currency) != payment.currency
+    ):
+        return CaseKind.AMOUNT_DIFFERS
+    return None
+
+
+def _succeed(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
+    if payment.status in CAPTURED:
+        return False
+    payment.transition_to(PaymentStatus.SUCCESS)
+    payment.captured_paise = payment.amount_paise
+    payment.settled_at = now
+    payment.is_open = False
+    payment.in_review = False
+    order = payment.order
+    if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED):
+        open_case(payment, CaseKind.PAID_TWICE, answer)
+    else:
+        try:
+            with transaction.atomic():
+                orders.confirm(
+                    order, payment_id=payment.transaction_id, paid_at=now, cause=cause, actor=actor
+                )
+            payment.fulfils = True
+        except OutOfStock:
+            order.refresh_from_db()
+            open_case(payment, CaseKind.PAID_WITHOUT_STOCK, answer)
+        except InvalidTransition:
+            order.refresh_from_db()
+            open_case(payment, CaseKind.PAID_AFTER_CANCEL, answer)
+    record(payment, "payment.succeeded", cause=cause, actor=actor)
+    return True
+
+
+def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, actor: str) -> bool:
+    if payment.status != PaymentStatus.PENDING:
+        return False
+    payment.transition_to(status)
+    payment.settled_at = now
+    payment.is_open = False
+    record(payment, f"payment.{status.lower()}", cause=cause, actor=actor)
+    others = payment.order.payments.exclude(pk=payment.pk)
+    if not others.filter(status=PaymentStatus.PENDING).exists():
+        orders.note_payment_state(payment.order, failed=True, cause=cause)
+    return True
+
+
+def _unknown_to_provider(payment_pk: int, *, cause: str) -> Payment:
+    """The provider has never heard of the id: no money moved. Over once it can no longer be opened."""
+    with transaction.atomic():
+        payment = lock_payment(payment_pk)
+        now = timezone.now()
+        payment.checked_at = now
+        lifetime = timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+        never_opened = not payment.provider_order_id
+        if never_opened and payment.status == PaymentStatus.PENDING and now > payment.initiated_at + lifetime:
+            fail(payment, PaymentStatus.EXPIRED, now=now, cause=cause, actor="")
+        elif not never_opened:
+            logger.error("%s: the provider opened it and no longer knows it", payment)
+        payment.next_check_at = next_look(payment, now)
+        payment.save()
+        return payment
+
+
+def next_look(payment: Payment, now: datetime) -> datetime | None:
+    if payment.status in CAPTURED or payment.in_review:
+        return None
+    expires_at = payment.expires_at or payment.initiated_at + timedelta(
+        seconds=settings.PAYMENT_EXPIRES_AFTER
+    )
+    if payment.status != PaymentStatus.PENDING:
+        # Said to be over; late money is looked for at the slow pace of the tail.
+        expires_at = min(expires_at, payment.settled_at or now)
+    due = next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
+    if due is None and payment.status == PaymentStatus.PENDING:
+        open_case(payment, CaseKind.NEVER_SETTLED, None)
+    return due
+
+
+def _postpone(payment: Payment) -> None:
+    """Set the next check after one that brought no answer; statuses stay as they are."""
+    with transaction.atomic():
+        locked = lock_payment(payment.pk)
+        locked.next_check_at = next_look(locked, timezone.now())
+        locked.save(update_fields=["next_check_at"])

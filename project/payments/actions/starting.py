@@ -1,0 +1,183 @@
+"""Open the shopper's payment page; and which orders nobody will pay any more."""
+
+import logging
+import time
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from project.core.errors import AlreadyPaid, OrderNotPayable, PaymentProviderDown
+from project.orders import actions as orders
+from project.orders.models import Order, OrderStatus
+from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.settling import fail, settle
+from project.payments.models import CAPTURED, Payment, PaymentStatus
+from project.payments.providers import get_provider
+from project.payments.providers.base import PaymentExists, ProviderError, ProviderRefused
+from project.payments.schedule import next_check
+
+logger = logging.getLogger(__name__)
+
+# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
+OPENING_LEASE = timedelta(seconds=45)
+# How long a second caller waits for the first one's pay page.
+OPENING_WAIT_SECONDS = 12.0
+# A page that closes in less than this is not worth sending anybody to.
+WORTH_OPENING = timedelta(seconds=60)
+# An order that was never paid is closed after this; the provider is asked for 72 hours about each attempt.
+UNPAID_ORDER_LIFETIME = timedelta(hours=73)
+
+
+def start_payment(order: Order) -> Payment:
+    """Return the order's open attempt with its pay page, opening one where there is none.
+
+    1. Under the order's lock: refuse a paid order, prolong the hold, find or create the attempt and lease
+       it. The row and its id exist before the provider hears of them.
+    2. Without any transaction: ask the provider to open it.
+    3. Under the lock again: keep the page's address, unless the money came first.
+    An attempt whose page's address was lost on the way stays watched; the shopper gets a new one.
+
+    Raises AlreadyPaid, OrderNotPayable, OutOfStock, or PaymentProviderDown when nothing is known: the
+    attempt stays and the next call goes on with it.
+    """
+    for _ in range(2):
+        payment, leased = _find_or_create(order.pk)
+        if not leased:
+            payment = _wait_for_page(payment)
+            if payment.pay_url:
+                return payment
+            continue
+        try:
+            created = get_provider(payment.provider).create_payment(
+                merchant_order_id=payment.transaction_id,
+                amount_paise=payment.amount_paise,
+                expire_after=settings.PAYMENT_EXPIRES_AFTER,
+                redirect_url=f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}",
+            )
+        except PaymentExists as exists:
+            _page_lost(payment.pk)
+            settle(payment.pk, exists.answer, cause="start")
+            continue
+        except ProviderRefused as refusal:
+            logger.error("%s: the provider refuses to open it: %s", payment, refusal)
+            _refused(payment.pk, refusal)
+            raise PaymentProviderDown(str(refusal)) from None
+        except ProviderError as error:
+            logger.warning("%s: not known whether it is open: %s", payment, error)
+            Payment.objects.filter(pk=payment.pk).update(opening_until=None)
+            raise PaymentProviderDown(str(error)) from None
+        return _opened(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
+    raise PaymentProviderDown(f"{order}: no pay page")
+
+
+@transaction.atomic
+def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
+    """Return the order's open attempt, and whether we are the one to open it at the provider."""
+    now = timezone.now()
+    order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
+    # Also money that found no stock: it is there, and nobody is asked for it twice.
+    if order.payments.filter(status__in=CAPTURED).exists():
+        raise AlreadyPaid(str(order))
+    if order.payments.filter(in_review=True).exists():
+        raise OrderNotPayable(f"{order}: money in review")
+    payment = order.payments.select_for_update().filter(is_open=True).first()
+    if payment is not None and _is_over(payment, now):
+        payment.is_open = False
+        payment.save(update_fields=["is_open"])
+        payment = None
+    # A page that is open keeps its end: asking again and again does not keep pieces from others.
+    closes_at = payment.expires_at if payment is not None else None
+    closes_at = closes_at or now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
+    orders.prepare_payment(order, until=closes_at + timedelta(seconds=settings.HOLD_MARGIN))
+    if payment is None:
+        payment = Payment.objects.create(
+            order=order,
+            amount_paise=order.total_paise,
+            initiated_at=now,
+            opening_until=now + OPENING_LEASE,
+            next_check_at=now + OPENING_LEASE,
+        )
+        record(payment, "payment.initiated", cause="shopper")
+        orders.note_payment_state(order, failed=False, cause="shopper")
+        return payment, True
+    if payment.pay_url or (payment.opening_until and payment.opening_until > now):
+        return payment, False
+    payment.opening_until = now + OPENING_LEASE
+    payment.save(update_fields=["opening_until"])
+    return payment, True
+
+
+def _is_over(payment: Payment, now: datetime) -> bool:
+    if payment.status != PaymentStatus.PENDING:
+        return True
+    return payment.expires_at is not None and payment.expires_at < now + WORTH_OPENING
+
+
+def _wait_for_page(payment: Payment) -> Payment:
+    """Wait for the page another request is opening right now."""
+    deadline = time.monotonic() + OPENING_WAIT_SECONDS
+    while not payment.pay_url and time.monotonic() < deadline:
+        time.sleep(0.15)
+        payment.refresh_from_db()
+        if not payment.pay_url and (payment.opening_until is None or not payment.is_open):
+            break  # the other one gave up, or the money was faster than the page
+    return payment
+
+
+@transaction.atomic
+def _opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: datetime) -> Payment:
+    payment = lock_payment(payment_pk)
+    now = timezone.now()
+    payment.provider_order_id = payment.provider_order_id or provider_order_id
+    payment.pay_url = pay_url
+    payment.expires_at = expires_at
+    payment.opening_until = None
+    fields = ["provider_order_id", "pay_url", "expires_at", "opening_until"]
+    if payment.status == PaymentStatus.PENDING:
+        payment.next_check_at = next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
+        fields.append("next_check_at")
+    payment.save(update_fields=fields)
+    payment.bump()
+    record(payment, "payment.opened", cause="shopper")
+    if payment.status == PaymentStatus.PENDING:
+        until = expires_at + timedelta(seconds=settings.HOLD_MARGIN)
+        orders.prepare_payment(payment.order, until=until)
+    if payment.status in CAPTURED:
+        # Its message overtook the answer to our own call.
+        raise AlreadyPaid(str(payment))
+    return payment
+
+
+@transaction.atomic
+def _page_lost(payment_pk: int) -> None:
+    payment = lock_payment(payment_pk)
+    payment.is_open = False
+    payment.opening_until = None
+    payment.next_check_at = timezone.now() + timedelta(seconds=20)
+    payment.save(update_fields=["is_open", "opening_until", "next_check_at"])
+
+
+@transaction.atomic
+def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
+    payment = lock_payment(payment_pk)
+    payment.opening_until = None
+    payment.error_code = refusal.code[:100]
+    payment.next_check_at = None
+    fail(payment, PaymentStatus.FAILED, now=timezone.now(), cause="provider refused to open", actor="")
+    payment.save()
+
+
+def abandoned_orders(limit: int = 1000) -> Sequence[str]:
+    """Return unpaid orders for which no late money can come any more: nothing is asked about them again."""
+    old = Order.objects.filter(
+        status=OrderStatus.PENDING, held_until=None, created_at__lte=timezone.now() - UNPAID_ORDER_LIFETIME
+    )
+    watched = (
+        Q(next_check_at__isnull=False) | Q(in_review=True) | Q(status__in=[PaymentStatus.PENDING, *CAPTURED])
+    )
+    waiting = Payment.objects.filter(watched, order=OuterRef("pk"))
+    return list(old.exclude(Exists(waiting)).values_list("order_id", flat=True)[:limit])
