@@ -20,7 +20,7 @@ from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.reviews import photos
-from project.reviews.models import Review, ReviewPhoto, ReviewStatus, Words
+from project.reviews.models import RejectionReason, Review, ReviewPhoto, ReviewStatus, Words
 from project.reviews.photos import StoredPhoto, TooManyPhotos
 
 # The piece is theirs, or on its way to them.
@@ -146,12 +146,15 @@ def publish_review(public_id: str, *, version: int, actor: str) -> Review:
     return _decide(public_id, ReviewStatus.PUBLISHED, version=version, actor=actor)
 
 
-def reject_review(public_id: str, *, version: int, reason: str, actor: str) -> Review:
-    """Keep the review that was looked at (`version`) from being shown; its author reads the reason.
+def reject_review(
+    public_id: str, *, version: int, reason: RejectionReason, note: str = "", actor: str
+) -> Review:
+    """Keep the review that was looked at (`version`) from being shown; its author reads reason and note.
 
     Raises NotFound, ReviewChanged.
     """
-    return _decide(public_id, ReviewStatus.REJECTED, version=version, reason=reason, actor=actor)
+    rejection = {"reason": str(reason), "note": note}
+    return _decide(public_id, ReviewStatus.REJECTED, version=version, actor=actor, **rejection)
 
 
 def reopen_review(public_id: str, *, version: int, actor: str) -> Review:
@@ -181,20 +184,22 @@ def add_sample_review(
 
 
 @transaction.atomic
-def _decide(public_id: str, status: ReviewStatus, *, version: int, actor: str, reason: str = "") -> Review:
+def _decide(
+    public_id: str, status: ReviewStatus, *, version: int, actor: str, reason: str = "", note: str = ""
+) -> Review:
     found = Review.objects.filter(public_id=public_id).first()
     if found is None:
         raise NotFound(f"review {public_id!r}")
     product, review = _lock(found)
     if review.status == ReviewStatus.WITHDRAWN:
         raise NotFound(f"{review} was withdrawn")
-    if (review.status, review.reason) == (status, reason):
+    if (review.status, review.reason, review.note) == (status, reason, note):
         return review
     if review.version != version:
         raise ReviewChanged(f"{review}: version {version} was looked at, now {review.version}")
     was_shown = review.status == ReviewStatus.PUBLISHED
     review.moderated_at = None if status == ReviewStatus.PENDING else timezone.now()
-    _move(review, status, "moderated_at", reason=reason)
+    _move(review, status, "moderated_at", reason=reason, note=note)
     shown = was_shown or status == ReviewStatus.PUBLISHED
     if shown:
         _count_anew(product)
@@ -254,15 +259,15 @@ def _lock(review: Review) -> tuple[Product, Review]:
     return product, locked
 
 
-def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "") -> None:
+def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "", note: str = "") -> None:
     """Write the changed fields of the locked review and move it; a reason stands on rejected ones only."""
-    review.reason = ""
-    review.save(update_fields=["reason", *changed])
+    review.reason = review.note = ""
+    review.save(update_fields=["reason", "note", *changed])
     if not review.transition_to(status):
         review.bump()
     if reason:
-        review.reason = reason
-        review.save(update_fields=["reason"])
+        review.reason, review.note = reason, note
+        review.save(update_fields=["reason", "note"])
 
 
 def _require_room(more: Sequence[object], *, kept: int = 0) -> None:

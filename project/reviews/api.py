@@ -193,10 +193,14 @@ def publish_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -
 )
 @limited("moderation", 240)
 def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -> Success[ModeratedData]:
-    """Keep the review from being shown, with a reason its author reads."""
+    """Keep the review from being shown, with a reason its author reads in their language."""
     return _decided(
         actions.reject_review(
-            review_id, version=payload.version, reason=payload.reason, actor=_actor(request)
+            review_id,
+            version=payload.version,
+            reason=payload.reason,
+            note=payload.note,
+            actor=_actor(request),
         )
     )
 

@@ -17,7 +17,7 @@ from project.orders.models import Order
 MAX_TITLE = 120
 MIN_TEXT = 10
 MAX_TEXT = 4000
-MAX_REASON = 500
+MAX_NOTE = 500
 STARS = range(1, 6)
 
 
@@ -29,6 +29,18 @@ class ReviewStatus(models.TextChoices):
     REJECTED = "rejected"
     # Its author took it back: the words and photos are gone, the row counts versions on.
     WITHDRAWN = "withdrawn"
+
+
+class RejectionReason(models.TextChoices):
+    """Why a review is not shown; screens say it in their reader's language."""
+
+    OFF_TOPIC = "off_topic"
+    PERSONAL = "personal"
+    ABUSIVE = "abusive"
+    ADVERTISING = "advertising"
+    PHOTO = "photo"
+    # Said in the note.
+    OTHER = "other"
 
 
 @dataclass(frozen=True)
@@ -108,8 +120,9 @@ class Review(Stateful):
     # As shown: "Asha R."; empty when they gave no name.
     author = models.CharField(max_length=60, blank=True)
     status = models.CharField(max_length=24, choices=ReviewStatus, default=ReviewStatus.PENDING)
-    # Why it is not shown, told to its author; empty unless rejected.
-    reason = models.CharField(max_length=MAX_REASON, blank=True)
+    # Why it is not shown, and what staff add in their own words; told to its author, empty unless rejected.
+    reason = models.CharField(max_length=16, choices=RejectionReason, blank=True)
+    note = models.CharField(max_length=MAX_NOTE, blank=True)
 
     rating = models.PositiveSmallIntegerField()
     title = models.CharField(max_length=MAX_TITLE, blank=True)
@@ -139,7 +152,11 @@ class Review(Stateful):
                 name="review_has_author_or_is_sample",
             ),
             models.CheckConstraint(
-                condition=Q(reason="") | Q(status=ReviewStatus.REJECTED), name="review_reason_of_rejection"
+                condition=Q(reason="", note="") | Q(status=ReviewStatus.REJECTED),
+                name="review_reason_of_rejection",
+            ),
+            models.CheckConstraint(
+                condition=Q(reason__in=["", *RejectionReason.values]), name="review_reason_known"
             ),
         ]
 

@@ -5,16 +5,17 @@ from datetime import datetime
 from typing import Annotated, Literal, Self, get_args
 
 from django.db.models import Count
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from project.catalog.schemas import Pagination, Picture
 from project.core.schemas import ApiModel
 from project.reviews.models import (
-    MAX_REASON,
+    MAX_NOTE,
     MAX_TEXT,
     MAX_TITLE,
     MIN_TEXT,
+    RejectionReason,
     Review,
     ReviewPhoto,
     ReviewQuerySet,
@@ -107,13 +108,19 @@ class DecisionIn(ApiModel):
 
 
 class RejectionIn(DecisionIn):
-    """A rejection; the reason is told to the author."""
+    """A rejection; reason and note are told to the author. `other` is said in the note."""
 
-    reason: Annotated[
-        Annotated[str, Field(min_length=1, max_length=MAX_REASON)],
-        BeforeValidator(_tidy),
-        AfterValidator(_one_line),
-    ]
+    reason: RejectionReason
+    note: Annotated[
+        Annotated[str, Field(max_length=MAX_NOTE)], BeforeValidator(_tidy), AfterValidator(_one_line)
+    ] = Field(default="", validate_default=True)
+
+    @field_validator("note")
+    @classmethod
+    def _other_is_said(cls, note: str, info: ValidationInfo) -> str:
+        if not note and info.data.get("reason") == RejectionReason.OTHER:
+            raise PydanticCustomError("required", "other needs a note")
+        return note
 
 
 # -- What they get -------------------------------------------------------------------------------
@@ -197,16 +204,18 @@ class ReviewPage(ApiModel):
 
 
 class MyReview(ReviewOut):
-    """One's own review, with where it stands; `reason` is why it was rejected."""
+    """One's own review, with where it stands; `reason` and `note` are why it was rejected."""
 
     status: Status
-    reason: str
+    reason: RejectionReason | None
+    note: str
 
     @classmethod
     def of(cls, review: Review) -> Self:
         """Return the review as its author sees it."""
         return cls.model_validate(
-            dict(ReviewOut.of(review)) | {"status": review.status, "reason": review.reason}
+            dict(ReviewOut.of(review))
+            | {"status": review.status, "reason": review.reason or None, "note": review.note}
         )
 
 

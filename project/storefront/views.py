@@ -116,7 +116,8 @@ def category(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpRe
     found = answers.get("/products", limit=_PAGE, category=slug, **asked) or answers.get(
         "/products", limit=_PAGE, category=slug
     )
-    assert found is not None  # the category exists, and nothing else was asked for
+    if found is None:  # it went between the two questions
+        return _nothing_here(answers, 410, title=text("shop:category.notFoundTitle"), lead="")
     return Page(
         title=_paged(data["name"], found),
         description=data["description"] or page_text("shop"),

@@ -85,7 +85,7 @@ def test_a_published_review_can_be_taken_down(product: Product) -> None:
     bad = published(product, rating=1)
     assert rating(product) == {"average": 3, "count": 2}
 
-    decide(staff(), bad, "reject", reason="It contains advertising.")
+    decide(staff(), bad, "reject", reason="advertising")
 
     assert rating(product) == {"average": 5, "count": 1}
     assert len(Api().get("/products/five/reviews").data["reviews"]) == 1
@@ -102,12 +102,56 @@ def test_a_decision_can_be_taken_back(product: Product, review: Review) -> None:
     assert rating(product) == {"average": 0, "count": 0}
 
 
-@pytest.mark.parametrize("reason", ["", "   ", "x" * 501])
-def test_a_rejection_needs_a_reason_of_bearable_length(review: Review, reason: str) -> None:
-    answer = decide(staff(), review, "reject", reason=reason)
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "reason"),
+        ({"reason": ""}, "reason"),
+        ({"reason": "Because."}, "reason"),
+        ({"reason": "other"}, "note"),
+        ({"reason": "other", "note": " \u202e\n "}, "note"),
+        ({"reason": "photo", "note": "x" * 501}, "note"),
+    ],
+)
+def test_a_rejection_has_a_known_reason_or_says_the_other_one(
+    review: Review, body: dict[str, str], field: str
+) -> None:
+    answer = decide(staff(), review, "reject", **body)
 
     assert answer.refusal == (422, "VALIDATION")
-    assert list(answer.body["errors"]) == ["reason"]
+    assert list(answer.body["errors"]) == [field]
+    assert Review.objects.get().status == "pending"
+
+
+def test_the_author_gets_the_reason_as_a_code_and_the_note_as_it_was_written(product: Product) -> None:
+    author = buyer(product)
+    write(author, product)
+    review = Review.objects.get()
+
+    decide(staff(), review, "reject", reason="personal", note="  Line 2 has a\nphone number. ")
+
+    mine = author.get("/products/five/reviews/mine").data["review"]
+    assert (mine["status"], mine["reason"]) == ("rejected", "personal")
+    assert mine["note"] == "Line 2 has a phone number."
+
+
+def test_the_reason_of_a_rejection_can_be_corrected(review: Review) -> None:
+    admin = staff()
+    decide(admin, review, "reject", reason="photo")
+
+    answer = decide(admin, review, "reject", reason="other", note="Please write about the bead.")
+
+    assert answer.data["review"]["reason"] == "other"
+    assert answer.data["review"]["note"] == "Please write about the bead."
+
+
+def test_a_reason_ends_with_the_rejection(review: Review) -> None:
+    admin = staff()
+    decide(admin, review, "reject", reason="photo", note="The second one.")
+
+    answer = decide(admin, review, "reopen")
+
+    assert (answer.data["review"]["reason"], answer.data["review"]["note"]) == (None, "")
 
 
 def test_nobody_publishes_what_they_have_not_read(product: Product) -> None:
@@ -140,7 +184,7 @@ def test_support_reads_and_only_admins_decide(review: Review) -> None:
     support = staff(Role.SUPPORT)
 
     assert len(support.get("/admin/reviews").data["reviews"]) == 1
-    for verb, body in (("publish", {}), ("reject", {"reason": "No."}), ("reopen", {})):
+    for verb, body in (("publish", {}), ("reject", {"reason": "photo"}), ("reopen", {})):
         assert decide(support, review, verb, **body).refusal == (403, "FORBIDDEN")
     assert Review.objects.get().status == "pending"
 

@@ -61,7 +61,7 @@ def test_of_publish_and_reject_at_once_one_wins() -> None:
         2,
         lambda n: Api(token=tokens[n]).post(
             f"/admin/reviews/{review.public_id}/{verbs[n]}",
-            {"version": review.version, "reason": "Off topic."},
+            {"version": review.version, "reason": "off_topic"},
         ),
     )
 
@@ -141,7 +141,7 @@ def test_stock_and_reviews_of_one_product_do_not_wait_for_each_other_forever() -
             Api(token=admin.token)
             .post(
                 f"/admin/reviews/{review.public_id}/reject",
-                {"version": Review.objects.get(pk=review.pk).version, "reason": "Off topic."},
+                {"version": Review.objects.get(pk=review.pk).version, "reason": "off_topic"},
             )
             .status
         )

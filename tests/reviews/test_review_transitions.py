@@ -59,7 +59,9 @@ def test_the_table_knows_every_status() -> None:
         {"rating": 6},
         {"user": None},
         {"is_sample": True},
-        {"reason": "Because."},
+        {"reason": "photo"},
+        {"note": "Because."},
+        {"status": "rejected", "reason": "because"},
     ],
 )
 def test_the_database_refuses_what_no_action_writes(review: Review, values: dict[str, object]) -> None:

@@ -67,7 +67,7 @@ def test_a_second_run_adds_nothing(products: dict[str, Product]) -> None:
     call_command("sample_reviews", verbosity=0)
     count = Review.objects.count()
     bad = Review.objects.filter(is_sample=True)[0]
-    decide(staff(), bad, "reject", reason="Not wanted here.")
+    decide(staff(), bad, "reject", reason="other", note="Not wanted here.")
 
     call_command("sample_reviews", verbosity=0)
 

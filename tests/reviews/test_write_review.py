@@ -250,13 +250,13 @@ def test_a_rejected_review_can_be_changed_and_sent_again() -> None:
     product = make_product()
     api = buyer(product)
     write(api, product)
-    decide(staff(), Review.objects.get(), "reject", reason="It contains a phone number.")
+    decide(staff(), Review.objects.get(), "reject", reason="personal", note="Not here.")
     seen = api.get(f"/products/{product.slug}/reviews/mine").data["review"]
-    assert (seen["status"], seen["reason"]) == ("rejected", "It contains a phone number.")
+    assert (seen["status"], seen["reason"], seen["note"]) == ("rejected", "personal", "Not here.")
 
     changed = rewrite(api, product).data["review"]
 
-    assert (changed["status"], changed["reason"]) == ("pending", "")
+    assert (changed["status"], changed["reason"], changed["note"]) == ("pending", None, "")
 
 
 def test_there_is_nothing_to_change_without_a_review() -> None:

@@ -1081,7 +1081,7 @@ export interface paths {
         put?: never;
         /**
          * Reject Review
-         * @description Keep the review from being shown, with a reason its author reads.
+         * @description Keep the review from being shown, with a reason its author reads in their language.
          */
         post: operations["rejectReview"];
         delete?: never;
@@ -3275,7 +3275,7 @@ export interface components {
         };
         /**
          * MyReview
-         * @description One's own review, with where it stands; `reason` is why it was rejected.
+         * @description One's own review, with where it stands; `reason` and `note` are why it was rejected.
          */
         MyReview: {
             /** Id */
@@ -3304,8 +3304,9 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "published" | "rejected";
-            /** Reason */
-            reason: string;
+            reason: components["schemas"]["RejectionReason"] | null;
+            /** Note */
+            note: string;
         };
         /**
          * MyReviewData
@@ -3318,6 +3319,12 @@ export interface components {
             reason: string | null;
             review: components["schemas"]["MyReview"] | null;
         };
+        /**
+         * RejectionReason
+         * @description Why a review is not shown; screens say it in their reader's language.
+         * @enum {string}
+         */
+        RejectionReason: "off_topic" | "personal" | "abusive" | "advertising" | "photo" | "other";
         /** Success[MyReviewData] */
         Success_MyReviewData_: {
             /**
@@ -3415,8 +3422,9 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "published" | "rejected";
-            /** Reason */
-            reason: string;
+            reason: components["schemas"]["RejectionReason"] | null;
+            /** Note */
+            note: string;
             product: components["schemas"]["ReviewedProduct"];
             /** Orderid */
             orderId: string | null;
@@ -3510,13 +3518,17 @@ export interface components {
         };
         /**
          * RejectionIn
-         * @description A rejection; the reason is told to the author.
+         * @description A rejection; reason and note are told to the author. `other` is said in the note.
          */
         RejectionIn: {
             /** Version */
             version: number;
-            /** Reason */
-            reason: string;
+            reason: components["schemas"]["RejectionReason"];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /**
          * Promises

@@ -2,20 +2,28 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
+import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import type { ModeratedReview } from "./review-queries"
+import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
-const MAX_REASON = 500
-const reasons = ["offTopic", "personal", "abusive", "advertising", "photo"] as const
+const MAX_NOTE = 500
+const reasons = [
+  "off_topic",
+  "personal",
+  "abusive",
+  "advertising",
+  "photo",
+  "other",
+] as const satisfies readonly RejectionReason[]
 
 type RejectDialogProps = {
   /** The review to reject; null when the dialog is closed. */
   review: ModeratedReview | null
   onClose: () => void
-  onReject: (review: ModeratedReview, reason: string) => void
+  onReject: (review: ModeratedReview, rejection: Rejection) => void
 }
 
-/** Ask for the reason, which the author will read. */
+/** Ask for the reason, which the author will read in their own language. */
 export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
   const { t } = useTranslation("reviews")
   // Kept while the dialog fades out.
@@ -33,48 +41,50 @@ export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
           key={last._id}
           title={last.title}
           onCancel={onClose}
-          onReason={(reason) => onReject(last, reason)}
+          onReason={(rejection) => onReject(last, rejection)}
         />
       )}
     </Dialog>
   )
 }
 
-type ReasonFormProps = { title: string; onCancel: () => void; onReason: (reason: string) => void }
+type ReasonFormProps = { title: string; onCancel: () => void; onReason: (rejection: Rejection) => void }
 
 function ReasonForm({ title, onCancel, onReason }: ReasonFormProps) {
   const { t } = useTranslation("reviews")
-  const [reason, setReason] = useState("")
+  const [reason, setReason] = useState<RejectionReason | "">("")
+  const [note, setNote] = useState("")
   const [tried, setTried] = useState(false)
+  const noteMissing = reason === "other" && !note.trim()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (reason.trim()) onReason(reason.trim())
+    if (reason && !noteMissing) onReason({ reason, note: note.trim() })
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <p className="font-medium">{title}</p>
-      <ul className="space-y-2">
-        {reasons.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              aria-pressed={reason === t(`admin.reasons.${name}`)}
-              onClick={() => setReason(t(`admin.reasons.${name}`))}
-              className="min-h-11 w-full rounded-sm border border-line px-3.5 py-2 text-left text-sm transition-colors hover:border-accent aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent"
-            >
-              {t(`admin.reasons.${name}`)}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <div>
+        <RadioList
+          label={t("admin.reason")}
+          value={reason}
+          options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          onChange={setReason}
+        />
+        {tried && !reason && (
+          <p role="alert" className="mt-1 text-danger text-sm">
+            {t("admin.reasonRequired")}
+          </p>
+        )}
+      </div>
       <TextArea
-        label={t("admin.reason")}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        error={tried && !reason.trim() ? t("admin.reasonRequired") : undefined}
-        maxLength={MAX_REASON}
+        label={reason === "other" ? t("admin.note") : t("admin.noteOptional")}
+        hint={t("admin.noteHint")}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={tried && noteMissing ? t("admin.noteRequired") : undefined}
+        maxLength={MAX_NOTE}
         rows={3}
       />
       <div className="flex justify-end gap-3">

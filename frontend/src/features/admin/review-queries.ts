@@ -20,7 +20,12 @@ export const moderationQuery = (status: ReviewStatus, page: number) =>
     staleTime: 0,
   })
 
-export type Decision = { verb: "publish" | "reopen" } | { verb: "reject"; reason: string }
+export type RejectionReason = Schemas["RejectionReason"]
+
+/** Why, and what is said beside it. */
+export type Rejection = { reason: RejectionReason; note: string }
+
+export type Decision = { verb: "publish" | "reopen" } | ({ verb: "reject" } & Rejection)
 
 /** Decide about a review as it was read: in this version. */
 export async function decide(
@@ -33,7 +38,7 @@ export async function decide(
     decision.verb === "reject"
       ? api.POST("/api/admin/reviews/{review_id}/reject", {
           params,
-          body: { ...body, reason: decision.reason },
+          body: { ...body, reason: decision.reason, note: decision.note },
         })
       : decision.verb === "publish"
         ? api.POST("/api/admin/reviews/{review_id}/publish", { params, body })

@@ -67,7 +67,9 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
           </div>
         )}
         {review.reason && (
-          <p className="mt-2 text-ink-soft">{t("admin.reasonGiven", { reason: review.reason })}</p>
+          <p className="mt-2 break-words text-ink-soft">
+            {t("admin.reasonGiven", { reason: t(`reasons.${review.reason}`) })} {review.note}
+          </p>
         )}
         <p className="mt-2 text-ink-soft text-xs tabular-nums">
           {t("admin.sentAt", { time: formatDateTime(review.editedAt, i18n.language) })}

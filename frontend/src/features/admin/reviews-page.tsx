@@ -222,9 +222,9 @@ function Rows({ status, reviews, awaited }: RowsProps) {
       <RejectDialog
         review={rejecting}
         onClose={() => setRejecting(null)}
-        onReject={(review, reason) => {
+        onReject={(review, rejection) => {
           leaveFrom(review)
-          reject(review, reason)
+          reject(review, rejection)
           setRejecting(null)
         }}
       />

@@ -3,15 +3,15 @@ import { useRef } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
-import { type Decision, decide, type ModeratedReview, reviewsKey } from "./review-queries"
+import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./review-queries"
 
 /** A decision that was made, and the one that takes it back. */
 type Step = { review: ModeratedReview; decision: Decision; undoes?: true }
 
 /** The decision that brings a review back to where it was. */
-const backTo = ({ status, reason }: ModeratedReview): Decision => {
+const backTo = ({ status, reason, note }: ModeratedReview): Decision => {
   if (status === "published") return { verb: "publish" }
-  return status === "rejected" ? { verb: "reject", reason } : { verb: "reopen" }
+  return status === "rejected" && reason ? { verb: "reject", reason, note } : { verb: "reopen" }
 }
 
 /** Publish and reject reviews, each with the way back in its toast. */
@@ -47,8 +47,8 @@ export function useModeration() {
 
   return {
     publish: (review: ModeratedReview) => deciding.mutate({ review, decision: { verb: "publish" } }),
-    reject: (review: ModeratedReview, reason: string) =>
-      deciding.mutate({ review, decision: { verb: "reject", reason } }),
+    reject: (review: ModeratedReview, rejection: Rejection) =>
+      deciding.mutate({ review, decision: { verb: "reject", ...rejection } }),
     takeBack: () => {
       if (undo.current) deciding.mutate(undo.current)
     },

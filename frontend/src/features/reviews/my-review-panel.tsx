@@ -115,7 +115,9 @@ function Written({ slug, review, onEdit }: WrittenProps) {
       <p role="status" className="mt-4 text-ink-soft text-sm">
         {t(`mine.${review.status}`)}
         {review.reason && (
-          <span className="mt-1.5 block text-ink">{t("mine.reason", { reason: review.reason })}</span>
+          <span className="mt-1.5 block break-words text-ink">
+            {t("mine.reason", { reason: t(`reasons.${review.reason}`) })} {review.note}
+          </span>
         )}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
