@@ -142,6 +142,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "e2e": ("Browser tests", e2e),
 }
 NEED_SERVICES = {"postgres", "e2e"}
+NEED_PANGO = {"sqlite", "postgres", "e2e"}
 
 
 def main() -> int:
@@ -155,6 +156,8 @@ def main() -> int:
         environment.install_frontend(node)
         if "e2e" in chosen:
             machine.require_programs("chromium")
+        if not NEED_PANGO.isdisjoint(chosen):
+            machine.require_programs("pango")
         with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
             bench = Workbench(python, node, Path(temporary), pytest_options)
             if NEED_SERVICES.isdisjoint(chosen):

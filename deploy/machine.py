@@ -1,21 +1,26 @@
-"""Programs this machine has, and how it gets the ones it lacks."""
+"""Programs and libraries this machine has, and how it gets the ones it lacks."""
 
+import ctypes.util
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
-# Program → Debian package that holds it.
+# Program or library → Debian packages that hold it.
 PACKAGES = {
-    "postgres": "postgresql",
-    "redis-server": "redis-server",
-    "chromium": "chromium",
-    "nginx": "nginx-light",
+    "postgres": ["postgresql"],
+    "redis-server": ["redis-server"],
+    "chromium": ["chromium"],
+    "nginx": ["nginx-light"],
+    # Sets the type of the invoices.
+    "pango": ["libpangoft2-1.0-0", "libharfbuzz-subset0"],
 }
+# What a library is told by.
+LIBRARIES = {"pango": ["pangoft2-1.0", "harfbuzz-subset"]}
 
 
 class MissingProgram(Exception):
-    """A program is not here and could not be installed; the message says what to do."""
+    """A program or library is not here and could not be installed; the message says what to do."""
 
 
 def find_program(name: str) -> Path | None:
@@ -33,15 +38,22 @@ def find_program(name: str) -> Path | None:
     return None
 
 
+def is_installed(name: str) -> bool:
+    """Return whether the program or library is here."""
+    if name in LIBRARIES:
+        return all(ctypes.util.find_library(library) for library in LIBRARIES[name])
+    return find_program(name) is not None
+
+
 def require_programs(*names: str) -> None:
     """Install with apt whichever of `names` is missing.
 
     Raises MissingProgram when apt is not here, we may not use it, or it failed.
     """
-    missing = [name for name in names if find_program(name) is None]
+    missing = [name for name in names if not is_installed(name)]
     if not missing:
         return
-    packages = [PACKAGES[name] for name in missing]
+    packages = [package for name in missing for package in PACKAGES[name]]
     wish = f"apt-get install {' '.join(packages)}"
     if shutil.which("apt-get") is None:
         raise MissingProgram(f"Not installed: {', '.join(missing)}. Install them (on Debian: {wish}).")
@@ -58,7 +70,7 @@ def require_programs(*names: str) -> None:
             raise MissingProgram(
                 f"{' '.join(command)} failed:\n{result.stdout[-1500:]}\n{result.stderr[-1500:]}"
             )
-    still = [name for name in missing if find_program(name) is None]
+    still = [name for name in missing if not is_installed(name)]
     if still:
         raise MissingProgram(f"Still not found after {wish}: {', '.join(still)}")
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
-from deploy import environment, processes
+from deploy import environment, machine, processes
 from deploy.environment import ROOT
 
 STOP_SECONDS = 20
@@ -110,6 +110,11 @@ def main() -> int:
         say(f"Port {arguments.port} is taken. Choose another one: deploy/run --port {arguments.port + 1}")
         return 1
 
+    try:
+        machine.require_programs("pango")
+    except machine.MissingProgram as missing:
+        # A shop without invoices is still worth looking at; they are made as soon as they can be.
+        say(f"Invoices wait: {missing}")
     try:
         if arguments.reset:
             _empty(var)

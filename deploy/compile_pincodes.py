@@ -1,0 +1,83 @@
+"""Compile project/core/pincodes.tsv: which city and state a pincode belongs to.
+
+    pip install --target DIR --no-deps indian-pincode && PYTHONPATH=DIR python -m deploy.compile_pincodes
+
+The package (MIT licence, DevZoy) carries India Post's "All India Pincode Directory" of data.gov.in
+(Government Open Data License – India). Neighbouring pincodes mostly share their district, so each line is
+a run within one sorting district (the first three digits): its first pincode, city, state. The city is a proposal that the shopper may correct.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from project.core.india import STATES, pincode_fits_state
+
+TARGET = Path(__file__).parents[1] / "project" / "core" / "pincodes.tsv"
+# Sorting districts that are one city, whatever the districts of its suburbs are called.
+CITIES = {
+    "110": "New Delhi",
+    "400": "Mumbai",
+    "500": "Hyderabad",
+    "560": "Bengaluru",
+    "600": "Chennai",
+    "700": "Kolkata",
+}
+# Districts whose seat bears another name than they do, or that the directory spells unlike their people.
+SEATS = {
+    "24 PARAGANAS NORTH": "North 24 Parganas",
+    "24 PARAGANAS SOUTH": "South 24 Parganas",
+    "AHMADABAD": "Ahmedabad",
+    "BENGALURU URBAN": "Bengaluru",
+    "EAST KHASI HILLS": "Shillong",
+    "GAUTAM BUDDHA NAGAR": "Noida",
+    "KAMRUP METRO": "Guwahati",
+    "KAMRUP METROPOLITAN": "Guwahati",
+    "MUMBAI SUBURBAN": "Mumbai",
+    "PAPUM PARE": "Itanagar",
+    "WEST TRIPURA": "Agartala",
+}
+
+
+def main() -> None:
+    """Write the table and say how long it is."""
+    import indian_pincode as source  # type: ignore[import-not-found]  # only who compiles has it
+
+    states = {name.upper().replace("&", "AND"): name for name in STATES}
+    states["THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU"] = "Dadra and Nagar Haveli and Daman and Diu"
+    lines: list[str] = []
+    before = ("", "", "")
+    for pincode in sorted(source.get_pincodes()):
+        place = _place(source, pincode, states, before[1:])
+        # Some of the directory's rows name no state, or one that its pincodes never begin like.
+        if place is None or not pincode_fits_state(pincode, place[1]):
+            continue
+        run = (pincode[:3], *place)
+        if run != before:
+            lines.append("\t".join((pincode, *place)))
+        before = run
+    TARGET.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    print(f"{len(lines)} lines of India Post's directory of {source.DATA_VERSION}")
+
+
+def _place(
+    source: Any, pincode: str, states: dict[str, str], before: tuple[str, ...]
+) -> tuple[str, str] | None:
+    details = source.get_details(pincode)
+    state = states.get(details["state"] or "")
+    if state is None:
+        return None
+    if city := CITIES.get(pincode[:3]):
+        return city, state
+    # Where it lies in several districts, its neighbours' is the likeliest.
+    names = [_city(name) for name in details["districts"] if name in source.list_districts(details["state"])]
+    if not names:
+        return None
+    return (before[0], state) if before[1] == state and before[0] in names else (names[0], state)
+
+
+def _city(district: str) -> str:
+    return SEATS.get(district) or " ".join(word.capitalize() for word in district.split())
+
+
+if __name__ == "__main__":
+    main()
