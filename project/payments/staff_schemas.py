@@ -1,0 +1,206 @@
+"""What the transactions board shows staff."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Literal
+
+from pydantic import Field, field_validator
+
+from project.core.money import paise, rupees
+from project.core.schemas import ApiModel
+from project.events.models import Event
+from project.payments.models import Instrument, Payment, PaymentFilter, PaymentStatistics, PaymentStatus
+
+# Days a board is asked for; beyond them the calendar itself overflows.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+
+
+class TransactionQuery(ApiModel):
+    """Filters and page of the transactions board."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=20, ge=1, le=100)
+    status: PaymentStatus | Literal[""] = ""
+    payment_method: Instrument | Literal["PhonePe", ""] = ""
+    search: str = Field(default="", max_length=100)
+    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    min_amount: float | None = Field(default=None, ge=0, le=1e9)
+    max_amount: float | None = Field(default=None, ge=0, le=1e9)
+
+    @field_validator("start_date", "end_date", "min_amount", "max_amount", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @field_validator("min_amount", "max_amount")
+    @classmethod
+    def _whole_paise(cls, value: float | None) -> float | None:
+        if value is not None:
+            paise(value)
+        return value
+
+    @field_validator("search")
+    @classmethod
+    def _no_nul(cls, value: str) -> str:
+        return value.replace("\x00", "")
+
+    def to_filter(self) -> PaymentFilter:
+        """Return the filters as the queryset takes them."""
+        return PaymentFilter(
+            status=self.status,
+            payment_method=self.payment_method,
+            search=self.search,
+            start_date=self.start_date,
+            end_date=self.end_date,
+            min_paise=None if self.min_amount is None else paise(self.min_amount),
+            max_paise=None if self.max_amount is None else paise(self.max_amount),
+        )
+
+
+class TransactionRow(ApiModel):
+    """One line of the transactions board."""
+
+    id: str = Field(serialization_alias="_id")
+    transaction_id: str
+    merchant_transaction_id: str
+    order_id: str | None
+    customer_name: str
+    customer_email: str
+    amount: float
+    currency: str
+    status: PaymentStatus
+    payment_method: str
+    gateway: str
+    initiated_at: datetime
+    refunded_amount: float
+    refundable_amount: float
+    in_review: bool
+    version: int
+
+
+class StatusEntry(ApiModel):
+    """One move of a payment and what caused it."""
+
+    status: str
+    timestamp: datetime
+    event: str
+    cause: str
+    actor: str
+
+
+class TransactionDetail(TransactionRow):
+    """A payment with its history."""
+
+    phonepe_transaction_id: str | None
+    provider_state: str
+    error_code: str
+    detailed_error_code: str
+    checked_at: datetime | None
+    next_check_at: datetime | None
+    status_history: list[StatusEntry]
+
+
+class TransactionData(ApiModel):
+    """`data` of one transaction."""
+
+    transaction: TransactionDetail
+
+
+class TransactionPages(ApiModel):
+    """Where we are in the list."""
+
+    page: int
+    limit: int
+    total_pages: int
+    total_transactions: int
+
+
+class TransactionStatistics(ApiModel):
+    """Figures over the filtered transactions, in rupees and percent."""
+
+    total_transactions: int
+    total_amount: float
+    successful_transactions: int
+    success_rate: float
+    failed_transactions: int
+    pending_transactions: int
+    successful_amount: float
+    net_amount: float
+    average_transaction_amount: float
+
+
+class TransactionList(ApiModel):
+    """`data` of the transactions board."""
+
+    transactions: list[TransactionRow]
+    pagination: TransactionPages
+    statistics: TransactionStatistics
+
+
+def transaction_row(payment: Payment) -> TransactionRow:
+    """Return a payment as a line of the board."""
+    return TransactionRow.model_validate(_row(payment))
+
+
+def _row(payment: Payment) -> dict[str, object]:
+    order = payment.order
+    return {
+        "id": payment.transaction_id,
+        "transaction_id": payment.transaction_id,
+        "merchant_transaction_id": payment.transaction_id,
+        "order_id": order.order_id,
+        "customer_name": order.name,
+        "customer_email": order.email,
+        "amount": rupees(payment.amount_paise),
+        "currency": payment.currency,
+        "status": payment.status,
+        "payment_method": payment.instrument or "PhonePe",
+        "gateway": "PhonePe",
+        "initiated_at": payment.initiated_at,
+        "refunded_amount": rupees(payment.refunded_paise),
+        "refundable_amount": rupees(payment.refundable_paise),
+        "in_review": payment.in_review,
+        "version": payment.version,
+    }
+
+
+def transaction_detail(payment: Payment) -> TransactionDetail:
+    """Return a payment with its recorded history."""
+    events: Sequence[Event] = list(Event.objects.filter(subject=payment.topic).order_by("pk"))
+    return TransactionDetail.model_validate(
+        {
+            **_row(payment),
+            "phonepe_transaction_id": payment.provider_order_id or None,
+            "provider_state": payment.provider_state,
+            "error_code": payment.error_code,
+            "detailed_error_code": payment.detailed_error_code,
+            "checked_at": payment.checked_at,
+            "next_check_at": payment.next_check_at,
+            "status_history": [
+                StatusEntry(
+                    status=event.payload.get("status", ""),
+                    timestamp=event.created_at,
+                    event=event.name,
+                    cause=event.cause,
+                    actor=event.actor,
+                )
+                for event in events
+            ],
+        }
+    )
+
+
+def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:
+    """Return the figures in rupees."""
+    return TransactionStatistics(
+        total_transactions=figures.total,
+        total_amount=rupees(figures.total_paise),
+        successful_transactions=figures.successful,
+        success_rate=figures.success_rate,
+        failed_transactions=figures.failed,
+        pending_transactions=figures.pending,
+        successful_amount=rupees(figures.successful_paise),
+        net_amount=rupees(figures.successful_paise - figures.refunded_paise),
+        average_transaction_amount=rupees(figures.average_paise),
+    )
