@@ -31,7 +31,7 @@ from project.backoffice.api import router as backoffice
 from project.cart.api import router as cart
 from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
-from project.catalog.schemas import ProductLive
+from project.catalog.schemas import ProductGone, ProductLive
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_message, message
@@ -91,7 +91,7 @@ class ShopAPI(NinjaAPI):
         """Return the routes' document with the failure envelope and the live payloads added."""
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         _, more = models_json_schema(
-            [(model, "serialization") for model in (Failure, ProductLive, WishlistLive)],
+            [(model, "serialization") for model in (Failure, ProductGone, ProductLive, WishlistLive)],
             by_alias=True,
             ref_template="#/components/schemas/{model}",
         )
@@ -134,6 +134,7 @@ _KINDS = {
     "phone_invalid": "phone_invalid",
     "pincode_invalid": "pincode_invalid",
     "pincode_state": "pincode_state",
+    "amount_invalid": "amount_invalid",
     "password_short": "password_short",
     "password_common": "password_common",
 }

@@ -16,7 +16,7 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
 from project.cart.models import Cart, CartLine, Wish, Wishlist
-from project.cart.review import is_sold, left_for, review
+from project.cart.review import left_for, review
 from project.catalog.models import Product
 from project.catalog.pricing import MAX_QUANTITY, Selection, unit_price
 from project.core.errors import (
@@ -108,7 +108,7 @@ def change_line(
     """
     cart, line = _locked_line(holder, line_id)
     product = line.product
-    if not is_sold(product):
+    if not product.is_shown:
         raise ProductUnavailable(product.slug)
     if quantity is not None:
         others = cart.lines.filter(product=product).exclude(pk=line.pk)

@@ -86,11 +86,6 @@ def left_for(product: Product, *, taken: int) -> int:
     return max(0, min(product.sellable, MAX_QUANTITY) - taken)
 
 
-def is_sold(product: Product) -> bool:
-    """Return whether the shop shows the product at all."""
-    return product.is_visible and product.category.is_active
-
-
 def _states(lines: Sequence[CartLine]) -> list[LineState]:
     wanted: dict[int, int] = defaultdict(int)
     for line in lines:
@@ -117,7 +112,7 @@ def _state(line: CartLine, *, left: int, most: int, room: bool) -> LineState:
     def unbuyable(problem: LineProblem) -> LineState:
         return LineState(line, line.quantity, line.unit_paise, most, problem)
 
-    if not is_sold(product):
+    if not product.is_shown:
         return unbuyable(LineProblem.PRODUCT_UNAVAILABLE)
     try:
         price = unit_price(product, line.selection)

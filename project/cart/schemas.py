@@ -48,7 +48,7 @@ class CartProduct(ApiModel):
             main_image=product.main_image,
             picture=Picture.of(product.main_picture),
             sellable=product.sellable,
-            is_available=product.is_available and product.category.is_active,
+            is_available=product.is_available and product.is_shown,
             version=product.version,
         )
 

@@ -1,9 +1,7 @@
 """The shop's shelves: what everybody may read."""
 
 from collections import Counter
-from typing import IO, cast
 
-import segno
 from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.db.models.functions import Abs, Lower
 from django.http import HttpRequest, HttpResponse
@@ -39,6 +37,7 @@ from project.core.errors import NotFound
 from project.core.language import current_language
 from project.core.messages import unknown_category
 from project.core.money import paise
+from project.core.qr import qr_picture
 from project.core.schemas import Success
 from project.core.throttle import limited
 
@@ -87,11 +86,9 @@ def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateDa
 @limited("catalogue", 300)
 def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
     """The QR code of the page where the certificate is checked, as an SVG picture."""
-    code = segno.make(_certificate(number).verify_url, error="m", micro=False)
-    response = HttpResponse(content_type="image/svg+xml")
-    code.save(cast("IO[str]", response), kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
-    response["Cache-Control"] = "public, max-age=86400"
-    return response
+    picture = qr_picture(_certificate(number).verify_url)
+    picture["Cache-Control"] = "public, max-age=86400"
+    return picture
 
 
 def _certificate(number: str) -> Certificate:

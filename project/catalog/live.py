@@ -3,13 +3,13 @@
 from collections.abc import Hashable
 
 from project.catalog.models import Product
-from project.catalog.schemas import ProductLive
+from project.catalog.schemas import ProductGone, ProductLive
 from project.events import topics
 from project.events.topics import Caller, State
 
 
 class ProductTopic:
-    """`product:{slug}`: anyone may watch a product that the shop shows."""
+    """`product:{slug}`: anyone may watch; of a product that is hidden it says only that it is."""
 
     pattern = "product:"
 
@@ -22,12 +22,16 @@ class ProductTopic:
         return "public"
 
     def read(self, caller: Caller, name: str) -> State | None:
-        """Return the part of GET /products/{slug} that changes while somebody looks at it."""
+        """Return the part of GET /products/{slug} that changes while somebody looks at it.
+
+        Whoever has a product on the screen, or in the cart, when it is hidden learns it at once.
+        """
         slug = name.removeprefix(self.pattern)
-        product = Product.objects.visible().filter(slug=slug).first()
+        product = Product.objects.with_category().filter(slug=slug).first()
         if product is None:
             return None
-        return State(version=product.version, data=ProductLive.of(product).json_object())
+        live = ProductLive.of(product) if product.is_shown else ProductGone(version=product.version)
+        return State(version=product.version, data=live.json_object())
 
 
 def register() -> None:

@@ -37,6 +37,7 @@ def test_topic_says_what_the_product_page_says() -> None:
         "heldUntil": None,
         "price": 499.5,
         "rating": {"average": 0, "count": 0},
+        "isShown": True,
         "version": state.version,
     }
     assert state.data.items() <= rest("five").items()
@@ -71,10 +72,37 @@ def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
     assert (event.name, event.topics, event.actor) == ("product.changed", ["product:five"], "user:1")
 
 
-def test_hidden_and_unknown_products_have_no_state() -> None:
-    make_product(slug="hidden", is_visible=False)
+def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:
+    fields = {"category": make_category(), "title_en": "Bead", "title_hi": "दाना", "price_paise": 50_000}
+    product = actions.save_product("five", fields, [], actor="user:1")
+    actions.set_on_hand(product, 4)
+    before = read("five")
 
-    assert read("hidden") is None
+    actions.save_product("five", fields | {"is_visible": False}, [], actor="user:1")
+
+    after = read("five")
+    assert before is not None
+    assert after is not None
+    assert after.version > before.version
+    assert after.data == {
+        "isShown": False,
+        "isAvailable": False,
+        "sellable": 0,
+        "heldUntil": None,
+        "version": after.version,
+    }
+
+
+def test_a_product_of_an_inactive_category_is_gone_too() -> None:
+    make_product(slug="five", category=make_category(is_active=False))
+
+    state = read("five")
+
+    assert state is not None
+    assert state.data["isShown"] is False
+
+
+def test_an_unknown_product_has_no_state() -> None:
     assert read("unknown") is None
 
 

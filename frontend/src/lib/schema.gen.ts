@@ -732,6 +732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pincodes/{pincode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Pincode
+         * @description Which city and state a pincode belongs to, to fill an address in; 404 for one not in the directory.
+         */
+        get: operations["findPincode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/quote": {
         parameters: {
             query?: never;
@@ -744,6 +764,9 @@ export interface paths {
         /**
          * Quote
          * @description Price a selection as things stand now; nothing is set aside.
+         *
+         *     A discount code that cannot be used takes nothing off: `discountProblem` says why. Whether this customer
+         *     has used it before is judged for the logged-in; a guest hears it when they order.
          */
         post: operations["quote"];
         delete?: never;
@@ -890,6 +913,26 @@ export interface paths {
          *     Without an answer from the provider it is what we knew before: a failed look-up says nothing about money.
          */
         post: operations["verifyPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phonepe/qr/{transaction_id}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Code
+         * @description The QR code of the payment's own screen, to go on with it on another device.
+         */
+        get: operations["getPaymentCode"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2026,6 +2069,8 @@ export interface components {
             verse: components["schemas"]["Verse"] | null;
             /** Helduntil */
             heldUntil: string | null;
+            /** Isshown */
+            isShown: boolean;
             /** Version */
             version: number;
             /**
@@ -2235,6 +2280,21 @@ export interface components {
             size?: string;
         };
         /**
+         * DiscountProblem
+         * @description Why the discount code takes nothing off.
+         */
+        DiscountProblem: {
+            code: components["schemas"]["ErrorCode"];
+            /** Message */
+            message: string;
+        };
+        /**
+         * ErrorCode
+         * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
+         * @enum {string}
+         */
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
+        /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
          * @enum {string}
@@ -2265,13 +2325,19 @@ export interface components {
             totalPrice: number;
             /** Additionalcost */
             additionalCost: number;
+            /** Discount */
+            discount: number;
             /** Taxrate */
             taxRate: number;
+            /** Tax */
+            tax: number;
             customization: components["schemas"]["Customization"];
         };
         /**
          * QuoteOut
          * @description What the items cost now; total = subtotal + tax + shipping − discount.
+         *
+         *     `discount_problem` is set when a code was sent that cannot be used.
          */
         QuoteOut: {
             /** Lines */
@@ -2293,6 +2359,7 @@ export interface components {
              * @default INR
              */
             currency?: string;
+            discountProblem?: components["schemas"]["DiscountProblem"] | null;
         };
         /** Success[CartData] */
         Success_CartData_: {
@@ -2409,6 +2476,33 @@ export interface components {
              */
             productIds?: string[];
         };
+        /**
+         * PlaceOut
+         * @description Where a pincode lies, as far as the directory knows.
+         */
+        PlaceOut: {
+            /** Pincode */
+            pincode: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+        };
+        /** Success[PlaceOut] */
+        Success_PlaceOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PlaceOut"];
+        };
         /** Success[QuoteOut] */
         Success_QuoteOut_: {
             /**
@@ -2425,10 +2519,15 @@ export interface components {
             data: components["schemas"]["QuoteOut"];
         };
         /**
-         * ItemsIn
-         * @description What to price.
+         * QuoteIn
+         * @description What to price, with which discount.
          */
-        ItemsIn: {
+        QuoteIn: {
+            /**
+             * Discountcode
+             * @default
+             */
+            discountCode?: string;
             /** Items */
             items: components["schemas"]["ItemIn"][];
         };
@@ -2484,6 +2583,11 @@ export interface components {
         GuestOrderIn: {
             /** Amount */
             amount?: number | null;
+            /**
+             * Discountcode
+             * @default
+             */
+            discountCode?: string;
             /** Items */
             items: components["schemas"]["ItemIn"][];
             customerInfo: components["schemas"]["CustomerInfoIn"];
@@ -2495,6 +2599,11 @@ export interface components {
         OrderIn: {
             /** Amount */
             amount?: number | null;
+            /**
+             * Discountcode
+             * @default
+             */
+            discountCode?: string;
             /** Items */
             items: components["schemas"]["ItemIn"][];
             shippingAddress: components["schemas"]["ShippingAddressIn"];
@@ -2756,6 +2865,16 @@ export interface components {
             amount?: number | null;
             /** Orderid */
             orderId: string;
+            /**
+             * Key
+             * @default
+             */
+            key?: string;
+            /**
+             * Transactionid
+             * @default
+             */
+            transactionId?: string;
         };
         /**
          * OrderShort
@@ -2814,6 +2933,12 @@ export interface components {
             inReview: boolean;
             /** Canretry */
             canRetry: boolean;
+            /** Helduntil */
+            heldUntil: string | null;
+            /** Products */
+            products: components["schemas"]["ProductShort"][];
+            /** Continuedby */
+            continuedBy: string | null;
             /**
              * Initiatedat
              * Format: date-time
@@ -2827,6 +2952,11 @@ export interface components {
             nextCheckAt: string | null;
             /** Paidat */
             paidAt: string | null;
+            /**
+             * Answeredat
+             * Format: date-time
+             */
+            answeredAt: string;
             orderStatus: components["schemas"]["OrderStatus"];
             steps: components["schemas"]["PaymentSteps"];
             transaction: components["schemas"]["TransactionShort"];
@@ -2850,6 +2980,22 @@ export interface components {
             confirmed: string | null;
             /** Mailsent */
             mailSent: string | null;
+            /** Preparing */
+            preparing: string | null;
+            /** Dispatched */
+            dispatched: string | null;
+            /** Delivered */
+            delivered: string | null;
+        };
+        /**
+         * ProductShort
+         * @description A product to go back to.
+         */
+        ProductShort: {
+            /** Slug */
+            slug: string;
+            /** Title */
+            title: string;
         };
         /**
          * ProviderResult
@@ -3678,12 +3824,6 @@ export interface components {
             data: components["schemas"]["Dashboard"];
         };
         /**
-         * ErrorCode
-         * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
-         * @enum {string}
-         */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "INTERNAL";
-        /**
          * Failure
          * @description What every refused call answers.
          */
@@ -3723,6 +3863,34 @@ export interface components {
             reference?: string | null;
         };
         /**
+         * ProductGone
+         * @description What the topic says of a product that the shop does not show (any more): nothing about it but that.
+         */
+        ProductGone: {
+            /**
+             * Isshown
+             * @default false
+             */
+            isShown?: boolean;
+            /**
+             * Isavailable
+             * @default false
+             */
+            isAvailable?: boolean;
+            /**
+             * Sellable
+             * @default 0
+             */
+            sellable?: number;
+            /**
+             * Helduntil
+             * @default null
+             */
+            heldUntil?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * ProductLive
          * @description The part of a product that changes while somebody looks at it: the data of topic `product:{slug}`.
          *
@@ -3738,6 +3906,8 @@ export interface components {
             /** Price */
             price: number;
             rating: components["schemas"]["Rating"];
+            /** Isshown */
+            isShown: boolean;
             /** Version */
             version: number;
         };
@@ -4693,6 +4863,28 @@ export interface operations {
             };
         };
     };
+    findPincode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pincode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PlaceOut_"];
+                };
+            };
+        };
+    };
     quote: {
         parameters: {
             query?: never;
@@ -4702,7 +4894,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ItemsIn"];
+                "application/json": components["schemas"]["QuoteIn"];
             };
         };
         responses: {
@@ -4877,6 +5069,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StatusCheck"];
                 };
+            };
+        };
+    };
+    getPaymentCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,114 +1,15 @@
-"""The catalogue's JSON: texts in the caller's language, money in rupees."""
+"""One product on the wire: as lists, its own page and its live topic say it."""
 
 from datetime import date, datetime
-from decimal import Decimal
-from typing import Annotated, Literal, Self
+from typing import Self
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
-from project.catalog import models
-from project.catalog.models import Category, Certificate, OptionKind, Product
+from project.catalog.models import OptionKind, Product
+from project.catalog.schemas.categories import CategoryRef
+from project.catalog.schemas.pictures import Picture
 from project.core.money import rupees
 from project.core.schemas import ApiModel
-
-MAX_PAGE_SIZE = 48
-MAX_PAGE = 10_000
-MAX_RUPEES = 10_000_000
-MAX_SEARCH = 100
-
-
-def _printable(text: str) -> str:
-    """Refuse control characters; Postgres cannot even store a NUL."""
-    if any(ord(character) < 32 for character in text):
-        raise ValueError("control characters are not text")
-    return text
-
-
-Text = Annotated[str, AfterValidator(_printable)]
-# A page is never larger than this, whatever was asked for.
-PageSize = Annotated[int, Field(ge=1), AfterValidator(lambda limit: min(limit, MAX_PAGE_SIZE))]
-SortBy = Literal["relevance", "newest", "price-low", "price-high", "name", "rating"]
-RupeeBound = Annotated[Decimal, Field(ge=0, le=MAX_RUPEES, decimal_places=2)]
-
-
-# -- Pictures ------------------------------------------------------------------------------------
-
-
-class Picture(ApiModel):
-    """A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
-    `-1600`, each as `.avif` and `.webp`; none is wider than `width`.
-    """
-
-    url: str
-    width: int
-    height: int
-    placeholder: str
-    color: str
-
-    @classmethod
-    def of(cls, picture: models.Picture | None) -> Self | None:
-        """Return the picture as the wire carries it."""
-        return None if picture is None else cls.model_validate(picture)
-
-
-# -- Categories ----------------------------------------------------------------------------------
-
-
-class CategoryRef(ApiModel):
-    """A product's category, enough to link to it."""
-
-    id: str = Field(serialization_alias="_id")
-    slug: str
-    name: str
-
-    @classmethod
-    def of(cls, category: Category) -> Self:
-        """Return the category as the wire carries it."""
-        return cls(id=category.public_id, slug=category.slug, name=category.name)
-
-
-class CategoryOut(ApiModel):
-    """A category and how many products it shows."""
-
-    id: str = Field(serialization_alias="_id")
-    slug: str
-    name: str
-    description: str
-    image: str
-    picture: Picture | None
-    icon: str
-    is_featured: bool
-    product_count: int
-
-    @classmethod
-    def of(cls, category: Category, product_count: int) -> Self:
-        """Return the category as the wire carries it."""
-        return cls(
-            id=category.public_id,
-            slug=category.slug,
-            name=category.name,
-            description=category.description,
-            image=category.picture.image if category.picture else "",
-            picture=Picture.of(category.picture),
-            icon=category.icon,
-            is_featured=category.is_featured,
-            product_count=product_count,
-        )
-
-
-class CategoryListData(ApiModel):
-    """The shop's categories in their order."""
-
-    categories: list[CategoryOut]
-
-
-class CategoryData(ApiModel):
-    """One category."""
-
-    category: CategoryOut
-
-
-# -- Products ------------------------------------------------------------------------------------
 
 
 class Rating(ApiModel):
@@ -268,6 +169,7 @@ class ProductOut(ProductCard):
     care: list[str]
     verse: Verse | None
     held_until: datetime | None
+    is_shown: bool
     version: int
     created_at: datetime
 
@@ -293,6 +195,7 @@ class ProductOut(ProductCard):
             care=product.text("care"),
             verse=verse if verse.sanskrit else None,
             held_until=product.held_until,
+            is_shown=product.is_shown,
             version=product.version,
             created_at=product.created_at,
         )
@@ -309,6 +212,7 @@ class ProductLive(ApiModel):
     held_until: datetime | None
     price: float
     rating: Rating
+    is_shown: bool
     version: int
 
     @classmethod
@@ -320,152 +224,22 @@ class ProductLive(ApiModel):
             held_until=product.held_until,
             price=rupees(product.price_paise),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
+            is_shown=True,
             version=product.version,
         )
 
 
-class ProductListData(ApiModel):
-    """A short list for the home page."""
+class ProductGone(ApiModel):
+    """What the topic says of a product that the shop does not show (any more): nothing about it but that."""
 
-    products: list[ProductCard]
-
-
-class Pagination(ApiModel):
-    """Where in the whole list a page stands; `total` counts products, pages start at 1."""
-
-    page: int
-    limit: int
-    total: int
-    total_pages: int
-
-
-class CategoryFacet(CategoryRef):
-    """How many products the category has that meet the other filters."""
-
-    count: int
-
-
-class PriceBand(ApiModel):
-    """How many products cost at least `min` and less than `max` rupees; null is no upper end."""
-
-    min: float
-    max: float | None
-    count: int
-
-
-class Facets(ApiModel):
-    """What each filter would find, every other filter of the query applied."""
-
-    categories: list[CategoryFacet]
-    price_bands: list[PriceBand]
-    featured: int
-    available: int
-
-
-class ProductPageData(ApiModel):
-    """One page of the product list.
-
-    `didYouMean`: the search found nothing, but would find something with this text.
-    """
-
-    products: list[ProductCard]
-    pagination: Pagination
-    facets: Facets
-    did_you_mean: str | None
-
-
-class SuggestionData(ApiModel):
-    """What somebody who types may be looking for, the likeliest first."""
-
-    products: list[ProductCard]
-    categories: list[CategoryRef]
+    is_shown: bool = False
+    is_available: bool = False
+    sellable: int = 0
+    held_until: datetime | None = None
+    version: int
 
 
 class ProductData(ApiModel):
     """One product."""
 
     product: ProductOut
-
-
-# -- Certificates --------------------------------------------------------------------------------
-
-
-class CertifiedProduct(ApiModel):
-    """The product a certificate is about, enough to show and link it."""
-
-    slug: str
-    title: str
-    picture: Picture | None
-
-
-class CertificateOut(ApiModel):
-    """A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing."""
-
-    number: str
-    product: CertifiedProduct
-    mukhi: int | None
-    origin: str
-    weight: float
-    lab: str
-    issued_on: date
-    xray: Picture | None
-    is_sample: bool
-
-    @classmethod
-    def of(cls, certificate: Certificate) -> Self:
-        """Return the certificate as the wire carries it."""
-        product = certificate.product
-        return cls(
-            number=certificate.number,
-            product=CertifiedProduct(
-                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
-            ),
-            mukhi=certificate.mukhi,
-            origin=certificate.text("origin"),
-            weight=certificate.weight_milligrams / 1000,
-            lab=certificate.lab,
-            issued_on=certificate.issued_on,
-            xray=Picture.of(certificate.xray),
-            is_sample=certificate.is_sample,
-        )
-
-
-class CertificateData(ApiModel):
-    """One certificate."""
-
-    certificate: CertificateOut
-
-
-# -- What callers send ---------------------------------------------------------------------------
-
-
-class ProductListQuery(ApiModel):
-    """Filters of the product list. `category` is one slug or id, or several joined by commas."""
-
-    page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: PageSize = 12
-    category: Text = Field(default="", max_length=400)
-    min_price: RupeeBound | None = None
-    max_price: RupeeBound | None = None
-    sort_by: SortBy | None = Field(default=None, description="relevance for a search, else newest")
-    is_featured: bool | None = None
-    in_stock: bool | None = None
-    search: Text = Field(default="", max_length=MAX_SEARCH)
-
-
-class SuggestQuery(ApiModel):
-    """What has been typed so far."""
-
-    q: Text = Field(default="", max_length=MAX_SEARCH)
-
-
-class ShortListQuery(ApiModel):
-    """How many products of a short list."""
-
-    limit: PageSize = 6
-
-
-class RelatedQuery(ApiModel):
-    """How many related products."""
-
-    limit: PageSize = 4

@@ -1,0 +1,48 @@
+"""What the shop sells: categories, products with their options, and every piece's way through the stock."""
+
+from project.catalog.models.categories import Category, CategoryAlias
+from project.catalog.models.certificates import Certificate
+from project.catalog.models.options import (
+    DEFAULT_ORIGIN,
+    DEFAULT_PENDANT,
+    DEFAULT_SIZE,
+    XRAY_CERTIFICATE,
+    OptionKind,
+    ProductOption,
+)
+from project.catalog.models.pictures import Picture
+from project.catalog.models.products import (
+    Product,
+    ProductAlias,
+    ProductPicture,
+    ProductQuerySet,
+    ask_for_end_of_hold,
+)
+from project.catalog.models.search import SearchChange, SearchDocument, SearchWord
+from project.catalog.models.stock import StockMovement, StockMovementKind
+from project.catalog.models.texts import Bilingual, new_public_id
+
+__all__ = [
+    "Bilingual",
+    "Category",
+    "CategoryAlias",
+    "Certificate",
+    "DEFAULT_ORIGIN",
+    "DEFAULT_PENDANT",
+    "DEFAULT_SIZE",
+    "OptionKind",
+    "Picture",
+    "Product",
+    "ProductAlias",
+    "ProductOption",
+    "ProductPicture",
+    "ProductQuerySet",
+    "SearchChange",
+    "SearchDocument",
+    "SearchWord",
+    "StockMovement",
+    "StockMovementKind",
+    "XRAY_CERTIFICATE",
+    "ask_for_end_of_hold",
+    "new_public_id",
+]

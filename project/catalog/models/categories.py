@@ -1,0 +1,61 @@
+"""The shelves of the shop."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from project.catalog.models.pictures import Picture
+from project.catalog.models.texts import Bilingual, new_public_id
+
+
+class Category(Bilingual):
+    """A shelf of the shop. An inactive one vanishes together with its products."""
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(max_length=80, unique=True)
+    name_en = models.CharField(max_length=80)
+    name_hi = models.CharField(max_length=80)
+    description_en = models.TextField(blank=True)
+    description_hi = models.TextField(blank=True)
+    picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    icon = models.CharField(max_length=16, blank=True, help_text="One emoji")
+    is_active = models.BooleanField(default=True)
+    is_featured = models.BooleanField(default=False)
+    sort_order = models.PositiveSmallIntegerField(default=0)
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="children"
+    )
+
+    class Meta:
+        ordering = ["sort_order", "slug"]
+        verbose_name_plural = "categories"
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(parent__isnull=True) | ~Q(parent=F("id")), name="category_not_its_own_parent"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def name(self) -> str:
+        """The name in the caller's language."""
+        return str(self.text("name"))
+
+    @property
+    def description(self) -> str:
+        """The description in the caller's language."""
+        return str(self.text("description"))
+
+
+class CategoryAlias(models.Model):
+    """Another word that leads to a category in links and queries: 'rudraksh', or a slug given up."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="aliases")
+
+    class Meta:
+        verbose_name_plural = "category aliases"
+
+    def __str__(self) -> str:
+        return f"{self.slug} -> {self.category}"

@@ -1,0 +1,208 @@
+"""Products: their texts, their price, how many there are, and who may see them."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from project.catalog.models.categories import Category
+from project.catalog.models.pictures import Picture
+from project.catalog.models.texts import Bilingual, new_public_id
+from project.core.models import Versioned
+
+# Most of a product's bytes: only its own page shows them.
+_PAGE_FIELDS = [
+    f"{name}_{language}"
+    for name in ("description", "long_description", "specifications", "benefits", "care", "verse_translation")
+    for language in ("en", "hi")
+] + ["verse_sanskrit", "category__description_en", "category__description_hi"]
+
+
+class ProductQuerySet(models.QuerySet["Product"]):
+    """Which products a caller may see."""
+
+    def visible(self) -> "ProductQuerySet":
+        """Products the shop shows: not hidden, in an active category."""
+        return self.filter(is_visible=True, category__is_active=True)
+
+    def search(self, text: str) -> "ProductQuerySet":
+        """Products that have every word of `text` in some spelling; order them by `-rank`.
+
+        The words are looked up at once, by queries of their own.
+        """
+        from project.catalog import search  # which reads these models
+
+        return search.products_with(self, search.understand(text))
+
+    def with_category(self) -> "ProductQuerySet":
+        """Fetch the category and the main picture along, so that a list needs no query per row."""
+        return self.select_related("category", "main_picture")
+
+    def for_cards(self) -> "ProductQuerySet":
+        """Fetch what a card shows, without the page's long texts."""
+        return self.with_category().defer(*_PAGE_FIELDS)
+
+
+class Product(Bilingual, Versioned):
+    """One article, its price without options, and how many pieces there are.
+
+    Only `actions` change the three stock numbers: each change is a StockMovement too.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
+    slug = models.SlugField(max_length=70, unique=True)  # "product:{slug}" fits an event's subject
+    category = models.ForeignKey(Category, on_delete=models.PROTECT, related_name="products")
+
+    title_en = models.CharField(max_length=120)
+    title_hi = models.CharField(max_length=120)
+    short_description_en = models.CharField(max_length=200, blank=True)
+    short_description_hi = models.CharField(max_length=200, blank=True)
+    description_en = models.TextField(blank=True)
+    description_hi = models.TextField(blank=True)
+    long_description_en = models.TextField(blank=True)
+    long_description_hi = models.TextField(blank=True)
+    specifications_en = models.JSONField(default=dict, blank=True, help_text="Name → text, see schemas")
+    specifications_hi = models.JSONField(default=dict, blank=True)
+    benefits_en = models.JSONField(default=list, blank=True, help_text="List of sentences")
+    benefits_hi = models.JSONField(default=list, blank=True)
+    care_en = models.JSONField(default=list, blank=True, help_text="List of sentences")
+    care_hi = models.JSONField(default=list, blank=True)
+    verse_sanskrit = models.TextField(blank=True)
+    verse_translation_en = models.TextField(blank=True)
+    verse_translation_hi = models.TextField(blank=True)
+
+    main_picture = models.ForeignKey(
+        Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    price_paise = models.PositiveIntegerField()
+    original_price_paise = models.PositiveIntegerField(null=True, blank=True)
+    # 1800 is 18 %. The seller's accountant decides; the sample shop uses the default throughout.
+    tax_rate_basis_points = models.PositiveIntegerField(default=1800)
+    hsn_code = models.CharField(max_length=8, blank=True)
+
+    is_visible = models.BooleanField(default=True)
+    is_featured = models.BooleanField(default=False)
+    is_trending = models.BooleanField(default=False)
+    is_new_arrival = models.BooleanField(default=False)
+
+    on_hand = models.PositiveIntegerField(default=0, editable=False)
+    allocated = models.PositiveIntegerField(default=0, editable=False)
+    held = models.PositiveIntegerField(default=0, editable=False)
+
+    # Of published reviews; written by whoever publishes them.
+    rating_average = models.DecimalField(max_digits=3, decimal_places=2, default=0, editable=False)
+    rating_count = models.PositiveIntegerField(default=0, editable=False)
+
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = ProductQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        indexes = [
+            models.Index(fields=["-created_at", "-id"], name="product_newest"),
+            models.Index(fields=["category", "-created_at"], name="product_category_newest"),
+            models.Index(fields=["price_paise"], name="product_price"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(on_hand__gte=F("allocated") + F("held")), name="product_never_oversold"
+            ),
+            models.CheckConstraint(condition=Q(price_paise__gt=0), name="product_price_positive"),
+            models.CheckConstraint(
+                condition=Q(original_price_paise__isnull=True) | Q(original_price_paise__gt=0),
+                name="product_original_price_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(tax_rate_basis_points__lte=10_000), name="product_tax_rate_at_most_all"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    @property
+    def sellable(self) -> int:
+        """Pieces that can still be sold: on hand, not allocated to an order, not held for a payment."""
+        return self.on_hand - self.allocated - self.held
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the shop shows it at all; the category should be fetched along."""
+        return self.is_visible and self.category.is_active
+
+    @property
+    def is_available(self) -> bool:
+        """Whether at least one piece can be bought now."""
+        return self.is_visible and self.sellable > 0
+
+    @property
+    def held_until(self) -> datetime | None:
+        """When the first held piece may be back, while nothing is left but what is held; else None."""
+        return _end_of_hold(self) if _end_of_hold and self.held and self.sellable <= 0 else None
+
+    @property
+    def discount_percentage(self) -> int:
+        """Whole percent below the original price, rounded down; 0 when there is none."""
+        original = self.original_price_paise or 0
+        return (original - self.price_paise) * 100 // original if original > self.price_paise else 0
+
+    @property
+    def title(self) -> str:
+        """The title in the caller's language."""
+        return str(self.text("title"))
+
+    @property
+    def main_image(self) -> str:
+        """Address of the main picture, empty when there is none."""
+        return self.main_picture.image if self.main_picture else ""
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """All pictures, the main one first."""
+        further = [entry.picture for entry in self.further_pictures.all()]
+        return [self.main_picture, *further] if self.main_picture else further
+
+
+# Orders know when holds end, and this app knows nothing of orders: they say it when they are loaded.
+_end_of_hold: Callable[[Product], datetime | None] | None = None
+
+
+def ask_for_end_of_hold(answer: Callable[[Product], datetime | None]) -> None:
+    """Say who knows when the first piece that is held comes back; None when nobody knows."""
+    global _end_of_hold
+    _end_of_hold = answer
+
+
+class ProductPicture(models.Model):
+    """A further picture of a product: another angle, another light."""
+
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="further_pictures")
+    picture = models.ForeignKey(Picture, on_delete=models.PROTECT, related_name="+")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["product", "picture"], name="picture_once_per_product"),
+            models.UniqueConstraint(fields=["product", "position"], name="picture_position_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.product}: {self.picture}"
+
+
+class ProductAlias(models.Model):
+    """A slug the product was known by: old links still find it."""
+
+    slug = models.SlugField(max_length=70, unique=True)
+    product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="aliases")
+
+    class Meta:
+        verbose_name_plural = "product aliases"
+
+    def __str__(self) -> str:
+        return f"{self.slug} -> {self.product}"

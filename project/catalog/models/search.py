@@ -1,0 +1,43 @@
+"""What the search looks words up in; its rules are in `search_index` and `search`."""
+
+from django.db import models
+
+from project.catalog.models.products import Product
+
+
+class SearchDocument(models.Model):
+    """A product's words as keys (see `words`), a space around each. Written by `search_index` alone."""
+
+    product = models.OneToOneField(
+        Product, on_delete=models.CASCADE, primary_key=True, related_name="search_document"
+    )
+    title = models.TextField(help_text="Of both titles, in their order")
+    shelf = models.TextField(help_text="Of the category's names")
+    words = models.TextField(help_text="All of them, each once")
+    title_length = models.PositiveSmallIntegerField()
+    texts = models.JSONField(help_text="Language → key → the word as written")
+
+    def __str__(self) -> str:
+        return str(self.product)
+
+
+class SearchWord(models.Model):
+    """A word that occurs in a document, and how titles write it. Written by `search_index` alone."""
+
+    word = models.CharField(max_length=40, unique=True)
+    padded = models.CharField(max_length=42, help_text="With a space before and after")
+    in_title = models.BooleanField(help_text="Of a product or a category")
+    text_en = models.CharField(max_length=120, blank=True)
+    text_hi = models.CharField(max_length=120, blank=True)
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class SearchChange(models.Model):
+    """A product whose document is out of date. Written by the database's triggers alone."""
+
+    product_id = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return str(self.product_id)

@@ -1,0 +1,26 @@
+"""What rows with texts in both languages, and rows with public ids, have in common."""
+
+import secrets
+from typing import Any
+
+from django.db import models
+
+from project.core.language import current_language
+
+
+def new_public_id() -> str:
+    """Return an id for links and JSON: short, unguessable, never the primary key."""
+    return secrets.token_hex(8)
+
+
+class Bilingual(models.Model):
+    """A row whose texts exist in English and Hindi (`title_en`, `title_hi`)."""
+
+    class Meta:
+        abstract = True
+
+    def text(self, name: str) -> Any:
+        """Return the text in the caller's language; English where the Hindi one is empty."""
+        if current_language() == "hi" and (hindi := getattr(self, f"{name}_hi")):
+            return hindi
+        return getattr(self, f"{name}_en")

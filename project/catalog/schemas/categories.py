@@ -1,0 +1,63 @@
+"""Categories on the wire."""
+
+from typing import Self
+
+from pydantic import Field
+
+from project.catalog.models import Category
+from project.catalog.schemas.pictures import Picture
+from project.core.schemas import ApiModel
+
+
+class CategoryRef(ApiModel):
+    """A product's category, enough to link to it."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: str
+
+    @classmethod
+    def of(cls, category: Category) -> Self:
+        """Return the category as the wire carries it."""
+        return cls(id=category.public_id, slug=category.slug, name=category.name)
+
+
+class CategoryOut(ApiModel):
+    """A category and how many products it shows."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: str
+    description: str
+    image: str
+    picture: Picture | None
+    icon: str
+    is_featured: bool
+    product_count: int
+
+    @classmethod
+    def of(cls, category: Category, product_count: int) -> Self:
+        """Return the category as the wire carries it."""
+        return cls(
+            id=category.public_id,
+            slug=category.slug,
+            name=category.name,
+            description=category.description,
+            image=category.picture.image if category.picture else "",
+            picture=Picture.of(category.picture),
+            icon=category.icon,
+            is_featured=category.is_featured,
+            product_count=product_count,
+        )
+
+
+class CategoryListData(ApiModel):
+    """The shop's categories in their order."""
+
+    categories: list[CategoryOut]
+
+
+class CategoryData(ApiModel):
+    """One category."""
+
+    category: CategoryOut

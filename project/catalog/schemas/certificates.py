@@ -1,0 +1,54 @@
+"""Certificates on the wire."""
+
+from datetime import date
+from typing import Self
+
+from project.catalog.models import Certificate
+from project.catalog.schemas.pictures import Picture
+from project.core.schemas import ApiModel
+
+
+class CertifiedProduct(ApiModel):
+    """The product a certificate is about, enough to show and link it."""
+
+    slug: str
+    title: str
+    picture: Picture | None
+
+
+class CertificateOut(ApiModel):
+    """A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing."""
+
+    number: str
+    product: CertifiedProduct
+    mukhi: int | None
+    origin: str
+    weight: float
+    lab: str
+    issued_on: date
+    xray: Picture | None
+    is_sample: bool
+
+    @classmethod
+    def of(cls, certificate: Certificate) -> Self:
+        """Return the certificate as the wire carries it."""
+        product = certificate.product
+        return cls(
+            number=certificate.number,
+            product=CertifiedProduct(
+                slug=product.slug, title=product.title, picture=Picture.of(product.main_picture)
+            ),
+            mukhi=certificate.mukhi,
+            origin=certificate.text("origin"),
+            weight=certificate.weight_milligrams / 1000,
+            lab=certificate.lab,
+            issued_on=certificate.issued_on,
+            xray=Picture.of(certificate.xray),
+            is_sample=certificate.is_sample,
+        )
+
+
+class CertificateData(ApiModel):
+    """One certificate."""
+
+    certificate: CertificateOut

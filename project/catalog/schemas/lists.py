@@ -1,0 +1,62 @@
+"""Lists of products on the wire."""
+
+from project.catalog.schemas.categories import CategoryRef
+from project.catalog.schemas.products import ProductCard
+from project.core.schemas import ApiModel
+
+
+class ProductListData(ApiModel):
+    """A short list for the home page."""
+
+    products: list[ProductCard]
+
+
+class Pagination(ApiModel):
+    """Where in the whole list a page stands; `total` counts products, pages start at 1."""
+
+    page: int
+    limit: int
+    total: int
+    total_pages: int
+
+
+class CategoryFacet(CategoryRef):
+    """How many products the category has that meet the other filters."""
+
+    count: int
+
+
+class PriceBand(ApiModel):
+    """How many products cost at least `min` and less than `max` rupees; null is no upper end."""
+
+    min: float
+    max: float | None
+    count: int
+
+
+class Facets(ApiModel):
+    """What each filter would find, every other filter of the query applied."""
+
+    categories: list[CategoryFacet]
+    price_bands: list[PriceBand]
+    featured: int
+    available: int
+
+
+class ProductPageData(ApiModel):
+    """One page of the product list.
+
+    `didYouMean`: the search found nothing, but would find something with this text.
+    """
+
+    products: list[ProductCard]
+    pagination: Pagination
+    facets: Facets
+    did_you_mean: str | None
+
+
+class SuggestionData(ApiModel):
+    """What somebody who types may be looking for, the likeliest first."""
+
+    products: list[ProductCard]
+    categories: list[CategoryRef]
