@@ -2,7 +2,8 @@
 
 import logging
 
-from django.http import HttpRequest
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from huey.exceptions import HueyException
 from ninja import Query, Router
 from redis.exceptions import RedisError
@@ -12,6 +13,7 @@ from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.money import rupees
+from project.core.qr import qr_picture
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
@@ -19,22 +21,17 @@ from project.orders.live import find_order
 from project.orders.models import Order
 from project.payments import actions, tasks
 from project.payments.models import Payment, PaymentStatus
-from project.payments.schemas import (
-    OrderShort,
-    PayIn,
-    PayOut,
-    StatusCheck,
+from project.payments.schemas import OrderShort, PayIn, PayOut, VerifyIn, seconds_since
+from project.payments.staff_schemas import (
     TransactionData,
     TransactionList,
     TransactionPages,
     TransactionQuery,
-    VerifyIn,
-    seconds_since,
     statistics_out,
-    status_check,
     transaction_detail,
     transaction_row,
 )
+from project.payments.status import StatusCheck, status_check
 
 logger = logging.getLogger(__name__)
 router = Router(tags=["payments"], by_alias=True)
@@ -74,15 +71,21 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
 
 
 def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
-    """Return the order for its owner or staff, or for whoever knows its id.
+    """Return the order for its owner or staff, a guest's for whoever knows its id.
 
-    The id is unguessable and paying somebody's order harms nobody; the answer names no person.
+    A customer's order is also paid from a device where nobody is logged in, such as the phone that read the
+    code on the laptop's screen: it names the order's secret or one of its payments. All of these are
+    unguessable, paying somebody's order harms nobody, and the answer names no person.
     """
     order = find_order(caller_of(request), payload.order_id)
     if order is None:
-        order = Order.objects.filter(order_id=payload.order_id, user=None).first()
-    if order is None:
-        raise NotFound(payload.order_id)
+        order = Order.objects.filter(order_id=payload.order_id).first()
+        if order is None or not (
+            order.user_id is None
+            or order.opens_with(payload.key)
+            or order.payments.filter(transaction_id=payload.transaction_id).exists()
+        ):
+            raise NotFound(payload.order_id)
     return order
 
 
@@ -103,6 +106,16 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     payment = _find(payload.merchant_transaction_id)
     _ask_provider(payment, cause="return")
     return status_check(_find(payload.merchant_transaction_id), language=current_language())
+
+
+@router.get("/phonepe/qr/{transaction_id}.svg", response={200: None}, operation_id="getPaymentCode")
+@limited("status", 120)
+def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
+    """The QR code of the payment's own screen, to go on with it on another device."""
+    payment = _find(transaction_id)
+    picture = qr_picture(f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}")
+    picture["Cache-Control"] = "private, max-age=86400"
+    return picture
 
 
 def _find(transaction_id: str) -> Payment:

@@ -6,12 +6,8 @@ from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, State
 from project.payments.models import Payment
-from project.payments.schemas import (
-    TransactionStatistics,
-    payment_status_out,
-    statistics_out,
-    transaction_row,
-)
+from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
+from project.payments.status import payment_status_out
 
 
 class PaymentTopic:

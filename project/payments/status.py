@@ -1,0 +1,238 @@
+"""Where a payment stands, as its shopper may know it: one answer for GET, live topic and first screen."""
+
+from datetime import datetime
+from typing import Literal
+
+from django.utils import timezone
+
+from project.core.models import Mail, MailStatus
+from project.core.money import rupees
+from project.core.schemas import ApiModel, Success
+from project.events.models import Event
+from project.orders.models import Order, OrderStatus
+from project.payments.models import CAPTURED, Payment, PaymentStatus
+from project.payments.reasons import DEBIT_POSSIBLE, reason_text
+from project.payments.schemas import OrderShort
+
+Outcome = Literal["success", "processing", "failed", "received"]
+_KNOWN_PENDING = frozenset({"", "PENDING", "CREATED", "PAYMENT_PENDING", "INTERNAL_SERVER_ERROR"})
+_WORDS: dict[str, tuple[str, str]] = {
+    "success": ("COMPLETED", "PAYMENT_SUCCESS"),
+    "processing": ("PENDING", "PENDING"),
+    "received": ("PENDING", "PENDING"),
+    "failed": ("FAILED", "PAYMENT_ERROR"),
+}
+# The order's statuses in which a step has been reached; the first event that names one is its moment.
+_PREPARING = (OrderStatus.PROCESSING, OrderStatus.PACKAGING)
+_DISPATCHED = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+
+
+class PaymentSteps(ApiModel):
+    """When each thing really happened; null: not yet."""
+
+    received: datetime
+    paid: datetime | None
+    confirmed: datetime | None
+    mail_sent: datetime | None
+    preparing: datetime | None
+    dispatched: datetime | None
+    delivered: datetime | None
+
+
+class TransactionShort(ApiModel):
+    """The payment in four fields."""
+
+    status: PaymentStatus
+    amount: float
+    transaction_id: str
+    timestamp: datetime
+
+
+class ProductShort(ApiModel):
+    """A product to go back to."""
+
+    slug: str
+    title: str
+
+
+class PaymentStatusOut(ApiModel):
+    """Where a payment stands: public to whoever holds its unguessable id, so without personal data."""
+
+    transaction_id: str
+    order_id: str
+    status: PaymentStatus
+    outcome: Outcome
+    state: str
+    code: str
+    amount: float
+    currency: str
+    phonepe_transaction_id: str | None
+    method: str | None
+    reason: str | None
+    may_have_been_debited: bool
+    in_review: bool
+    can_retry: bool
+    # Until when the order's pieces are set aside for it; null: they are not, or no longer.
+    held_until: datetime | None
+    # What a failed payment was for, as far as the shop still shows it.
+    products: list[ProductShort]
+    # The order's newest payment, when that is another one than this and this one brought no money.
+    continued_by: str | None
+    initiated_at: datetime
+    expires_at: datetime | None
+    checked_at: datetime | None
+    next_check_at: datetime | None
+    paid_at: datetime | None
+    # The server's clock when it said this: a screen that counts down must not trust the reader's.
+    answered_at: datetime
+    order_status: OrderStatus
+    steps: PaymentSteps
+    transaction: TransactionShort
+    order: OrderShort
+    version: int
+
+
+class ProviderWords(ApiModel):
+    """The outcome in the provider's words."""
+
+    state: str
+    code: str
+    order_id: str
+    amount: float
+
+
+class ProviderResult(ApiModel):
+    """The nesting older callers read."""
+
+    data: ProviderWords
+
+
+class StatusCheck(Success[PaymentStatusOut]):
+    """What the status calls answer."""
+
+    result: ProviderResult
+
+
+def outcome_of(payment: Payment) -> Outcome:
+    """Return what the shopper is shown: the one mapping of statuses to screens."""
+    if payment.status in CAPTURED:
+        return "success"
+    if payment.in_review:
+        return "received"
+    if payment.status == PaymentStatus.PENDING:
+        return "processing" if payment.provider_state in _KNOWN_PENDING else "received"
+    return "failed"
+
+
+def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
+    """Return the public status; GET and the live topic both answer this."""
+    order = payment.order
+    outcome = outcome_of(payment)
+    state, code = _WORDS[outcome]
+    failed = outcome == "failed"
+    now = timezone.now()
+    captured = payment.status in CAPTURED
+    others = [] if captured else list(order.payments.exclude(pk=payment.pk).order_by("-initiated_at", "-pk"))
+    newest = others[0] if others and others[0].initiated_at >= payment.initiated_at else None
+    held = order.status == OrderStatus.PENDING and order.held_until is not None and order.held_until > now
+    return PaymentStatusOut(
+        transaction_id=payment.transaction_id,
+        order_id=order.order_id,
+        status=PaymentStatus(payment.status),
+        outcome=outcome,
+        state=state,
+        code=code,
+        amount=rupees(payment.amount_paise),
+        currency=payment.currency,
+        phonepe_transaction_id=payment.provider_order_id or None,
+        method=payment.instrument or None,
+        reason=reason_text(payment.error_code, payment.detailed_error_code, language) if failed else None,
+        may_have_been_debited=_may_have_been_debited(payment, outcome),
+        in_review=payment.in_review,
+        can_retry=(
+            failed
+            and order.status == OrderStatus.PENDING
+            and not any(other.status in CAPTURED or other.in_review for other in others)
+            and (held or _has_pieces(order))
+        ),
+        held_until=order.held_until if held else None,
+        products=_products(order, language) if failed else [],
+        continued_by=newest.transaction_id if newest else None,
+        initiated_at=payment.initiated_at,
+        expires_at=payment.expires_at,
+        checked_at=payment.checked_at,
+        next_check_at=payment.next_check_at if payment.status == PaymentStatus.PENDING else None,
+        paid_at=payment.settled_at if captured else None,
+        answered_at=now,
+        order_status=OrderStatus(order.status),
+        steps=_steps(payment),
+        transaction=TransactionShort(
+            status=PaymentStatus(payment.status),
+            amount=rupees(payment.amount_paise),
+            transaction_id=payment.transaction_id,
+            timestamp=payment.settled_at or payment.initiated_at,
+        ),
+        order=OrderShort(order_id=order.order_id, total_amount=rupees(order.total_paise)),
+        # Both rows only count up: the sum grows whenever either changes.
+        version=payment.version + order.version,
+    )
+
+
+def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
+    """Return whether the bank may have taken money that has not reached us."""
+    if outcome == "received":
+        return True
+    # Without an instrument nobody tried to pay yet, so nothing can have been taken.
+    if outcome == "success" or not payment.instrument:
+        return False
+    codes = {payment.error_code, payment.detailed_error_code}
+    return outcome == "processing" or payment.status == PaymentStatus.EXPIRED or bool(codes & DEBIT_POSSIBLE)
+
+
+def _has_pieces(order: Order) -> bool:
+    """Return whether an order whose hold has ended could have its pieces again."""
+    return all(
+        line.product.is_visible and line.product.sellable >= line.quantity
+        for line in order.lines.select_related("product")
+    )
+
+
+def _products(order: Order, language: str) -> list[ProductShort]:
+    lines = [line for line in order.lines.select_related("product") if line.product.is_visible]
+    titles = {line.product.slug: line.title_hi if language == "hi" else line.title_en for line in lines}
+    return [ProductShort(slug=slug, title=title) for slug, title in titles.items()]
+
+
+def _steps(payment: Payment) -> PaymentSteps:
+    order = payment.order
+    mail = Mail.objects.filter(
+        dedupe_key=f"{order.order_id}:payment_received", status=MailStatus.SENT
+    ).first()
+    reached: dict[str, datetime] = {}
+    if order.status != OrderStatus.PENDING:
+        for status, at in (
+            Event.objects.filter(subject=order.topic)
+            .order_by("pk")
+            .values_list("payload__status", "created_at")
+        ):
+            reached.setdefault(status, at)
+
+    def first(*statuses: OrderStatus) -> datetime | None:
+        return min((reached[status] for status in statuses if status in reached), default=None)
+
+    return PaymentSteps(
+        received=order.created_at,
+        paid=payment.settled_at if payment.status in CAPTURED else None,
+        confirmed=order.paid_at,
+        mail_sent=mail.sent_at if mail else None,
+        preparing=first(*_PREPARING),
+        dispatched=first(*_DISPATCHED),
+        delivered=first(OrderStatus.DELIVERED),
+    )
+
+
+def status_check(payment: Payment, *, language: str) -> StatusCheck:
+    """Return the public status in the envelope of the status calls."""
+    data = payment_status_out(payment, language=language)
+    words = ProviderWords(state=data.state, code=data.code, order_id=data.order_id, amount=data.amount)
+    return StatusCheck(data=data, result=ProviderResult(data=words))
