@@ -1,8 +1,21 @@
 """The caller's language: 'en' or 'hi'."""
 
+from datetime import date
+
 from django.utils.translation import get_language
 
 
 def current_language() -> str:
     """Return the language the request was made in (Accept-Language, set by LocaleMiddleware)."""
     return "hi" if (get_language() or "en").startswith("hi") else "en"
+
+
+_MONTHS = {
+    "en": "January February March April May June July August September October November December".split(),
+    "hi": "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर".split(),
+}
+
+
+def format_day(day: date, language: str) -> str:
+    """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
+    return f"{day.day} {_MONTHS['hi' if language == 'hi' else 'en'][day.month - 1]} {day.year}"

@@ -1,17 +1,29 @@
-"""Mails: written as rows in the transaction that causes them, sent by the worker."""
+"""Mails: written as rows in the transaction that causes them, sent by the worker, at most once.
 
+Nobody can have a mail server take a message exactly once: between its "250" and our note of it a process can
+die. We decide for at most once. A mail is marked as being sent before the server gets the first byte of its
+text; one that is found so later is not sent again but shown to staff as failed ("interrupted"), who see the
+customer's order and can send it anew. Everything before that moment is tried again: no mail is lost because
+the server was away, refused, or our process died while it waited.
+"""
+
+import contextlib
 import logging
 import smtplib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.smtp import EmailBackend
+from django.core.mail.message import sanitize_address
 from django.db import transaction
 from django.dispatch import Signal
-from django.template.loader import render_to_string
 from django.utils import timezone
 
+from project.core import letters
 from project.core.models import Mail, MailStatus
 
 logger = logging.getLogger(__name__)
@@ -20,9 +32,29 @@ logger = logging.getLogger(__name__)
 PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
+# Staff hear of a mail that has not left after this long.
+LATE_AFTER = timedelta(minutes=15)
+# A code is not worth sending after it has expired.
+CODES_LIVE = timedelta(minutes=10)
 
-# Sent with `mail` inside the transaction that records it as sent, to whoever shows that on a screen.
+# Each is sent with `mail` inside the transaction that records it, to whoever shows it on a screen.
 mail_sent = Signal()
+mail_failed = Signal()
+mail_late = Signal()
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that goes with a mail."""
+
+    name: str
+    content_type: str
+    content: bytes
+
+
+# What a mail's `attachment` ("invoice:AKS/26-27/000001") stands for, by what is before the colon. The app
+# that keeps the files registers here; the row holds no copy.
+attachment_loaders: dict[str, Callable[[str], Attachment]] = {}
 
 
 def queue_mail(
@@ -31,15 +63,13 @@ def queue_mail(
     dedupe_key: str,
     to: str,
     language: str,
-    context: dict[str, object],
+    context: Mapping[str, object],
     reference: str = "",
+    attachment: str = "",
+    delay: timedelta = timedelta(),
 ) -> Mail:
-    """Write the mail's row from the templates `mail/{kind}.{language}.{txt,html}`, once per `dedupe_key`.
-
-    The first line of the text template is the subject.
-    """
-    words = {**context, "shop": settings.SHOP, "site": settings.SITE_URL, "language": language}
-    subject, _, text = render_to_string(f"mail/{kind}.{language}.txt", words).partition("\n")
+    """Write the mail's row from the template `mail/{kind}.{language}.txt`, once per `dedupe_key`."""
+    letter = letters.write(kind, language, context)
     mail, _ = Mail.objects.get_or_create(
         dedupe_key=dedupe_key,
         defaults={
@@ -47,17 +77,28 @@ def queue_mail(
             "reference": reference,
             "to": to,
             "language": language,
-            "subject": subject.strip()[:200],
-            "text": text.strip() + "\n",
-            "html": render_to_string("mail/layout.html", {**words, "subject": subject, "text": text.strip()}),
+            "subject": letter.subject,
+            "text": letter.text,
+            "html": letter.html,
+            "attachment": attachment,
+            "next_try_at": timezone.now() + delay,
         },
     )
     return mail
 
 
+def withdraw_mails(*, reference: str, kind: str) -> None:
+    """Drop the mails of this kind that have not left yet: what they say is no longer so."""
+    Mail.objects.filter(reference=reference, kind=kind, status=MailStatus.DUE).delete()
+
+
 def take_due_mails(limit: int = 50) -> list[int]:
     """Claim the mails that are due and return their keys; each is claimed by one caller only."""
     now = timezone.now()
+    for pk in Mail.objects.filter(status=MailStatus.SENDING, next_try_at__lte=now).values_list(
+        "pk", flat=True
+    ):
+        _fail(pk, MailStatus.SENDING, "interrupted")
     due = list(
         Mail.objects.filter(status=MailStatus.DUE, next_try_at__lte=now)
         .order_by("next_try_at")
@@ -73,50 +114,143 @@ def take_due_mails(limit: int = 50) -> list[int]:
 def send_mail_row(pk: int) -> bool:
     """Send one claimed mail; True when it went out now.
 
-    1. Read the row; one that was sent meanwhile is left alone.
+    1. Read the row; one that was sent or withdrawn meanwhile is left alone.
     2. Hand it to the mail server (none configured: the row itself is the mailbox, read at /dev/mail).
     3. Record the outcome. A refusal tries again with growing pauses, then stays as failed for staff.
-
-    The Message-ID is the row's own, so a mail server that gets it twice after a crash can tell.
     """
-    mail = Mail.objects.get(pk=pk)
-    if mail.status != MailStatus.DUE:
+    mail = Mail.objects.filter(pk=pk, status=MailStatus.DUE).first()
+    if mail is None:
         return False
-    if settings.EMAIL_HOST:
-        domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
-        message = EmailMultiAlternatives(
-            mail.subject,
-            mail.text,
-            to=[mail.to],
-            headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>"},
-        )
-        if mail.html:
-            message.attach_alternative(mail.html, "text/html")
+    if not settings.EMAIL_HOST:
+        return _sent(pk, MailStatus.DUE)
+    if mail.kind.endswith("_code") and timezone.now() > mail.created_at + CODES_LIVE:
+        _fail(pk, MailStatus.DUE, "expired")
+        return False
+    try:
+        return _deliver(mail)
+    except (smtplib.SMTPException, OSError, ValueError) as error:
+        # ValueError: an address or a header that cannot be written as a mail at all.
+        _postpone(mail, error)
+        return False
+
+
+def report_late_mails() -> int:
+    """Tell staff, once each, of the mails that should have left by now; return how many."""
+    late = Mail.objects.filter(
+        status__in=(MailStatus.DUE, MailStatus.SENDING),
+        created_at__lte=timezone.now() - LATE_AFTER,
+        reported_late_at=None,
+    )
+    told = 0
+    for mail in late[:100]:
+        with transaction.atomic():
+            if Mail.objects.filter(pk=mail.pk, reported_late_at=None).update(reported_late_at=timezone.now()):
+                logger.error("mail %s (%s) has not left after %s", mail.pk, mail.kind, LATE_AFTER)
+                mail_late.send(Mail, mail=mail)
+                told += 1
+    return told
+
+
+def _deliver(mail: Mail) -> bool:
+    """Speak to the mail server. Until it is given the text an error is an error; then it is an open question.
+
+    Raises SMTPException, OSError or ValueError when the server certainly did not take the mail.
+    """
+    message = _message(mail)
+    sender = sanitize_address(message.from_email, "utf-8")
+    receiver = sanitize_address(mail.to, "utf-8")
+    body = message.message().as_bytes(linesep="\r\n")
+    backend = get_connection()
+    assert isinstance(backend, EmailBackend)
+    try:
+        backend.open()
+        client = backend.connection
+        assert isinstance(client, smtplib.SMTP)
+        client.ehlo_or_helo_if_needed()
+        code, reply = client.mail(sender)
+        if code != 250:
+            raise smtplib.SMTPSenderRefused(code, reply, sender)
+        code, reply = client.rcpt(receiver)
+        if code not in (250, 251):
+            raise smtplib.SMTPRecipientsRefused({receiver: (code, reply)})
+        if not Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE).update(status=MailStatus.SENDING):
+            return False  # withdrawn while we were connecting
         try:
-            message.send()
-        except (smtplib.SMTPException, OSError, ValueError) as error:
-            # ValueError: an address or a header that cannot be written as a mail at all.
-            _postpone(mail, error)
+            code, reply = client.data(body)
+        except smtplib.SMTPDataError:
+            raise
+        except (smtplib.SMTPException, OSError):
+            # It may have it.
+            _fail(mail.pk, MailStatus.SENDING, "interrupted")
             return False
-    with transaction.atomic():
-        changes: dict[str, object] = {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""}
-        if settings.EMAIL_HOST and mail.kind.endswith("_code"):
-            # A code is a key: once it has left it is not kept in the clear.
-            changes |= {"text": "", "html": "", "subject": "(code)"}
-        sent = bool(Mail.objects.filter(pk=pk, status=MailStatus.DUE).update(**changes))
-        if sent:
-            mail_sent.send(Mail, mail=mail)
-    return sent
+        if code != 250:
+            raise smtplib.SMTPDataError(code, reply)
+        return _sent(mail.pk, MailStatus.SENDING)
+    finally:
+        with contextlib.suppress(smtplib.SMTPException, OSError):
+            backend.close()
+
+
+def _message(mail: Mail) -> EmailMultiAlternatives:
+    domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
+    message = EmailMultiAlternatives(
+        mail.subject,
+        mail.text,
+        to=[mail.to],
+        reply_to=[settings.SHOP["email"]] if settings.SHOP["email"] else None,
+        # The row's own, so that a server or a reader that gets it twice can tell.
+        headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
+    )
+    message.attach_alternative(mail.html, "text/html")
+    if mail.attachment:
+        file = load_attachment(mail.attachment)
+        message.attach(file.name, file.content, file.content_type)
+    return message
+
+
+def load_attachment(name: str) -> Attachment:
+    """Return the file that a mail names."""
+    kind, _, key = name.partition(":")
+    return attachment_loaders[kind](key)
+
+
+@transaction.atomic
+def _sent(pk: int, status: MailStatus) -> bool:
+    mail = _close(pk, status, {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""})
+    if mail is not None:
+        mail_sent.send(Mail, mail=mail)
+    return mail is not None
+
+
+@transaction.atomic
+def _fail(pk: int, status: MailStatus, reason: str) -> None:
+    mail = _close(pk, status, {"status": MailStatus.FAILED, "last_error": reason})
+    if mail is not None:
+        logger.error("mail %s (%s) is left for staff: %s", pk, mail.kind, reason)
+        mail_failed.send(Mail, mail=mail)
+
+
+def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | None:
+    """End the mail's way with these changes; None when somebody else did."""
+    mail = Mail.objects.get(pk=pk)
+    if settings.EMAIL_HOST and mail.kind.endswith("_code"):
+        # A code is a key: once it has left, or can no longer leave, it is not kept in the clear.
+        changes |= {"text": "", "html": "", "subject": "(code)"}
+    return mail if Mail.objects.filter(pk=pk, status=status).update(**changes) else None
 
 
 def _postpone(mail: Mail, error: Exception) -> None:
+    """Note that the server did not take it; the next try is later each time, and the last one is for staff."""
     attempts = mail.attempts + 1
-    over = attempts > len(PAUSES)
+    reason = type(error).__name__
+    logger.warning("mail %s not sent (try %s): %s", mail.pk, attempts, reason)
+    under_way = Mail.objects.filter(pk=mail.pk, status__in=(MailStatus.DUE, MailStatus.SENDING))
     pause = PAUSES[min(attempts, len(PAUSES)) - 1]
-    logger.warning("mail %s not sent (try %s): %s", mail.pk, attempts, type(error).__name__)
-    Mail.objects.filter(pk=mail.pk, status=MailStatus.DUE).update(
+    under_way.update(
         attempts=attempts,
-        status=MailStatus.FAILED if over else MailStatus.DUE,
+        status=MailStatus.DUE,
         next_try_at=timezone.now() + timedelta(seconds=pause),
-        last_error=type(error).__name__,
+        last_error=reason,
     )
+    if attempts > len(PAUSES):
+        _fail(mail.pk, MailStatus.DUE, reason)

@@ -79,6 +79,8 @@ class MailStatus(models.TextChoices):
     """Where a mail stands."""
 
     DUE = "due"
+    # The mail server is being given it; found so after its lease, nobody knows whether it has it.
+    SENDING = "sending"
     SENT = "sent"
     FAILED = "failed"
 
@@ -95,15 +97,24 @@ class Mail(models.Model):
     subject = models.CharField(max_length=200)
     text = models.TextField()
     html = models.TextField(blank=True)
+    # The file that goes with it: "invoice:AKS/26-27/000001" (see mail.attachment_loaders).
+    attachment = models.CharField(max_length=60, blank=True)
     status = models.CharField(max_length=8, choices=MailStatus, default=MailStatus.DUE)
     attempts = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField(default=timezone.now)
     last_error = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True)
+    reported_late_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["next_try_at"], condition=models.Q(status="due"), name="mail_due")]
+        indexes = [
+            models.Index(
+                fields=["next_try_at"],
+                condition=models.Q(status__in=[MailStatus.DUE, MailStatus.SENDING]),
+                name="mail_under_way",
+            )
+        ]
         constraints = [
             models.CheckConstraint(condition=models.Q(status__in=MailStatus.values), name="mail_status_known")
         ]

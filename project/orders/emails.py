@@ -1,41 +1,151 @@
-"""The mails about an order, each written in the transaction that causes it."""
+"""The mails about an order, each written in the transaction that causes it, in the customer's language.
+
+They go to the order's own address only, and carry its private link.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.utils import timezone
 
-from project.core.mail import queue_mail
-from project.orders.models import Order
+from project.core.language import format_day
+from project.core.mail import queue_mail, withdraw_mails
+from project.core.money import format_rupees
+from project.orders.models import Order, OrderLine
+
+# A payment that fails is mostly tried again at once; only who does not gets a mail about it.
+FAILED_MAIL_WAITS = timedelta(minutes=2)
 
 
 def order_received(order: Order) -> None:
-    """Say that the order was placed, with its private link."""
-    _mail(order, "order_received")
+    """Say that the order was placed and its pieces are set aside."""
+    _mail(order, "order_received", _goods(order))
 
 
 def payment_received(order: Order) -> None:
-    """Say that the order is paid."""
-    _mail(order, "payment_received")
+    """Say that the order is paid and confirmed; what waited to be said of a failed attempt is not said."""
+    withdraw_mails(reference=order.topic, kind="payment_failed")
+    _mail(order, "payment_received", {**_goods(order), "payment": order.payment_id})
 
 
-def _mail(order: Order, kind: str) -> None:
-    hindi = order.language == "hi"
-    lines = [
+def payment_failed(order: Order, *, transaction_id: str, no_money_moved: bool) -> None:
+    """Say that an attempt to pay failed, with the link that pays the same order again.
+
+    `no_money_moved`: the provider never debited anything (cancelled or expired unopened).
+    """
+    _mail(
+        order,
+        "payment_failed",
         {
-            "title": line.title_hi if hindi else line.title_en,
-            "quantity": line.quantity,
-            "rupees": f"{line.total_paise / 100:,.2f}",
-        }
-        for line in order.lines.all()
-    ]
+            "payment": transaction_id,
+            "no_money_moved": no_money_moved,
+            "total": format_rupees(order.total_paise),
+            "held_until": _clock(order.held_until) if order.held_until else "",
+        },
+        once=transaction_id,
+        delay=FAILED_MAIL_WAITS,
+    )
+
+
+def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracking_url: str) -> None:
+    """Say that the parcel has left; `tracking_url` may be empty."""
+    _mail(
+        order,
+        "order_dispatched",
+        {
+            **_goods(order),
+            "carrier": carrier,
+            "tracking_number": tracking_number,
+            "tracking_url": tracking_url if tracking_url.startswith(("https://", "http://")) else "",
+        },
+        once=tracking_number,
+    )
+
+
+def order_delivered(order: Order) -> None:
+    """Say that the parcel has arrived, and what can be done if something is wrong with it."""
+    _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS})
+
+
+def order_cancelled(order: Order, *, by_customer: bool, reason: str = "") -> None:
+    """Say that the order was cancelled; what was paid comes back by a refund, which has mails of its own."""
+    withdraw_mails(reference=order.topic, kind="payment_failed")
+    paid = order.paid_at is not None
+    _mail(order, "order_cancelled", {"by_customer": by_customer, "reason": reason, "paid": paid})
+
+
+def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
+    """Say that the wish to send something back, or to have it replaced, has arrived."""
+    pieces = [_title(order, line) for line in lines]
+    _mail(
+        order,
+        "return_requested",
+        {"return_id": return_id, "replacement": replacement, "pieces": pieces},
+        once=return_id,
+    )
+
+
+def return_decided(
+    order: Order, *, return_id: str, replacement: bool, approved: bool, note: str = ""
+) -> None:
+    """Say whether the return or replacement was granted; `note` is what the staff wrote to the customer."""
+    _mail(
+        order,
+        "return_decided",
+        {"return_id": return_id, "replacement": replacement, "approved": approved, "note": note},
+        once=return_id,
+    )
+
+
+def order_code(order: Order, *, code: str, minutes: int, once: str) -> None:
+    """Send the code that opens the whole order behind its private link; `once` names this code's row."""
+    _mail(order, "order_code", {"code": code, "minutes": minutes}, once=once)
+
+
+def _goods(order: Order) -> dict[str, object]:
+    """Return the table of what was bought and what it comes to."""
+    return {
+        "lines": [
+            {
+                "title": _title(order, line),
+                "quantity": line.quantity,
+                "amount": format_rupees(line.total_paise),
+            }
+            for line in order.lines.all()
+        ],
+        "discount": format_rupees(order.discount_paise) if order.discount_paise else "",
+        "tax": "" if order.prices_include_tax else format_rupees(order.tax_paise),
+        "shipping": format_rupees(order.shipping_paise) if order.shipping_paise else "",
+        "total": format_rupees(order.total_paise),
+        "prices_include_tax": order.prices_include_tax,
+        "days": settings.DELIVERY_DAYS,
+        "expected": format_day(order.estimated_delivery, order.language) if order.estimated_delivery else "",
+    }
+
+
+def _title(order: Order, line: OrderLine) -> str:
+    return line.title_hi if order.language == "hi" else line.title_en
+
+
+def _clock(moment: datetime) -> str:
+    return timezone.localtime(moment).strftime("%H:%M")
+
+
+def _mail(
+    order: Order,
+    kind: str,
+    context: Mapping[str, object],
+    *,
+    once: str = "",
+    delay: timedelta = timedelta(),
+) -> None:
     queue_mail(
         kind=kind,
-        dedupe_key=f"{order.order_id}:{kind}",
+        dedupe_key=f"{order.order_id}:{kind}" + (f":{once}" if once else ""),
         reference=order.topic,
         to=order.email,
         language=order.language,
-        context={
-            "order": order,
-            "lines": lines,
-            "total": f"{order.total_paise / 100:,.2f}",
-            "days": settings.DELIVERY_DAYS,
-        },
+        context={"name": order.name, "order_id": order.order_id, "order_link": order.link(), **context},
+        delay=delay,
     )

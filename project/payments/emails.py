@@ -1,0 +1,49 @@
+"""The mails about a payment's money, each written in the transaction that causes it.
+
+They go to the order's own address, in its language, and carry its private link.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+
+from project.core.language import format_day
+from project.core.mail import queue_mail
+from project.core.money import format_rupees
+from project.orders import emails as orders
+from project.orders.models import Order
+from project.payments.models import Payment, PaymentStatus
+
+
+def payment_failed(payment: Payment) -> None:
+    """Say that this attempt failed, with the link that pays its order again."""
+    untouched = payment.status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
+    orders.payment_failed(payment.order, transaction_id=payment.transaction_id, no_money_moved=untouched)
+
+
+def refund_started(order: Order, *, refund_id: str, amount_paise: int, due_on: date | None) -> None:
+    """Say that money is on its way back, and until when."""
+    due = format_day(due_on, order.language) if due_on else ""
+    _mail(order, "refund_started", refund_id, amount_paise, {"due": due})
+
+
+def refund_done(order: Order, *, refund_id: str, amount_paise: int, bank_reference: str) -> None:
+    """Say that money has been paid back, with the bank's own reference where the provider told it."""
+    _mail(order, "refund_done", refund_id, amount_paise, {"bank_reference": bank_reference})
+
+
+def _mail(order: Order, kind: str, refund_id: str, amount_paise: int, more: Mapping[str, object]) -> None:
+    queue_mail(
+        kind=kind,
+        dedupe_key=f"{order.order_id}:{kind}:{refund_id}",
+        reference=order.topic,
+        to=order.email,
+        language=order.language,
+        context={
+            "name": order.name,
+            "order_id": order.order_id,
+            "order_link": order.link(),
+            "refund_id": refund_id,
+            "amount": format_rupees(amount_paise),
+            **more,
+        },
+    )
