@@ -10,12 +10,17 @@ def current_language() -> str:
     return "hi" if (get_language() or "en").startswith("hi") else "en"
 
 
-_MONTHS = {
-    "en": "January February March April May June July August September October November December".split(),
-    "hi": "जनवरी फ़रवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर".split(),
-}
+_MONTHS_EN = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_MONTHS_HI = (
+    "जनवरी", "फ़रवरी", "मार्च", "अप्रैल", "मई", "जून",
+    "जुलाई", "अगस्त", "सितंबर", "अक्टूबर", "नवंबर", "दिसंबर",
+)  # fmt: skip
 
 
 def format_day(day: date, language: str) -> str:
     """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
-    return f"{day.day} {_MONTHS['hi' if language == 'hi' else 'en'][day.month - 1]} {day.year}"
+    months = _MONTHS_HI if language == "hi" else _MONTHS_EN
+    return f"{day.day} {months[day.month - 1]} {day.year}"

@@ -30,9 +30,7 @@ from django.utils.safestring import SafeString
 BAR = "¦"
 # Fonts that readers' machines have; mails fetch nothing.
 _DISPLAY = SafeString("Georgia,'Tiro Devanagari Hindi','Noto Serif Devanagari','Kohinoor Devanagari',serif")
-_BODY = SafeString(
-    "-apple-system,'Segoe UI',Roboto,'Noto Sans Devanagari','Kohinoor Devanagari','Nirmala UI',Arial,sans-serif"
-)
+_BODY = SafeString("-apple-system,'Segoe UI',Roboto,'Noto Sans Devanagari','Nirmala UI',Arial,sans-serif")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 
 

@@ -240,7 +240,7 @@ def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | No
 
 
 def _postpone(mail: Mail, error: Exception) -> None:
-    """Note that the server did not take it; the next try is later each time, and the last one is for staff."""
+    """Note that the server did not take it: the tries come ever later, and after the last it is for staff."""
     attempts = mail.attempts + 1
     reason = type(error).__name__
     logger.warning("mail %s not sent (try %s): %s", mail.pk, attempts, reason)
