@@ -4,7 +4,8 @@
 
 The package (MIT licence, DevZoy) carries India Post's "All India Pincode Directory" of data.gov.in
 (Government Open Data License – India). Neighbouring pincodes mostly share their district, so each line is
-a run within one sorting district (the first three digits): its first pincode, city, state. The city is a proposal that the shopper may correct.
+a run within one sorting district (the first three digits): its first pincode, city, state. The city is a
+proposal that the shopper may correct.
 """
 
 from pathlib import Path
@@ -28,6 +29,7 @@ SEATS = {
     "24 PARAGANAS SOUTH": "South 24 Parganas",
     "AHMADABAD": "Ahmedabad",
     "BENGALURU URBAN": "Bengaluru",
+    "EAST DISTRICT": "Gangtok",
     "EAST KHASI HILLS": "Shillong",
     "GAUTAM BUDDHA NAGAR": "Noida",
     "KAMRUP METRO": "Guwahati",

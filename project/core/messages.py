@@ -41,6 +41,24 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "The price has changed. Please confirm the new total",
         "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
     ),
+    ErrorCode.DISCOUNT_UNKNOWN: (
+        "We know no such discount code. Please check the spelling",
+        "ऐसा कोई छूट कोड नहीं है। कृपया वर्तनी जाँचें",
+    ),
+    ErrorCode.DISCOUNT_NOT_YET: ("This discount code is not valid yet", "यह छूट कोड अभी शुरू नहीं हुआ है"),
+    ErrorCode.DISCOUNT_EXPIRED: ("This discount code has expired", "इस छूट कोड की अवधि समाप्त हो गई है"),
+    ErrorCode.DISCOUNT_MINIMUM: (
+        "Your order is too small for this discount code",
+        "इस छूट कोड के लिए आपके ऑर्डर की राशि कम है",
+    ),
+    ErrorCode.DISCOUNT_USED_UP: (
+        "This discount code has been used up",
+        "इस छूट कोड का उपयोग पूरा हो चुका है",
+    ),
+    ErrorCode.DISCOUNT_ALREADY_USED: (
+        "You have already used this discount code",
+        "आप इस छूट कोड का उपयोग कर चुके हैं",
+    ),
     ErrorCode.IDEMPOTENCY_MISMATCH: (
         "This request was already used for something else",
         "यह अनुरोध पहले ही किसी और काम के लिए उपयोग हो चुका है",
@@ -131,6 +149,7 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
         "This pincode does not lie in {state}",
         "यह पिनकोड {state} का नहीं है",
     ),
+    "amount_invalid": ("Invalid order amount", "ऑर्डर की राशि सही नहीं है"),
     "password_short": (
         "Please use at least 10 characters",
         "कृपया कम से कम 10 अक्षर रखें",

@@ -11,7 +11,7 @@ from project.catalog import actions as stock
 from project.catalog.models import Product
 from project.core.errors import OrderNotPayable
 from project.core.models import Mail
-from project.orders import emails, hooks
+from project.orders import discounts, emails, hooks
 from project.orders.history import record
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 
@@ -24,12 +24,15 @@ def lock_order(order_id: str) -> Order | None:
 def prepare_payment(order: Order, *, until: datetime) -> None:
     """Make sure the locked order's pieces are set aside until `until`; a hold that ended is taken anew.
 
-    Raises OrderNotPayable when the order is past paying, OutOfStock when its pieces are gone.
+    Raises OrderNotPayable when the order is past paying, OutOfStock when its pieces are gone,
+    DiscountRefused when others used its discount code up meanwhile.
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
     products = stock.lock_products(_quantities(order))
     hold_pieces(order, products)
+    if order.held_until is None:
+        discounts.use_again(order)
     if order.held_until is None or order.held_until < until:
         order.held_until = until
         order.save(update_fields=["held_until", "updated_at"])

@@ -1,5 +1,6 @@
 """Quote, order, look."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -12,19 +13,22 @@ from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.money import rupees
+from project.core.pincodes import find_place
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import placing
+from project.orders.discounts import Buyer, DiscountRefused
 from project.orders.live import ORDERS_PER_PAGE, find_order
 from project.orders.models import Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (
     GuestOrderIn,
-    ItemsIn,
     OrderCreated,
     OrderData,
     OrderIn,
     OrdersPage,
+    PlaceOut,
+    QuoteIn,
     QuoteOut,
     order_out,
     orders_page,
@@ -52,11 +56,27 @@ def idempotency_key(request: HttpRequest) -> str | None:
     return key
 
 
-@router.post("/orders/quote", response=Success[QuoteOut], operation_id="quote")
+@router.get("/pincodes/{pincode}", response=Success[PlaceOut], operation_id="findPincode")
+@limited("pincode", 60)
+def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
+    """Which city and state a pincode belongs to, to fill an address in; 404 for one not in the directory."""
+    place = find_place(pincode) if re.fullmatch(r"[1-9][0-9]{5}", pincode) else None
+    if place is None:
+        raise NotFound(pincode)
+    return Success(data=PlaceOut(pincode=pincode, city=place.city, state=place.state))
+
+
+@router.post("/orders/quote", response=Success[QuoteOut], auth=Anyone(), operation_id="quote")
 @limited("quote", 240)
-def quote(request: HttpRequest, payload: ItemsIn) -> Success[QuoteOut]:
-    """Price a selection as things stand now; nothing is set aside."""
-    priced = placing.quote(payload.to_items())
+def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
+    """Price a selection as things stand now; nothing is set aside.
+
+    A discount code that cannot be used takes nothing off: `discountProblem` says why. Whether this customer
+    has used it before is judged for the logged-in; a guest hears it when they order.
+    """
+    user = user_of(request)
+    buyer = Buyer(user.pk, user.email, user.phone) if user else None
+    priced = placing.quote(payload.to_items(), code=payload.discount_code, buyer=buyer)
     return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
 
 
@@ -70,6 +90,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
         customer=payload.customer_info.to_customer(),
         user_id=None,
         agreed_paise=payload.agreed_paise(),
+        code=payload.discount_code,
         body=payload.json_object(),
     )
 
@@ -90,6 +111,7 @@ def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated
         customer=customer,
         user_id=user.pk,
         agreed_paise=payload.agreed_paise(),
+        code=payload.discount_code,
         body=payload.json_object(),
     )
 
@@ -101,6 +123,7 @@ def _place(
     customer: Customer,
     user_id: int | None,
     agreed_paise: int | None,
+    code: str,
     body: dict[str, Any],
 ) -> Success[OrderCreated]:
     def place() -> dict[str, Any]:
@@ -110,6 +133,7 @@ def _place(
             user_id=user_id,
             language=current_language(),
             agreed_paise=agreed_paise,
+            code=code,
         )
         created = OrderCreated(order_id=order.order_id, amount=rupees(order.total_paise), order_key=order.key)
         return created.json_object()
@@ -121,6 +145,11 @@ def _place(
     except placing.PriceDiffers as difference:
         fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
+    except DiscountRefused as refusal:
+        # What the order costs without the code, so that the shopper can go on.
+        fresh = quote_out(placing.quote(items), prices_include_tax=settings.PRICES_INCLUDE_TAX)
+        refusal.data = fresh.json_object()
+        raise
     return Success(message="Order created", data=OrderCreated.model_validate(result))
 
 

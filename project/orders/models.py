@@ -78,6 +78,16 @@ class OrderQuerySet(models.QuerySet["Order"]):
             return self.none()
         return self.filter(user_id=caller.user_id)
 
+    def with_code(self, code: "DiscountCode") -> "OrderQuerySet":
+        """Return the orders that take up a use of the discount code: paid, or unpaid and still held.
+
+        What is cancelled, refunded or given up gives its use back by that alone.
+        """
+        taken = self.filter(discount_code=code).exclude(
+            status__in=(OrderStatus.CANCELLED, OrderStatus.REFUNDED)
+        )
+        return taken.exclude(status=OrderStatus.PENDING, held_until__isnull=True)
+
     def end_of_hold(self, product: Product) -> datetime | None:
         """Return when the first of the orders that hold the product must be paid; None when none holds it."""
         holding = self.filter(
@@ -85,6 +95,40 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
         end: datetime | None = holding.aggregate(end=Min("held_until"))["end"]
         return end
+
+
+class DiscountCode(models.Model):
+    """A code that makes an order cheaper; `discounts` says when it may be used.
+
+    Uses are not counted here: they are the orders that have it (`OrderQuerySet.with_code`).
+    """
+
+    code = models.CharField(max_length=24, unique=True, help_text="In capitals")
+    # One of the two.
+    percent = models.PositiveSmallIntegerField(null=True)
+    amount_paise = models.PositiveBigIntegerField(null=True)
+    # The most that a percentage takes off.
+    most_paise = models.PositiveBigIntegerField(null=True)
+    # Of the goods, before the discount.
+    minimum_paise = models.PositiveBigIntegerField(default=0)
+    starts_at = models.DateTimeField(null=True)
+    ends_at = models.DateTimeField(null=True)
+    limit = models.PositiveIntegerField(null=True, help_text="Uses by everybody; null is as many as like")
+    limit_per_customer = models.PositiveIntegerField(null=True)
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(percent__isnull=True, amount_paise__isnull=False, amount_paise__gt=0)
+                | Q(amount_paise__isnull=True, percent__isnull=False, percent__gte=1, percent__lte=100),
+                name="discount_is_percent_or_amount",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.code
 
 
 class Order(Stateful):
@@ -129,6 +173,9 @@ class Order(Stateful):
     tax_paise = models.PositiveBigIntegerField()
     shipping_paise = models.PositiveBigIntegerField(default=0)
     discount_paise = models.PositiveBigIntegerField(default=0)
+    discount_code = models.ForeignKey(
+        DiscountCode, null=True, on_delete=models.PROTECT, related_name="orders"
+    )
     total_paise = models.PositiveBigIntegerField()
     prices_include_tax = models.BooleanField()
 
@@ -193,6 +240,8 @@ class OrderLine(models.Model):
     unit_paise = models.PositiveIntegerField()
     additional_paise = models.IntegerField()
     total_paise = models.PositiveBigIntegerField()
+    # Its share of the order's discount; the tax is on what is left.
+    discount_paise = models.PositiveBigIntegerField(default=0)
     tax_rate_basis_points = models.PositiveIntegerField()
     tax_paise = models.PositiveBigIntegerField()
     hsn_code = models.CharField(max_length=8, blank=True)
@@ -204,6 +253,9 @@ class OrderLine(models.Model):
             models.CheckConstraint(condition=Q(unit_paise__gt=0), name="order_line_unit_price_positive"),
             models.CheckConstraint(
                 condition=Q(total_paise=F("unit_paise") * F("quantity")), name="order_line_total_adds_up"
+            ),
+            models.CheckConstraint(
+                condition=Q(discount_paise__lte=F("total_paise")), name="order_line_discount_within_total"
             ),
         ]
 

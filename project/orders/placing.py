@@ -1,6 +1,7 @@
 """Quote and place: from a selection to an order whose pieces are held."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from django.conf import settings
@@ -10,7 +11,7 @@ from django.utils import timezone
 from project.catalog import actions as stock
 from project.catalog.models import Product
 from project.core.errors import PriceChanged
-from project.orders import emails
+from project.orders import discounts, emails
 from project.orders.actions import hold_pieces
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine
@@ -25,14 +26,22 @@ class PriceDiffers(PriceChanged):
         self.quote = quote
 
 
-def quote(items: Sequence[Item]) -> Quote:
+def quote(items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | None = None) -> Quote:
     """Price the items as things stand now; nothing is set aside.
+
+    A code that cannot be used takes nothing off, and the quote says why.
 
     Raises what `price_items` raises.
     """
     products = Product.objects.with_category().prefetch_related("options")
     found = products.filter(public_id__in=[item.product_id for item in items])
-    return price_items(items, {product.public_id: product for product in found})
+    by_id = {product.public_id: product for product in found}
+    if not code:
+        return price_items(items, by_id)
+    try:
+        return price_items(items, by_id, discounts.discount(discounts.find_code(code), buyer))
+    except discounts.DiscountRefused as refusal:
+        return replace(price_items(items, by_id), problem=refusal)
 
 
 @transaction.atomic
@@ -43,20 +52,27 @@ def place_order(
     user_id: int | None,
     language: str,
     agreed_paise: int | None,
+    code: str = "",
 ) -> Order:
     """Create the order, priced, with its pieces held.
 
-    1. Lock the products in key order and price the items with what is there now.
+    1. Lock the products in key order, then the discount code, and price the items with what is there now.
     2. Refuse when that is not the amount the shopper agreed to.
     3. Write order and lines, hold the pieces (lines of one product summed), queue the mail.
 
-    Raises PriceDiffers, and what `price_items` raises.
+    Raises PriceDiffers, DiscountRefused, and what `price_items` raises.
     """
     ids = Product.objects.filter(public_id__in=[item.product_id for item in items]).values_list(
         "pk", flat=True
     )
     locked = stock.lock_products(ids)
-    priced = price_items(items, {product.public_id: product for product in locked.values()})
+    by_id = {product.public_id: product for product in locked.values()}
+    discount_code = discounts.find_code(code, lock=True) if code else None
+    if discount_code is None:
+        priced = price_items(items, by_id)
+    else:
+        buyer = discounts.Buyer(user_id, customer.email, customer.phone)
+        priced = price_items(items, by_id, discounts.discount(discount_code, buyer))
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
     order = Order.objects.create(
@@ -70,6 +86,7 @@ def place_order(
         tax_paise=priced.tax_paise,
         shipping_paise=priced.shipping_paise,
         discount_paise=priced.discount_paise,
+        discount_code=discount_code,
         total_paise=priced.total_paise,
         prices_include_tax=settings.PRICES_INCLUDE_TAX,
         held_until=timezone.now() + timedelta(seconds=settings.HOLD_WITHOUT_PAYMENT),
@@ -92,6 +109,7 @@ def place_order(
             unit_paise=line.unit_paise,
             additional_paise=line.additional_paise,
             total_paise=line.total_paise,
+            discount_paise=line.discount_paise,
             tax_rate_basis_points=line.tax_rate_basis_points,
             tax_paise=line.tax_paise,
             hsn_code=line.product.hsn_code,

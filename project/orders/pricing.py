@@ -1,8 +1,8 @@
 """What an order costs: lines, tax per line, shipping, total. Everything in paise."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 
@@ -34,7 +34,11 @@ class Item:
 
 @dataclass(frozen=True)
 class QuoteLine:
-    """One item, priced; `total_paise` is unit × quantity as shown to the shopper."""
+    """One item, priced; `total_paise` is unit × quantity as shown to the shopper.
+
+    `discount_paise` is its share of the discount, and the tax is on what is left (section 15(3) of the CGST
+    Act: a discount known at the sale is no part of the value).
+    """
 
     product: Product
     selection: Selection
@@ -44,6 +48,7 @@ class QuoteLine:
     total_paise: int
     tax_rate_basis_points: int
     tax_paise: int
+    discount_paise: int = 0
 
     @property
     def net_paise(self) -> int:
@@ -53,13 +58,17 @@ class QuoteLine:
 
 @dataclass(frozen=True)
 class Quote:
-    """A priced list of items; total = subtotal + tax + shipping − discount."""
+    """A priced list of items; total = subtotal + tax + shipping − discount.
+
+    `problem` says why the code that was asked for takes nothing off.
+    """
 
     lines: Sequence[QuoteLine]
     subtotal_paise: int
     tax_paise: int
     shipping_paise: int
     discount_paise: int
+    problem: DomainError | None = None
 
     @property
     def total_paise(self) -> int:
@@ -80,8 +89,20 @@ def shipping(goods_paise: int) -> int:
     return 0
 
 
-def price_items(items: Sequence[Item], products: Mapping[str, Product]) -> Quote:
+def no_discount(goods_paise: int) -> int:
+    """Take nothing off."""
+    return 0
+
+
+def price_items(
+    items: Sequence[Item],
+    products: Mapping[str, Product],
+    discount: Callable[[int], int] = no_discount,
+) -> Quote:
     """Price the items with these products (by public id), whose stock and options are as they are now.
+
+    `discount` is asked what goods of a value get off, and may refuse. A discount never costs: it neither
+    changes the shipping nor takes the goods below what the provider takes.
 
     Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, naming each line at fault
     as `items.{n}`. Lines of one product are summed before they meet the stock.
@@ -105,17 +126,32 @@ def price_items(items: Sequence[Item], products: Mapping[str, Product]) -> Quote
     goods = sum(line.total_paise for line in lines)
     if goods < SMALLEST_ORDER_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
+    off = max(0, min(discount(goods), goods - SMALLEST_ORDER_PAISE))
+    lines = _share_out(lines, off, goods)
     return Quote(
         lines=lines,
         subtotal_paise=sum(line.net_paise for line in lines),
         tax_paise=sum(line.tax_paise for line in lines),
         shipping_paise=shipping(goods),
-        discount_paise=0,
+        discount_paise=off,
     )
 
 
+def _share_out(lines: Sequence[QuoteLine], off: int, goods: int) -> list[QuoteLine]:
+    """Give every line its share of the discount, to the paisa, and tax it on the rest."""
+    shared: list[QuoteLine] = []
+    value = given = 0
+    for line in lines:
+        value += line.total_paise
+        share = portion(off, value, goods) - given
+        given += share
+        tax = line_tax(line.total_paise - share, line.tax_rate_basis_points)
+        shared.append(replace(line, discount_paise=share, tax_paise=tax))
+    return shared
+
+
 def _price(item: Item, product: Product | None, wanted: int) -> QuoteLine:
-    if product is None or not product.is_visible or not product.category.is_active:
+    if product is None or not product.is_shown:
         raise ProductUnavailable(item.product_id)
     if item.quantity < 1:
         raise InvalidQuantity(f"{product}: {item.quantity}")

@@ -6,11 +6,15 @@ from typing import Annotated, Any, Literal
 
 from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import AddressIn, Email, Line, Phone
 from project.catalog.pricing import Selection
 from project.catalog.schemas import Pagination
+from project.core.errors import DomainError, ErrorCode
+from project.core.language import current_language
+from project.core.messages import message
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
@@ -65,10 +69,26 @@ class ItemsIn(ApiModel):
         return [Item(i.product_id, i.quantity, i.customization.selection()) for i in self.items]
 
 
+class DiscountIn(ApiModel):
+    """A discount code as it was typed; blank for none."""
+
+    discount_code: Annotated[str, Field(max_length=40), AfterValidator(str.strip)] = ""
+
+
+class QuoteIn(ItemsIn, DiscountIn):
+    """What to price, with which discount."""
+
+
+def _above_nothing(value: float) -> float:
+    if not (math.isfinite(value) and value > 0):
+        raise PydanticCustomError("amount_invalid", "not an amount to pay")
+    return value
+
+
 class AmountIn(ApiModel):
     """The amount the shopper saw: never used, only compared."""
 
-    amount: float | None = None
+    amount: Annotated[float, AfterValidator(_above_nothing)] | None = None
 
     def agreed_paise(self) -> int | None:
         """Return the amount in paise; None when none was sent, −1 for one no total can equal."""
@@ -99,7 +119,7 @@ class CustomerInfoIn(ApiModel):
         )
 
 
-class GuestOrderIn(ItemsIn, AmountIn):
+class GuestOrderIn(QuoteIn, AmountIn):
     """A guest's order."""
 
     customer_info: CustomerInfoIn
@@ -120,7 +140,7 @@ class ShippingAddressIn(AddressIn):
         return value
 
 
-class OrderIn(ItemsIn, AmountIn):
+class OrderIn(QuoteIn, AmountIn):
     """A logged-in customer's order."""
 
     shipping_address: ShippingAddressIn
@@ -137,12 +157,24 @@ class QuoteLineOut(ApiModel):
     unit_price: float
     total_price: float
     additional_cost: float
+    discount: float
     tax_rate: float
+    tax: float
     customization: Customization
 
 
+class DiscountProblem(ApiModel):
+    """Why the discount code takes nothing off."""
+
+    code: ErrorCode
+    message: str
+
+
 class QuoteOut(ApiModel):
-    """What the items cost now; total = subtotal + tax + shipping − discount."""
+    """What the items cost now; total = subtotal + tax + shipping − discount.
+
+    `discount_problem` is set when a code was sent that cannot be used.
+    """
 
     lines: list[QuoteLineOut]
     subtotal: float
@@ -152,6 +184,15 @@ class QuoteOut(ApiModel):
     total_amount: float
     prices_include_tax: bool
     currency: str = CURRENCY
+    discount_problem: DiscountProblem | None = None
+
+
+class PlaceOut(ApiModel):
+    """Where a pincode lies, as far as the directory knows."""
+
+    pincode: str
+    city: str
+    state: str
 
 
 class OrderCreated(ApiModel):
@@ -260,7 +301,9 @@ def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
                 unit_price=rupees(line.unit_paise),
                 total_price=rupees(line.total_paise),
                 additional_cost=rupees(line.additional_paise),
+                discount=rupees(line.discount_paise),
                 tax_rate=line.tax_rate_basis_points / 100,
+                tax=rupees(line.tax_paise),
                 customization=Customization.of(line.selection),
             )
             for line in quote.lines
@@ -271,7 +314,14 @@ def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
         discount=rupees(quote.discount_paise),
         total_amount=rupees(quote.total_paise),
         prices_include_tax=prices_include_tax,
+        discount_problem=None if quote.problem is None else _problem_out(quote.problem),
     )
+
+
+def _problem_out(problem: DomainError) -> DiscountProblem:
+    language = current_language()
+    text = problem.text[language == "hi"] if problem.text else message(problem.code, language)
+    return DiscountProblem(code=problem.code, message=text)
 
 
 def _item_out(line: OrderLine, *, language: str) -> OrderItemOut:

@@ -1,0 +1,166 @@
+"""Discount codes: what one takes off, for whom, and why not.
+
+A use is an order that has the code (`OrderQuerySet.with_code`), so nothing is counted up or given back by hand:
+an order that is cancelled or whose hold runs out stops being one. Whoever takes a use holds the code's row,
+locked after the products, so the last use goes to one buyer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils import timezone
+
+from project.core.errors import Conflict, ErrorCode
+from project.core.money import format_rupees, portion
+from project.orders.models import DiscountCode, Order, OrderStatus
+
+
+class DiscountRefused(Conflict):
+    """The code cannot be used for this order."""
+
+
+class DiscountUnknown(DiscountRefused):
+    """There is no such code, or it has been switched off."""
+
+    code = ErrorCode.DISCOUNT_UNKNOWN
+
+
+class DiscountNotYet(DiscountRefused):
+    """Its time has not come."""
+
+    code = ErrorCode.DISCOUNT_NOT_YET
+
+
+class DiscountExpired(DiscountRefused):
+    """Its time is over."""
+
+    code = ErrorCode.DISCOUNT_EXPIRED
+
+
+class DiscountMinimum(DiscountRefused):
+    """The goods are worth too little."""
+
+    code = ErrorCode.DISCOUNT_MINIMUM
+
+
+class DiscountUsedUp(DiscountRefused):
+    """Others have used it as often as it may be."""
+
+    code = ErrorCode.DISCOUNT_USED_UP
+
+
+class DiscountAlreadyUsed(DiscountRefused):
+    """This customer has used it as often as one may."""
+
+    code = ErrorCode.DISCOUNT_ALREADY_USED
+
+
+@dataclass(frozen=True)
+class Buyer:
+    """Who a customer is to a code: the same account, e-mail address or phone number is the same person."""
+
+    user_id: int | None
+    email: str
+    phone: str
+
+    def orders(self) -> Q:
+        """Return what picks the person's orders; a blank is nobody's."""
+        mine = Q(pk__in=())
+        if self.user_id is not None:
+            mine |= Q(user_id=self.user_id)
+        if self.email:
+            mine |= Q(email=self.email)
+        if self.phone:
+            mine |= Q(phone=self.phone)
+        return mine
+
+
+def normal_code(typed: str) -> str:
+    """Return a code as it is kept: capitals without spaces."""
+    return "".join(typed.split()).upper()
+
+
+def find_code(typed: str, *, lock: bool = False) -> DiscountCode:
+    """Return the code; locked, when an order is about to use it.
+
+    Raises DiscountUnknown.
+    """
+    codes = DiscountCode.objects.select_for_update() if lock else DiscountCode.objects.all()
+    code = codes.filter(code=normal_code(typed), is_active=True).first()
+    if code is None:
+        raise DiscountUnknown(typed)
+    return code
+
+
+def discount(code: DiscountCode, buyer: Buyer | None) -> Callable[[int], int]:
+    """Return the rule that says what goods of a value get off; it raises a DiscountRefused.
+
+    Without a buyer (a guest who has not said who they are) the limit per customer is not judged yet.
+    """
+
+    def taken_off(goods_paise: int) -> int:
+        _check_time(code)
+        if goods_paise < code.minimum_paise:
+            least = format_rupees(code.minimum_paise)
+            raise DiscountMinimum(
+                f"{code}: {goods_paise} paise",
+                text=(
+                    f"This code is for orders of {least} or more",
+                    f"यह कोड {least} या अधिक के ऑर्डर के लिए है",
+                ),
+            )
+        check_uses(code, buyer)
+        if code.amount_paise is not None:
+            return code.amount_paise
+        part = portion(goods_paise, code.percent or 0, 100)
+        return part if code.most_paise is None else min(part, code.most_paise)
+
+    return taken_off
+
+
+def check_uses(code: DiscountCode, buyer: Buyer | None) -> None:
+    """Refuse a code that has no use left, for everybody or for this buyer.
+
+    Raises DiscountUsedUp or DiscountAlreadyUsed.
+    """
+    uses = Order.objects.with_code(code)
+    if buyer is not None and code.limit_per_customer is not None:
+        own = list(uses.filter(buyer.orders()).order_by("held_until")[: code.limit_per_customer])
+        if len(own) >= code.limit_per_customer:
+            raise _already_used(code, own)
+    if code.limit is not None and uses.count() >= code.limit:
+        raise DiscountUsedUp(str(code))
+
+
+def use_again(order: Order) -> None:
+    """Take a use for the locked order whose hold had ended and with it the use it had.
+
+    Raises DiscountUsedUp or DiscountAlreadyUsed: the order's price was a promise for the time of the hold.
+    """
+    if order.discount_code_id is None:
+        return
+    code = DiscountCode.objects.select_for_update().get(pk=order.discount_code_id)
+    check_uses(code, Buyer(order.user_id, order.email, order.phone))
+
+
+def _check_time(code: DiscountCode) -> None:
+    now = timezone.now()
+    if code.starts_at is not None and now < code.starts_at:
+        day = f"{timezone.localtime(code.starts_at):%d.%m.%Y}"
+        raise DiscountNotYet(str(code), text=(f"This code is valid from {day}", f"यह कोड {day} से मान्य है"))
+    if code.ends_at is not None and now >= code.ends_at:
+        raise DiscountExpired(str(code))
+
+
+def _already_used(code: DiscountCode, own: list[Order]) -> DiscountAlreadyUsed:
+    unpaid = next((order for order in own if order.status == OrderStatus.PENDING), None)
+    if unpaid is None:
+        return DiscountAlreadyUsed(str(code))
+    return DiscountAlreadyUsed(
+        f"{code}: {unpaid}",
+        text=(
+            "An order of yours that is not paid yet holds this code. Pay for that order, or try again later",
+            "आपके एक ऑर्डर में, जिसका भुगतान बाकी है, यह कोड लगा हुआ है। उसका भुगतान करें या बाद में प्रयास करें",
+        ),
+    )
