@@ -13,7 +13,7 @@ import { useSession } from "@/stores/session"
 
 connectApi({
   token: () => useSession.getState().token,
-  tokenRefused: () => useSession.getState().forget(),
+  tokenRefused: useSession.getState().forget,
   rateLimited: useRateLimit.getState().limited,
 })
 

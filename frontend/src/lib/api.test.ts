@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest"
-import { ApiError, connectApi, unwrap } from "./api"
+import { ApiError, connectApi, noteToken, unwrap } from "./api"
 
 const heard: string[] = []
 connectApi({
-  tokenRefused: () => heard.push("token refused"),
+  tokenRefused: (token) => heard.push(`refused ${token}`),
   rateLimited: (seconds) => heard.push(`wait ${seconds}`),
 })
 afterEach(() => {
@@ -85,12 +85,17 @@ test("the rate limit is told with the seconds of the body, of the header, or a m
 })
 
 test("only a refused token ends the session, not a wrong code or a missing login", async () => {
-  const body = { success: false, message: "" }
+  const answer = (code: string) => {
+    const response = new Response(null, { status: 401 })
+    noteToken(new Request("http://shop.example/", { headers: { Authorization: "Bearer old" } }), response)
+    return Promise.resolve({ error: { success: false, message: "", code }, response })
+  }
 
-  await failureOf(unwrap(refusal(401, { ...body, code: "CODE_WRONG" })))
-  await failureOf(unwrap(refusal(401, { ...body, code: "UNAUTHENTICATED" })))
+  await failureOf(unwrap(answer("CODE_WRONG")))
+  await failureOf(unwrap(answer("UNAUTHENTICATED")))
+  await failureOf(unwrap(refusal(401, { success: false, message: "", code: "TOKEN_REFUSED" })))
   expect(heard).toEqual([])
 
-  await failureOf(unwrap(refusal(401, { ...body, code: "TOKEN_REFUSED" })))
-  expect(heard).toEqual(["token refused"])
+  await failureOf(unwrap(answer("TOKEN_REFUSED")))
+  expect(heard).toEqual(["refused old"])
 })

@@ -35,8 +35,8 @@ export class ApiError extends Error {
 
 type Hooks = {
   token: () => string | null
-  /** The token we sent is no longer good; the page and its forms stay. */
-  tokenRefused: () => void
+  /** The token we sent is no longer good; by now there may be another one. */
+  tokenRefused: (token: string) => void
   rateLimited: (seconds: number) => void
 }
 
@@ -47,6 +47,14 @@ export function connectApi(given: Partial<Hooks>) {
   hooks = { ...hooks, ...given }
 }
 
+const sentTokens = new WeakMap<Response, string>()
+
+/** Note which token an answer is about: by the time it is read there may be another session. */
+export function noteToken(request: Request, response: Response) {
+  const token = request.headers.get("Authorization")?.replace(/^Bearer /, "")
+  if (token) sentTokens.set(response, token)
+}
+
 const headers: Middleware = {
   onRequest({ request }) {
     const token = hooks.token()
@@ -54,6 +62,7 @@ const headers: Middleware = {
     request.headers.set("Accept-Language", storedLanguage())
     return request
   },
+  onResponse: ({ request, response }) => noteToken(request, response),
 }
 
 export const api = createClient<paths>({
@@ -85,7 +94,8 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   const { data, error, response } = answer
   if (data?.success) return data
   const failure = failureOf(error, response)
-  if (failure.code === "TOKEN_REFUSED") hooks.tokenRefused()
+  const token = sentTokens.get(response)
+  if (failure.code === "TOKEN_REFUSED" && token) hooks.tokenRefused(token)
   if (failure.status === 429) hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
   throw failure
 }

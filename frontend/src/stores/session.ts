@@ -13,10 +13,12 @@ type Session = {
   token: string | null
   /** Whether the person logged out on purpose: a page that was theirs then leads home, not to the login. */
   left: boolean
+  /** Whether the server refused the token: whoever was interrupted is told so at the login. */
+  ended: boolean
   logIn: (token: string, user: User) => void
-  /** Drop the token here; the server's side of it is the caller's business. */
-  forget: () => void
-  /** The same, on purpose. */
+  /** Drop this token because the server refused it; another one that is held by now stays. */
+  forget: (refused: string | null) => void
+  /** Drop the token on purpose; the server's side of it is the caller's business. */
   leave: () => void
 }
 
@@ -26,22 +28,24 @@ export const profileQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export const useSession = create<Session>()((set) => ({
+export const useSession = create<Session>()((set, get) => ({
   token: localStorage.getItem(KEY),
   left: false,
+  ended: false,
   logIn: (token, user) => {
     localStorage.setItem(KEY, token)
     forgetPrivateData()
     queryClient.setQueryData(profileQuery.queryKey, user)
-    set({ token, left: false })
+    set({ token, left: false, ended: false })
   },
-  forget: () => {
+  forget: (refused) => {
+    if (refused === null || refused !== get().token) return
     drop()
-    set({ token: null })
+    set({ token: null, ended: true })
   },
   leave: () => {
     drop()
-    set({ token: null, left: true })
+    set({ token: null, left: true, ended: false })
   },
 }))
 
@@ -62,12 +66,12 @@ useSession.subscribe((now, before) => {
 window.addEventListener("storage", (event) => {
   if (event.key !== KEY || event.newValue === useSession.getState().token) return
   forgetPrivateData()
-  useSession.setState({ token: event.newValue })
+  useSession.setState({ token: event.newValue, ended: false })
 })
 
 liveLink.connectHooks({
   token: () => useSession.getState().token,
-  tokenRefused: () => useSession.getState().forget(),
+  tokenRefused: () => useSession.getState().forget(useSession.getState().token),
 })
 
 /** Log out here at once, and revoke the token on the server. */

@@ -7,14 +7,14 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { indianStates } from "@/lib/indian-states"
 import { checkPlace, line, phone, placeFields } from "@/lib/person"
 import type { User } from "@/stores/session"
 import { type SavedAddress, saveAddress } from "./calls"
+import { useDraft } from "./drafts"
 import { refuseFields, useFields } from "./fields"
+import { SendProblem } from "./send-problem"
 
 const schema = z.object({ name: line, phone, ...placeFields }).superRefine(checkPlace)
 
@@ -29,7 +29,6 @@ type AddressFormProps = {
 
 export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFormProps) {
   const { t } = useTranslation(["account", "checkout"])
-  const errorText = useErrorText()
   const [isDefault, setDefault] = useState(mustBeDefault)
   const form = useForm({
     defaultValues: {
@@ -44,6 +43,7 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
     mode: "onTouched",
   })
   const field = useFields(form)
+  useDraft("address", user._id, form, address?._id ?? null)
   const save = useMutation({
     retry: false,
     mutationFn: (place: z.infer<typeof schema>) =>
@@ -51,15 +51,11 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
     onSuccess: onSaved,
     onError: (error) => refuseFields(form, error),
   })
-  const refusedElsewhere = save.error && Object.keys(form.formState.errors).length === 0
+  const refusedElsewhere = Object.keys(form.formState.errors).length === 0
 
   return (
     <form noValidate onSubmit={form.handleSubmit((place) => save.mutate(place))} className="space-y-5">
-      {refusedElsewhere && (
-        <Notice tone="danger" announce>
-          {errorText(save.error, t("addresses.failed"))}
-        </Notice>
-      )}
+      <SendProblem error={refusedElsewhere ? save.error : null} fallback={t("addresses.failed")} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />
         <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />

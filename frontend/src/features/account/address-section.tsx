@@ -13,6 +13,7 @@ import { toast } from "@/lib/toast"
 import { profileQuery, type User } from "@/stores/session"
 import { AddressForm } from "./address-form"
 import { addressesQuery, removeAddress, type SavedAddress, saveAddress } from "./calls"
+import { draftOf } from "./drafts"
 import { Section } from "./section"
 
 const MAX_ADDRESSES = 10
@@ -22,9 +23,11 @@ export function AddressSection({ user }: { user: User }) {
   const errorText = useErrorText()
   const client = useQueryClient()
   const addresses = useQuery(addressesQuery(user.version))
-  /** The address in the window, null for a new one. */
-  const [edited, setEdited] = useState<SavedAddress | null>(null)
-  const [open, setOpen] = useState(false)
+  const [draft] = useState(() => draftOf("address", user._id))
+  /** The id of the address in the window, null for a new one. */
+  const [editedId, setEditedId] = useState(draft?.about ?? null)
+  const [open, setOpen] = useState(draft !== null)
+  const edited = addresses.data?.find(({ _id }) => _id === editedId) ?? null
 
   // The book belongs to the account's version: a new one asks for the book anew.
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
@@ -46,7 +49,7 @@ export function AddressSection({ user }: { user: User }) {
     })
   }
   const edit = (address: SavedAddress | null) => {
-    setEdited(address)
+    setEditedId(address?._id ?? null)
     setOpen(true)
   }
 
@@ -97,7 +100,7 @@ export function AddressSection({ user }: { user: User }) {
         </>
       )}
       <Dialog
-        open={open}
+        open={open && addresses.data !== undefined}
         onOpenChange={setOpen}
         title={t(edited ? "addresses.editTitle" : "addresses.addTitle")}
       >
@@ -129,6 +132,11 @@ function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
   const { t } = useTranslation(["account", "checkout"])
   const { name, phone, street, city, state, pincode } = address
   const stateName = isIndianState(state) ? t(`checkout:states.${state}`) : state
+  const acts = [
+    { act: "edit", onClick: onEdit },
+    { act: "remove", onClick: onRemove },
+    ...(address.isDefault ? [] : [{ act: "makeDefault", onClick: onDefault } as const]),
+  ] as const
   return (
     <li className="flex flex-col rounded-md border border-line bg-paper p-5">
       <div className="flex items-start justify-between gap-3">
@@ -143,38 +151,19 @@ function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
         {phone}
       </address>
       <div className="mt-auto -ml-3.5 flex flex-wrap pt-3">
-        <Button
-          variant="quiet"
-          size="sm"
-          className="pointer-coarse:min-h-11"
-          aria-label={t("addresses.editOf", { name, street })}
-          disabled={busy}
-          onClick={onEdit}
-        >
-          {t("addresses.edit")}
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="pointer-coarse:min-h-11"
-          aria-label={t("addresses.removeOf", { name, street })}
-          disabled={busy}
-          onClick={onRemove}
-        >
-          {t("addresses.remove")}
-        </Button>
-        {!address.isDefault && (
+        {acts.map(({ act, onClick }) => (
           <Button
+            key={act}
             variant="quiet"
             size="sm"
             className="pointer-coarse:min-h-11"
-            aria-label={t("addresses.makeDefaultOf", { name, street })}
+            aria-label={t(`addresses.${act}Of`, { name, street })}
             disabled={busy}
-            onClick={onDefault}
+            onClick={onClick}
           >
-            {t("addresses.makeDefault")}
+            {t(`addresses.${act}`)}
           </Button>
-        )}
+        ))}
       </div>
     </li>
   )

@@ -7,29 +7,25 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { useNow } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import type { Proof } from "./proof"
 
 const DIGITS = 6
 /** The server sends no second code sooner. */
 const RESEND_AFTER_MS = 30_000
 
-type CodeFormProps<T> = {
-  /** When the last code was sent, in milliseconds since 1970. */
-  sentAt: number
+type CodeFormProps<Asked, Done> = {
+  proof: Proof<Asked, Done>
+  sent: NonNullable<Proof<Asked, Done>["sent"]>
   submit: ReactNode
   back: string
   /** What is said when a refusal has no words of its own. */
   failed: string
-  verify: (otp: string) => Promise<T>
-  onVerified: (answer: T) => void
-  onRefused?: (error: Error) => void
-  resend: () => Promise<unknown>
-  onResent: () => void
-  onBack: () => void
+  onBack?: () => void
 }
 
 /** The six digits from the mail, and another mail if none came. */
-export function CodeForm<T>(props: CodeFormProps<T>) {
-  const { sentAt, submit, back, failed, onVerified, onRefused, onResent, onBack } = props
+export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
+  const { proof, sent, submit, back, failed, onBack = proof.back } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
@@ -40,23 +36,22 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
 
   const verify = useMutation({
     retry: false,
-    mutationFn: props.verify,
-    onSuccess: onVerified,
+    mutationFn: (otp: string) => proof.verify(sent.asked, otp),
+    onSuccess: proof.onDone,
     onError: (error) => {
       field.current?.focus()
       field.current?.select()
-      onRefused?.(error)
+      proof.onCodeRefused?.(error)
     },
   })
   const resend = useMutation({
     retry: false,
-    mutationFn: props.resend,
+    mutationFn: () => proof.askAgain(sent.asked),
     onSuccess: () => {
       toast.success(t("login.sent"))
       setCode("")
       verify.reset()
       field.current?.focus()
-      onResent()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) {
@@ -64,8 +59,6 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
       }
     },
   })
-  const now = useNow(1000)
-  const wait = Math.max(0, Math.ceil((Math.max(sentAt + RESEND_AFTER_MS, blockedUntil) - now) / 1000))
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -99,17 +92,46 @@ export function CodeForm<T>(props: CodeFormProps<T>) {
         {submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Button variant="quiet" size="sm" className="-ml-3.5" onClick={onBack}>
+        <Button variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11" onClick={onBack}>
           {back}
         </Button>
-        {wait > 0 ? (
-          <p className="text-ink-soft text-sm tabular-nums">{t("login.resendIn", { count: wait })}</p>
-        ) : (
-          <Button variant="quiet" size="sm" busy={resend.isPending} onClick={() => resend.mutate()}>
-            {t("login.resend")}
-          </Button>
-        )}
+        <Resend
+          until={Math.max(sent.at + RESEND_AFTER_MS, blockedUntil)}
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
+        />
       </div>
     </form>
+  )
+}
+
+type ResendProps = {
+  /** When another mail may be asked for, in milliseconds since 1970. */
+  until: number
+  busy: boolean
+  onClick: () => void
+}
+
+/** The way to another mail, or how long it takes until there is one. */
+function Resend({ until, busy, onClick }: ResendProps) {
+  const { t } = useTranslation("account")
+  const now = useNow(1000)
+  const wait = Math.max(0, Math.ceil((until - now) / 1000))
+  return (
+    <>
+      {wait > 0 ? (
+        <p role="timer" className="text-ink-soft text-sm tabular-nums">
+          {t("login.resendIn", { count: wait })}
+        </p>
+      ) : (
+        <Button variant="quiet" size="sm" className="pointer-coarse:min-h-11" busy={busy} onClick={onClick}>
+          {t("login.resend")}
+        </Button>
+      )}
+      {/* Read out when the wait is over: every second would drown everything else. */}
+      <p role="status" className="sr-only">
+        {wait > 0 ? "" : t("login.resendNow")}
+      </p>
+    </>
   )
 }

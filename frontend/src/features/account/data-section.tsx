@@ -11,7 +11,9 @@ import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
 import { deleteAccount, downloadData, sendConfirmation } from "./calls"
 import { CodeForm } from "./code-form"
+import { useProof } from "./proof"
 import { Section } from "./section"
+import { SendProblem } from "./send-problem"
 
 /** Hand a text to the browser as a file to keep. */
 function keepFile(name: string, text: string) {
@@ -55,36 +57,34 @@ export function DataSection({ user }: { user: User }) {
 
 function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t } = useTranslation("account")
-  const errorText = useErrorText()
   const navigate = useNavigate()
   const leave = useSession((session) => session.leave)
-  const [sentAt, setSentAt] = useState<number | null>(null)
-  const send = useMutation({
-    retry: false,
-    mutationFn: () => sendConfirmation("delete"),
-    onSuccess: () => {
-      toast.success(t("login.sent"))
-      setSentAt(Date.now())
+  const proof = useProof({
+    ask: async (_: "delete"): Promise<true | null> => {
+      await sendConfirmation("delete")
+      return null
+    },
+    verify: async (_, otp) => {
+      await deleteAccount(otp)
+      return true
+    },
+    onDone: () => {
+      leave()
+      navigate("/")
+      toast.success(t("data.deleted"))
     },
   })
 
-  if (sentAt !== null) {
+  if (proof.sent) {
     return (
       <>
         <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
         <CodeForm
-          sentAt={sentAt}
+          proof={proof}
+          sent={proof.sent}
           submit={t("data.confirm")}
           back={t("cancel")}
           failed={t("data.deleteFailed")}
-          verify={deleteAccount}
-          onVerified={() => {
-            leave()
-            navigate("/")
-            toast.success(t("data.deleted"))
-          }}
-          resend={() => sendConfirmation("delete")}
-          onResent={() => setSentAt(Date.now())}
           onBack={onCancel}
         />
       </>
@@ -101,13 +101,9 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
         <h3 className="text-lg">{t("data.keptTitle")}</h3>
         <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
       </div>
-      {send.error && (
-        <Notice tone="danger" announce>
-          {errorText(send.error, t("login.sendFailed"))}
-        </Notice>
-      )}
+      <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button busy={send.isPending} onClick={() => send.mutate()}>
+        <Button busy={proof.asking} onClick={() => proof.ask("delete")}>
           {t("data.sendCode")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -11,6 +11,7 @@ import { line, optionalPhone } from "@/lib/person"
 import { toast } from "@/lib/toast"
 import type { User } from "@/stores/session"
 import { updateProfile } from "./calls"
+import { useDraft } from "./drafts"
 import { refuseFields, useFields } from "./fields"
 import { Section } from "./section"
 import { useShowUser } from "./use-account"
@@ -30,6 +31,7 @@ export function DetailsSection({ user }: { user: User }) {
     mode: "onTouched",
   })
   const field = useFields(form)
+  useDraft("details", user._id, form)
 
   const save = useMutation({
     retry: false,

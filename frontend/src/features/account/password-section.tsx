@@ -1,20 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod"
-import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { useForm } from "react-hook-form"
 import { z } from "zod"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
-import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import { newPassword } from "@/lib/person"
 import { toast } from "@/lib/toast"
 import type { User } from "@/stores/session"
+import { AskButtons } from "./ask-buttons"
 import { sendConfirmation, setPassword } from "./calls"
 import { CodeForm } from "./code-form"
 import { refuseFields, useFields } from "./fields"
+import { useProof } from "./proof"
 import { Section } from "./section"
+import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
 
 const schema = z.object({ password: newPassword })
@@ -42,53 +42,43 @@ export function PasswordSection({ user }: { user: User }) {
 
 function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const { t } = useTranslation("account")
-  const errorText = useErrorText()
   const showUser = useShowUser()
   const form = useForm({ defaultValues: { password: "" }, resolver: zodResolver(schema) })
   const field = useFields(form)
-  const [sentAt, setSentAt] = useState<number | null>(null)
-  const send = useMutation({
-    retry: false,
-    mutationFn: () => sendConfirmation("password"),
-    onSuccess: () => {
-      toast.success(t("login.sent"))
-      setSentAt(Date.now())
+  const proof = useProof({
+    ask: async (_: z.infer<typeof schema>): Promise<User | null> => {
+      await sendConfirmation("password")
+      return null
+    },
+    verify: ({ password }, otp) => setPassword(password, otp),
+    onDone: (saved) => {
+      toast.success(t("password.saved"))
+      showUser(saved)
+      onDone()
+    },
+    onCodeRefused: (error) => {
+      // The password itself was refused: back to its field, with the server's words.
+      if (refuseFields(form, error)) proof.back()
     },
   })
 
-  if (sentAt !== null) {
+  if (proof.sent) {
     return (
       <>
         <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
         <CodeForm
-          sentAt={sentAt}
+          proof={proof}
+          sent={proof.sent}
           submit={t("password.save")}
           back={t("password.other")}
           failed={t("profile.saveFailed")}
-          verify={(otp) => setPassword(form.getValues("password"), otp)}
-          onVerified={(saved) => {
-            toast.success(t("password.saved"))
-            showUser(saved)
-            onDone()
-          }}
-          onRefused={(error) => {
-            // The password itself was refused: back to its field, with the server's words.
-            if (refuseFields(form, error)) setSentAt(null)
-          }}
-          resend={() => sendConfirmation("password")}
-          onResent={() => setSentAt(Date.now())}
-          onBack={() => setSentAt(null)}
         />
       </>
     )
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit(() => send.mutate())} className="space-y-5">
-      {send.error && (
-        <Notice tone="danger" announce>
-          {errorText(send.error, t("login.sendFailed"))}
-        </Notice>
-      )}
+    <form noValidate onSubmit={form.handleSubmit((body) => proof.ask(body))} className="space-y-5">
+      <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
       {/* For password managers, which keep the password under the account's name. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
@@ -99,14 +89,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         autoComplete="new-password"
         hint={t("password.hint")}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending}>
-          {t("login.send")}
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          {t("cancel")}
-        </Button>
-      </div>
+      <AskButtons busy={proof.asking} onCancel={onDone} />
     </form>
   )
 }
