@@ -1,5 +1,6 @@
 """Where a payment stands, as its shopper may know it: one answer for GET, live topic and first screen."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Literal
 
@@ -15,6 +16,9 @@ from project.payments.reasons import DEBIT_POSSIBLE, reason_text
 from project.payments.schemas import OrderShort
 
 Outcome = Literal["success", "processing", "failed", "received"]
+# Whether the order of a failed payment can be paid again: its pieces are set aside; the hold has ended but
+# they are there; they are gone; another payment is looked at, or has paid; the order is past paying.
+Retry = Literal["held", "available", "sold_out", "review", "paid", "closed"]
 _KNOWN_PENDING = frozenset({"", "PENDING", "CREATED", "PAYMENT_PENDING", "INTERNAL_SERVER_ERROR"})
 _WORDS: dict[str, tuple[str, str]] = {
     "success": ("COMPLETED", "PAYMENT_SUCCESS"),
@@ -70,8 +74,12 @@ class PaymentStatusOut(ApiModel):
     method: str | None
     reason: str | None
     may_have_been_debited: bool
+    # Whether the order goes on with this payment's money. Money that came second, or too late, does not.
+    fulfils: bool
     in_review: bool
     can_retry: bool
+    # Says more than `can_retry`, of a failed payment only.
+    retry: Retry | None
     # Until when the order's pieces are set aside for it; null: they are not, or no longer.
     held_until: datetime | None
     # What a failed payment was for, as far as the shop still shows it.
@@ -134,7 +142,8 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
     captured = payment.status in CAPTURED
     others = [] if captured else list(order.payments.exclude(pk=payment.pk).order_by("-initiated_at", "-pk"))
     newest = others[0] if others and others[0].initiated_at >= payment.initiated_at else None
-    held = order.status == OrderStatus.PENDING and order.held_until is not None and order.held_until > now
+    held_until = _held_until(order, now)
+    retry = _retry(order, others, held=held_until is not None) if failed else None
     return PaymentStatusOut(
         transaction_id=payment.transaction_id,
         order_id=order.order_id,
@@ -148,14 +157,11 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         method=payment.instrument or None,
         reason=reason_text(payment.error_code, payment.detailed_error_code, language) if failed else None,
         may_have_been_debited=_may_have_been_debited(payment, outcome),
+        fulfils=payment.fulfils,
         in_review=payment.in_review,
-        can_retry=(
-            failed
-            and order.status == OrderStatus.PENDING
-            and not any(other.status in CAPTURED or other.in_review for other in others)
-            and (held or _has_pieces(order))
-        ),
-        held_until=order.held_until if held else None,
+        can_retry=retry in ("held", "available"),
+        retry=retry,
+        held_until=held_until,
         products=_products(order, language) if failed else [],
         continued_by=newest.transaction_id if newest else None,
         initiated_at=payment.initiated_at,
@@ -187,6 +193,23 @@ def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
         return False
     codes = {payment.error_code, payment.detailed_error_code}
     return outcome == "processing" or payment.status == PaymentStatus.EXPIRED or bool(codes & DEBIT_POSSIBLE)
+
+
+def _held_until(order: Order, now: datetime) -> datetime | None:
+    held = order.status == OrderStatus.PENDING and order.held_until is not None and order.held_until > now
+    return order.held_until if held else None
+
+
+def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
+    if order.paid_at is not None or any(other.status in CAPTURED for other in others):
+        return "paid"
+    if order.status != OrderStatus.PENDING:
+        return "closed"
+    if any(other.in_review for other in others):
+        return "review"
+    if held:
+        return "held"
+    return "available" if _has_pieces(order) else "sold_out"
 
 
 def _has_pieces(order: Order) -> bool:

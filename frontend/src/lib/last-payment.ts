@@ -23,9 +23,18 @@ export function lastPayment(): LastPayment | null {
  *
  * Asking twice is harmless: an order has at most one open payment.
  */
-export async function openPayment(orderId: string, amount: number, key: string): Promise<string> {
+export async function openPayment(
+  orderId: string,
+  amount: number,
+  key: string,
+  /** An earlier payment of the order: knowing it lets a device pay on which the buyer is not logged in. */
+  before?: string,
+): Promise<string> {
   const { transactionId, paymentUrl } = await unwrap(
-    api.POST("/api/phonepe/create-order", { body: { orderId }, headers: { "Idempotency-Key": key } }),
+    api.POST("/api/phonepe/create-order", {
+      body: { orderId, transactionId: before },
+      headers: { "Idempotency-Key": key },
+    }),
   )
   sessionStorage.setItem(KEY, JSON.stringify({ orderId, transactionId, amount } satisfies LastPayment))
   return paymentUrl

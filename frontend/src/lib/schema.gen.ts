@@ -844,11 +844,258 @@ export interface paths {
         };
         /**
          * Get Order
-         * @description One order: for its owner, staff, or the holder of its link (`X-Order-Key`). Others get a 404.
+         * @description One order: whole for its owner, staff, and whoever proved its address (`X-Order-Access`).
+         *
+         *     The holder of its link (`X-Order-Key`) sees what may be shared. Others get a 404.
          */
         get: operations["getOrder"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Order
+         * @description Call the order off until it is packed; money that was paid goes back.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt Order
+         * @description Put a guest's order into the caller's account.
+         *
+         *     It is theirs when its address is the account's, or when they proved it (`X-Order-Access`).
+         */
+        post: operations["adoptOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Order Code
+         * @description Mail a code to the address of the order whose link the caller holds.
+         */
+        post: operations["sendOrderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Order
+         * @description Exchange the code for what opens all of the order (`X-Order-Access`), for some hours.
+         */
+        post: operations["unlockOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{customer_email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Track Orders
+         * @description The orders of an address; 404 means none.
+         *
+         *     Bare for anybody who asks. Whole for the account of that address and for who proved it
+         *     (`X-Order-Access`): `accessToken` then opens each of them.
+         */
+        get: operations["trackOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{customer_email}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Tracking Code
+         * @description Mail a code that opens the orders of this address to it; 404 means there are none.
+         */
+        post: operations["sendTrackingCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/{customer_email}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Orders
+         * @description Exchange the code for the whole list, and for what opens each order (`X-Order-Access`).
+         */
+        post: operations["unlockOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Order
+         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
+         */
+        post: operations["moveOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Return
+         * @description Ask to send goods back, for their money or for other pieces.
+         */
+        post: operations["requestReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/returns/{return_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Return
+         * @description Take a request back, as long as the goods are not on their way.
+         */
+        post: operations["withdrawReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Returns
+         * @description Requests, the oldest first.
+         */
+        get: operations["listReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/returns/{return_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Return
+         * @description Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
+         */
+        post: operations["moveReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2293,7 +2540,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -2641,9 +2888,13 @@ export interface components {
         };
         /**
          * OrderItemOut
-         * @description One line of an order, as it was bought.
+         * @description One line of an order, as it was bought; `price`s are hidden from the holder of a shared link.
          */
         OrderItemOut: {
+            /** Line */
+            line: number;
+            /** Productid */
+            productId: string;
             /** Title */
             title: string;
             /** Image */
@@ -2653,9 +2904,9 @@ export interface components {
             /** Quantity */
             quantity: number;
             /** Price */
-            price: number;
+            price: number | null;
             /** Totalprice */
-            totalPrice: number;
+            totalPrice: number | null;
             customization: components["schemas"]["Customization"];
         };
         /**
@@ -2669,6 +2920,11 @@ export interface components {
             orderId: string;
             /** Status */
             status: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
             /** Paymentstatus */
             paymentStatus: string;
             /**
@@ -2717,6 +2973,29 @@ export interface components {
             data: components["schemas"]["OrdersPage"];
         };
         /**
+         * CanReturnOut
+         * @description Until when the customer may ask, and for what.
+         */
+        CanReturnOut: {
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Items */
+            items: components["schemas"]["ReturnableItemOut"][];
+        };
+        /**
+         * InvoiceOut
+         * @description The order's invoice.
+         */
+        InvoiceOut: {
+            /** Number */
+            number: string;
+            /** Url */
+            url: string;
+        };
+        /**
          * OrderData
          * @description `data` of one order.
          */
@@ -2725,7 +3004,7 @@ export interface components {
         };
         /**
          * OrderEventOut
-         * @description One thing that happened to the order.
+         * @description One thing that happened to the order; `note` is the shop's word about it.
          */
         OrderEventOut: {
             /**
@@ -2733,22 +3012,34 @@ export interface components {
              * Format: date-time
              */
             at: string;
-            /** Name */
-            name: string;
+            /** Kind */
+            kind: string;
             /** Status */
             status: string;
+            /** Note */
+            note: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
         };
         /**
          * OrderOut
-         * @description An order as its owner, the holder of its link and staff see it.
+         * @description An order. With `view` "shared", all that names a person, a place or money is null or empty.
          */
         OrderOut: {
             /** Id */
             _id: string;
             /** Orderid */
             orderId: string;
+            view: components["schemas"]["View"];
             /** Status */
             status: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
             /** Paymentstatus */
             paymentStatus: string;
             /** Paymentid */
@@ -2765,18 +3056,20 @@ export interface components {
             updatedAt: string;
             /** Estimateddelivery */
             estimatedDelivery: string | null;
+            /** Deliveredat */
+            deliveredAt: string | null;
             /** Items */
             items: components["schemas"]["OrderItemOut"][];
             /** Subtotal */
-            subtotal: number;
+            subtotal: number | null;
             /** Tax */
-            tax: number;
+            tax: number | null;
             /** Shippingcost */
-            shippingCost: number;
+            shippingCost: number | null;
             /** Discount */
-            discount: number;
+            discount: number | null;
             /** Totalamount */
-            totalAmount: number;
+            totalAmount: number | null;
             /** Pricesincludetax */
             pricesIncludeTax: boolean;
             /**
@@ -2784,11 +3077,106 @@ export interface components {
              * @default INR
              */
             currency?: string;
-            shippingAddress: components["schemas"]["ShippingAddressOut"];
+            shippingAddress: components["schemas"]["ShippingAddressOut"] | null;
             /** History */
             history: components["schemas"]["OrderEventOut"][];
+            shipment: components["schemas"]["ShipmentOut"] | null;
+            /** Canpay */
+            canPay: boolean;
+            /** Cancancel */
+            canCancel: boolean;
+            canReturn: components["schemas"]["CanReturnOut"] | null;
+            /** Canadopt */
+            canAdopt: boolean;
+            /** Returns */
+            returns: components["schemas"]["ReturnOut"][];
+            invoice: components["schemas"]["InvoiceOut"] | null;
+            /** Link */
+            link: string | null;
             /** Version */
             version: number;
+        };
+        /**
+         * ReturnItemOut
+         * @description How many pieces of a line go back.
+         */
+        ReturnItemOut: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * ReturnOut
+         * @description A request to send goods back.
+         */
+        ReturnOut: {
+            /** Returnid */
+            returnId: string;
+            /** Kind */
+            kind: string;
+            /** Reason */
+            reason: string;
+            /** Text */
+            text: string;
+            /** Status */
+            status: string;
+            /** Note */
+            note: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Items */
+            items: components["schemas"]["ReturnItemOut"][];
+            /** Photos */
+            photos: components["schemas"]["ReturnPhotoOut"][];
+            /** Canwithdraw */
+            canWithdraw: boolean;
+        };
+        /**
+         * ReturnPhotoOut
+         * @description A picture of the goods.
+         */
+        ReturnPhotoOut: {
+            /** Url */
+            url: string;
+            /** Thumbnail */
+            thumbnail: string;
+            /** Width */
+            width: number;
+            /** Height */
+            height: number;
+        };
+        /**
+         * ReturnableItemOut
+         * @description What of a line may still go back; a piece made to choice is replaced, not taken back.
+         */
+        ReturnableItemOut: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+            /** Custom */
+            custom: boolean;
+        };
+        /**
+         * ShipmentOut
+         * @description Who carries the parcel; the link is there for the carriers we know.
+         */
+        ShipmentOut: {
+            /** Carrier */
+            carrier: string;
+            /** Trackingnumber */
+            trackingNumber: string;
+            /** Trackingurl */
+            trackingUrl: string | null;
         };
         /**
          * ShippingAddressOut
@@ -2826,6 +3214,294 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["OrderData"];
+        };
+        /**
+         * View
+         * @description What somebody sees of an order.
+         * @enum {string}
+         */
+        View: "owner" | "staff" | "shared";
+        /**
+         * OrderKeyIn
+         * @description The secret of an order's link.
+         */
+        OrderKeyIn: {
+            /** Key */
+            key: string;
+        };
+        /**
+         * AccessOut
+         * @description What opens the orders of an address; kept by the browser, sent as `X-Order-Access`.
+         */
+        AccessOut: {
+            /** Accesstoken */
+            accessToken: string;
+        };
+        /** Success[AccessOut] */
+        Success_AccessOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AccessOut"];
+        };
+        /**
+         * UnlockIn
+         * @description The secret of an order's link, and the code that was sent to the order's address.
+         */
+        UnlockIn: {
+            /** Code */
+            code: string;
+            /** Key */
+            key: string;
+        };
+        /** Success[TrackedOrders] */
+        Success_TrackedOrders_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["TrackedOrders"];
+        };
+        /**
+         * TrackedOrder
+         * @description An order in the list of an e-mail address.
+         *
+         *     Without proof of the address the last three are null: nothing there names a thing, a place or money.
+         */
+        TrackedOrder: {
+            /** Orderid */
+            orderId: string;
+            /** Status */
+            status: string;
+            /** Paymentstatus */
+            paymentStatus: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Itemcount */
+            itemCount: number;
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
+            /** Statusat */
+            statusAt: string | null;
+            /** Items */
+            items: components["schemas"]["OrderItemOut"][] | null;
+            /** Totalamount */
+            totalAmount: number | null;
+        };
+        /**
+         * TrackedOrders
+         * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
+         */
+        TrackedOrders: {
+            /** Orders */
+            orders: components["schemas"]["TrackedOrder"][];
+            /** Accesstoken */
+            accessToken: string | null;
+        };
+        /**
+         * TrackingCodeIn
+         * @description A code as it was typed.
+         */
+        TrackingCodeIn: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * OrderMoveIn
+         * @description Where staff move an order; `note` is read by its customer.
+         */
+        OrderMoveIn: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Trackingnumber
+             * @default
+             */
+            trackingNumber?: string;
+        };
+        /**
+         * OrderStatus
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
+        /**
+         * ReturnIn
+         * @description A request, as the fields of a form with its photos; each of `items` is "line:pieces".
+         */
+        ReturnIn: {
+            kind: components["schemas"]["ReturnKind"];
+            reason: components["schemas"]["ReturnReason"];
+            /**
+             * Text
+             * @default
+             */
+            text?: string;
+            /** Items */
+            items: string[];
+        };
+        /**
+         * ReturnKind
+         * @description What the customer wants for the goods that go back.
+         * @enum {string}
+         */
+        ReturnKind: "return" | "replacement";
+        /**
+         * ReturnReason
+         * @description Why goods may go back: the shop takes back what is defective or incorrect.
+         * @enum {string}
+         */
+        ReturnReason: "defective" | "damaged" | "wrong_item" | "not_as_described" | "incomplete";
+        /**
+         * ReturnQuery
+         * @description Which requests staff look at.
+         */
+        ReturnQuery: {
+            status?: components["schemas"]["ReturnStatus"] | null;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * ReturnStatus
+         * @description Where a request stands.
+         * @enum {string}
+         */
+        ReturnStatus: "requested" | "approved" | "rejected" | "pickup" | "received" | "replaced" | "withdrawn";
+        /**
+         * ReturnPage
+         * @description Requests for staff, the oldest first.
+         */
+        ReturnPage: {
+            /** Returns */
+            returns: components["schemas"]["ReturnRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * ReturnRow
+         * @description A request with its order, for staff.
+         */
+        ReturnRow: {
+            /** Returnid */
+            returnId: string;
+            /** Kind */
+            kind: string;
+            /** Reason */
+            reason: string;
+            /** Text */
+            text: string;
+            /** Status */
+            status: string;
+            /** Note */
+            note: string;
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Items */
+            items: components["schemas"]["ReturnItemOut"][];
+            /** Photos */
+            photos: components["schemas"]["ReturnPhotoOut"][];
+            /** Canwithdraw */
+            canWithdraw: boolean;
+            /** Orderid */
+            orderId: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Orderat
+             * Format: date-time
+             */
+            orderAt: string;
+        };
+        /** Success[ReturnPage] */
+        Success_ReturnPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ReturnPage"];
+        };
+        /**
+         * ReturnData
+         * @description `data` of one request.
+         */
+        ReturnData: {
+            request: components["schemas"]["ReturnRow"];
+        };
+        /** Success[ReturnData] */
+        Success_ReturnData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ReturnData"];
+        };
+        /**
+         * ReturnMoveIn
+         * @description Where staff move a request; who rejects one says why.
+         */
+        ReturnMoveIn: {
+            status: components["schemas"]["ReturnStatus"];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
         };
         /**
          * PayOut
@@ -2887,12 +3563,6 @@ export interface components {
             totalAmount: number;
         };
         /**
-         * OrderStatus
-         * @description Where an order stands.
-         * @enum {string}
-         */
-        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
-        /**
          * PaymentStatus
          * @description Where an attempt to pay stands; only the provider's own answer makes it final.
          * @enum {string}
@@ -2929,10 +3599,14 @@ export interface components {
             reason: string | null;
             /** Mayhavebeendebited */
             mayHaveBeenDebited: boolean;
+            /** Fulfils */
+            fulfils: boolean;
             /** Inreview */
             inReview: boolean;
             /** Canretry */
             canRetry: boolean;
+            /** Retry */
+            retry: ("held" | "available" | "sold_out" | "review" | "paid" | "closed") | null;
             /** Helduntil */
             heldUntil: string | null;
             /** Products */
@@ -4998,6 +5672,319 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    adoptOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    sendOrderCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderKeyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    unlockOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AccessOut_"];
+                };
+            };
+        };
+    };
+    trackOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+        };
+    };
+    sendTrackingCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    unlockOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                customer_email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackingCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+        };
+    };
+    moveOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    requestReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * ReturnKind
+                     * @description What the customer wants for the goods that go back.
+                     * @enum {string}
+                     */
+                    kind: "return" | "replacement";
+                    /**
+                     * ReturnReason
+                     * @description Why goods may go back: the shop takes back what is defective or incorrect.
+                     * @enum {string}
+                     */
+                    reason: "defective" | "damaged" | "wrong_item" | "not_as_described" | "incomplete";
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /** Items */
+                    items: string[];
+                    /** Photos */
+                    photos?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    withdrawReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                return_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+        };
+    };
+    listReturns: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ReturnStatus"] | null;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReturnPage_"];
+                };
+            };
+        };
+    };
+    moveReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                return_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReturnMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReturnData_"];
                 };
             };
         };

@@ -3,7 +3,7 @@ import { Spinner } from "@/components/spinner"
 import { cx } from "@/lib/cx"
 import type { PaymentStatus } from "./queries"
 
-type Tone = PaymentStatus["outcome"] | "warning"
+export type Tone = PaymentStatus["outcome"] | "warning"
 
 const looks: Record<Tone, string> = {
   success: "border-success/40 bg-success-wash text-success",

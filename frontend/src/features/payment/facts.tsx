@@ -1,4 +1,6 @@
-import { Check } from "lucide-react"
+import { Check, Copy } from "lucide-react"
+import { useEffect, useState } from "react"
+import { IconButton } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { formatRupees } from "@/lib/money"
@@ -10,7 +12,9 @@ type Method = "UPI" | "Card" | "NetBanking" | "Wallet"
 const isMethod = (method: string): method is Method =>
   ["UPI", "Card", "NetBanking", "Wallet"].includes(method)
 
-/** The numbers a shopper may be asked for. */
+const COPIED_MS = 2_000
+
+/** The numbers a shopper may be asked for; the one to quote can be copied. */
 export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const { transactionId, orderId, phonepeTransactionId, amount, method, outcome } = payment
@@ -28,9 +32,12 @@ export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
       </h2>
       <dl className="space-y-2 text-sm">
         {rows.map(([label, value]) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-6">
+          <div key={label} className="flex flex-wrap items-center justify-between gap-x-6">
             <dt className="text-ink-soft">{label}</dt>
-            <dd className="select-all break-all tabular-nums">{value}</dd>
+            <dd className="flex items-center tabular-nums">
+              <span className="select-all break-all">{value}</span>
+              {value === transactionId && <CopyButton text={value} />}
+            </dd>
           </div>
         ))}
       </dl>
@@ -38,14 +45,48 @@ export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
   )
 }
 
-const stepNames = ["received", "paid", "confirmed", "mailSent"] as const
+function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation("payment")
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = window.setTimeout(() => setCopied(false), COPIED_MS)
+    return () => window.clearTimeout(timer)
+  }, [copied])
+  return (
+    <>
+      <IconButton
+        label={t("facts.copy")}
+        // Without a clipboard the number beside it can still be marked with one touch.
+        onClick={() =>
+          navigator.clipboard?.writeText(text).then(
+            () => setCopied(true),
+            () => {},
+          )
+        }
+        className="-my-2.5 -mr-3"
+      >
+        {copied ? (
+          <Check aria-hidden="true" className="size-4.5 text-success" />
+        ) : (
+          <Copy aria-hidden="true" className="size-4.5" />
+        )}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {copied && t("facts.copied")}
+      </span>
+    </>
+  )
+}
 
-/** What has really happened, and when. */
+const stepNames = ["received", "paid", "mailSent", "preparing", "dispatched", "delivered"] as const
+
+/** What has really happened, and when; what is still to come. */
 export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
   return (
     <section aria-labelledby="payment-steps" className="mx-auto mt-10 max-w-sm">
-      <h2 id="payment-steps" className="sr-only">
+      <h2 id="payment-steps" className="mb-5 text-center text-lg">
         {t("steps.title")}
       </h2>
       <ol>

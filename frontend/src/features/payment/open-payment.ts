@@ -8,7 +8,10 @@ import { toast } from "@/lib/toast"
 import type { PaymentStatus } from "./queries"
 
 /** Go to the provider's page for the order of this payment: the open one if there is one, else a new one. */
-export function useOpenPayment({ orderId, amount }: PaymentStatus): { busy: boolean; start: () => void } {
+export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus): {
+  busy: boolean
+  start: () => void
+} {
   const { t } = useTranslation("payment")
   const errorText = useErrorText()
   // Kept over retries: pressing again after a failure is the same intent.
@@ -16,7 +19,7 @@ export function useOpenPayment({ orderId, amount }: PaymentStatus): { busy: bool
   const [leaving, setLeaving] = useState(false)
   const open = useMutation({
     retry: false,
-    mutationFn: () => openPayment(orderId, amount, key),
+    mutationFn: () => openPayment(orderId, amount, key, transactionId),
     onSuccess: (address) => {
       setLeaving(true)
       window.location.assign(address)

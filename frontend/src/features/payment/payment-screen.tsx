@@ -1,101 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
+import { Navigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
-import { PageSpinner } from "@/components/spinner"
+import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
-import { liveLink, useTopic } from "@/lib/live"
-import { toast } from "@/lib/toast"
-import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
-import { Emblem } from "./emblem"
 import { PaymentFacts, PaymentSteps } from "./facts"
-import { askAgainIn, UNKNOWN_LIMIT } from "./fallback"
+import { Money } from "./money"
+import { Panel } from "./panel"
 import { Processing } from "./processing"
-import { askProvider, isOpen, isUnknown, type PaymentStatus, paymentQuery } from "./queries"
+import { isUnknown, type PaymentStatus } from "./queries"
+import { usePayment } from "./use-payment"
 
-// Drawn once per page: see askAgainIn.
-const chance = Math.random()
+// Below the first screen; its place is kept.
+const Below = lazy(() => import("./below").then((module) => ({ default: module.Below })))
 
-/** One payment, followed live; asked for by hand only while the live link is down. */
+/** One payment in whatever state it is: this one component is every screen of a payment. */
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation("payment")
   const payment = usePayment(transactionId)
   const { data, error } = payment
 
+  if (data?.outcome === "failed" && data.continuedBy) {
+    // Paid for again, perhaps on the phone: what becomes of that is what counts here, too.
+    return <Navigate to={`/order-confirmation/${data.continuedBy}`} replace />
+  }
   if (data) return <Known payment={data} onRefresh={payment.refresh} refreshing={payment.refreshing} />
   if (isUnknown(error)) return <Unknown givenUp={payment.givenUp} onRetry={payment.retry} />
   if (error) {
     return (
       <Panel tone="warning" title={t("failedCheck.title")} lead={t("failedCheck.lead")}>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Choices>
           <Button busy={payment.isFetching} onClick={payment.retry}>
             {t("failedCheck.retry")}
           </Button>
           <ContinueShopping />
-        </div>
+        </Choices>
       </Panel>
     )
   }
-  return <PageSpinner label={t("loading")} />
-}
-
-function usePayment(transactionId: string) {
-  const client = useQueryClient()
-  const { t } = useTranslation("payment")
-  const errorText = useErrorText()
-  const options = paymentQuery(transactionId)
-  const known = client.getQueryData(options.queryKey) !== undefined
-  const [watching, setWatching] = useState(known)
-  // The first answer comes by REST; from then on the topic carries every change.
-  const followed = useTopic(watching ? `payment:${transactionId}` : null, options)
-  // Counted from the last time we looked anew, so that "Look again" does look again.
-  const [unknownBefore, setUnknownBefore] = useState(0)
-
-  const query = useQuery({
-    ...options,
-    refetchInterval: ({ state }) => {
-      const unknown = isUnknown(state.error)
-      if (unknown && state.errorUpdateCount - unknownBefore >= UNKNOWN_LIMIT) return false
-      if (followed || (state.data && !isOpen(state.data))) return false
-      return askAgainIn({ tries: state.dataUpdateCount + state.errorUpdateCount, unknown, chance })
-    },
-    refetchOnWindowFocus: !followed,
-  })
-  if (query.data && !watching) setWatching(true)
-
-  const ask = useMutation({
-    mutationFn: () => askProvider(transactionId),
-    onSuccess: (answer) => client.setQueryData(options.queryKey, (held) => newest(held, answer)),
-  })
-
-  // Connect while the first answer is on its way.
-  useEffect(() => liveLink.warmUp(), [])
-
-  // The shopper has come back: the best moment for the server to ask the provider, once.
-  const asked = useRef(false)
-  const open = query.data?.outcome === "processing"
-  const { mutate } = ask
-  useEffect(() => {
-    if (!open || asked.current) return
-    asked.current = true
-    mutate()
-  }, [open, mutate])
-
-  return {
-    data: query.data,
-    error: query.error,
-    isFetching: query.isFetching,
-    givenUp: query.errorUpdateCount - unknownBefore >= UNKNOWN_LIMIT,
-    retry: () => {
-      setUnknownBefore(query.errorUpdateCount)
-      void query.refetch()
-    },
-    refreshing: ask.isPending,
-    refresh: () => mutate(undefined, { onError: (error) => toast.error(errorText(error, t("checkFailed"))) }),
-  }
+  return <Panel tone="processing" title={t("loading")} lead={null} />
 }
 
 type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
@@ -103,48 +48,50 @@ type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: b
 function Known({ payment, onRefresh, refreshing }: KnownProps) {
   const { t } = useTranslation("payment")
   const status = useLiveStatus()
-  const { outcome } = payment
+  const { outcome, fulfils } = payment
   const title = t(`${outcome}.title`)
   return (
-    <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
+    <>
+      <PageTitle title={title} />
       {/* Read out when the outcome turns, never when the page opens. */}
       <Announcement text={title} />
-      {outcome === "processing" && (
-        <Processing payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
-      )}
-      <PaymentActions payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
-      {outcome !== "failed" && <PaymentSteps payment={payment} />}
-      <PaymentFacts payment={payment} />
-      <p className="mt-6 flex justify-center">
+      <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
+        {outcome === "processing" && <Processing payment={payment} />}
+        <Money payment={payment} />
+        <PaymentActions payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
+        {(outcome === "processing" || outcome === "received" || fulfils) && (
+          <PaymentSteps payment={payment} />
+        )}
+        <PaymentFacts payment={payment} />
+      </Panel>
+      <p className="mt-6 flex min-h-5 justify-center">
         <LiveDot status={status} />
       </p>
-    </Panel>
+      <Suspense fallback={<div className="h-80" />}>
+        <Below payment={payment} />
+      </Suspense>
+    </>
   )
 }
 
 function Lead({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
-  switch (payment.outcome) {
-    case "processing":
-      return t("processing.lead")
+  const { outcome, fulfils, inReview, reason, steps } = payment
+  switch (outcome) {
     case "success":
-      return t("success.lead")
+      if (fulfils) return t("success.lead")
+      return steps.confirmed ? t("success.twice") : t("success.unplaced")
     case "received":
       return (
         <>
           {t("received.lead")}
-          {payment.inReview && <span className="mt-2 block">{t("received.review")}</span>}
+          {inReview && <span className="mt-2 block">{t("received.review")}</span>}
         </>
       )
     case "failed":
-      return (
-        <>
-          <span className="text-ink">{payment.reason ?? t("failed.lead")}</span>
-          <span className="mt-2 block">
-            {payment.mayHaveBeenDebited ? t("failed.debited") : t("failed.notDebited")}
-          </span>
-        </>
-      )
+      return <span className="text-ink">{reason}</span>
+    default:
+      return t("processing.lead")
   }
 }
 
@@ -159,6 +106,7 @@ function Announcement({ text }: { text: string }) {
   )
 }
 
+/** An id that is not in our books; looked for again for a while, then said to be unknown. */
 function Unknown({ givenUp, onRetry }: { givenUp: boolean; onRetry: () => void }) {
   const { t } = useTranslation("payment")
   if (!givenUp) {
@@ -166,30 +114,14 @@ function Unknown({ givenUp, onRetry }: { givenUp: boolean; onRetry: () => void }
   }
   return (
     <Panel tone="warning" title={t("unknown.title")} lead={t("unknown.lead")}>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
+      <Choices>
         <Button onClick={onRetry}>{t("unknown.tryAgain")}</Button>
         <ContinueShopping />
-      </div>
+      </Choices>
     </Panel>
   )
 }
 
-type PanelProps = {
-  tone: PaymentStatus["outcome"] | "warning"
-  title: string
-  lead: React.ReactNode
-  children?: React.ReactNode
-}
-
-function Panel({ tone, title, lead, children }: PanelProps) {
-  return (
-    <article className="rounded-lg border border-line bg-paper px-5 py-10 sm:px-12 sm:py-14">
-      <div key={tone} className="animate-fade-in text-center">
-        <Emblem tone={tone} />
-        <h1 className="mt-6 text-3xl">{title}</h1>
-        <p className="mx-auto mt-3 max-w-lg text-ink-soft">{lead}</p>
-      </div>
-      {children}
-    </article>
-  )
+function Choices({ children }: { children: ReactNode }) {
+  return <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
 }

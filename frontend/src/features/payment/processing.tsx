@@ -1,61 +1,49 @@
-import { Button } from "@/components/button"
-import { Notice } from "@/components/notice"
+import { Link } from "react-router-dom"
 import { useTranslation } from "@/i18n"
-import { formatTime, useNow } from "@/lib/time"
-import { useOpenPayment } from "./open-payment"
-import type { PaymentStatus } from "./queries"
-
-type ProcessingProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
+import { formatTime } from "@/lib/time"
+import { useServerNow } from "./clock"
+import { isPayable, type PaymentStatus } from "./queries"
 
 /** What we know about an unfinished payment, from whom, and when we ask next. */
-export function Processing({ payment, onRefresh, refreshing }: ProcessingProps) {
+export function Processing({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment")
-  const now = useNow(1000)
+  const now = useServerNow(payment.answeredAt)
   const language = i18n.language
-  const { checkedAt, expiresAt } = payment
-  const open = useOpenPayment(payment)
-  const payable = expiresAt !== null && Date.parse(expiresAt) > now
+  const { checkedAt, expiresAt, nextCheckAt, continuedBy } = payment
   return (
-    <div className="mx-auto mt-6 max-w-lg text-center">
-      <div className="text-sm tabular-nums">
-        <p>
-          {checkedAt
-            ? t("processing.asked", { time: formatTime(checkedAt, language) })
-            : t("processing.askedNever")}
-        </p>
+    <div className="mx-auto mt-6 max-w-lg text-center text-sm tabular-nums">
+      <p>
+        {checkedAt
+          ? t("processing.asked", { time: formatTime(checkedAt, language) })
+          : t("processing.askedNever")}
+      </p>
+      {nextCheckAt && (
         <p className="text-ink-soft">
-          <NextCheck at={payment.nextCheckAt} now={now} />
+          <NextCheck at={nextCheckAt} now={now} />
         </p>
-      </div>
-      <Button className="mt-6" busy={refreshing} onClick={onRefresh}>
-        {t("processing.refresh")}
-      </Button>
-      {payment.mayHaveBeenDebited ? (
-        <div className="mt-6 text-left">
-          <Notice tone="warning">{t("processing.debited")}</Notice>
-        </div>
-      ) : (
-        payable && (
-          <p className="mt-6 text-ink-soft text-sm">
-            {t("processing.unpaidQuestion", { time: formatTime(expiresAt, language) })}{" "}
-            <button
-              type="button"
-              disabled={open.busy}
-              onClick={open.start}
-              className="py-1 text-accent underline underline-offset-4"
-            >
-              {t("processing.backToProvider")}
-            </button>
-          </p>
-        )
+      )}
+      {expiresAt && isPayable(payment, now) && (
+        <p className="mt-4 text-ink-soft">
+          {t("processing.openUntil", { time: formatTime(expiresAt, language) })}
+        </p>
+      )}
+      {continuedBy && (
+        <p className="mt-4">
+          {t("processing.newer")}{" "}
+          <Link
+            to={`/order-confirmation/${continuedBy}`}
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+          >
+            {t("processing.toNewer")}
+          </Link>
+        </p>
       )}
     </div>
   )
 }
 
-function NextCheck({ at, now }: { at: string | null; now: number }) {
+function NextCheck({ at, now }: { at: string; now: number }) {
   const { t, i18n } = useTranslation("payment")
-  if (at === null) return null
   const seconds = Math.ceil((Date.parse(at) - now) / 1000)
   if (seconds <= 0) return t("processing.asking")
   if (seconds > 90) return t("processing.nextAt", { time: formatTime(at, i18n.language) })

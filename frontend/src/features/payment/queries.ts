@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { pageData } from "@/lib/page-data"
 import { keepNewest } from "@/lib/versioned"
 
 export type PaymentStatus = Schemas["PaymentStatusOut"]
@@ -15,9 +16,11 @@ export const paymentQuery = (transactionId: string) =>
           signal,
         }),
       ),
+    initialData: () => pageData<PaymentStatus>(`/api/phonepe/status-check/${transactionId}`),
     // The fall-back asks again anyway, and a look-up that failed shall be said at once.
     retry: false,
-    staleTime: 0,
+    // What came with the page is compared as soon as the topic is followed.
+    staleTime: 5_000,
     structuralSharing: keepNewest,
   })
 
@@ -29,3 +32,14 @@ export const isUnknown = (error: unknown) => error instanceof ApiError && error.
 
 /** Whether the outcome can still change by the provider's next word, so that a screen should follow it. */
 export const isOpen = ({ outcome }: PaymentStatus) => outcome === "processing" || outcome === "received"
+
+/** Whether the provider's page for this very payment is still open, and nobody has tried to pay there yet. */
+export const isPayable = (
+  { outcome, expiresAt, mayHaveBeenDebited, continuedBy }: PaymentStatus,
+  now: number,
+) =>
+  outcome === "processing" &&
+  !mayHaveBeenDebited &&
+  !continuedBy &&
+  expiresAt !== null &&
+  Date.parse(expiresAt) > now

@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from "react"
+import { cx } from "@/lib/cx"
+import { Emblem, type Tone } from "./emblem"
+
+type PanelProps = { tone: Tone; title: string; lead: ReactNode; children?: ReactNode }
+
+/**
+ * The card every state of a payment is shown on. The server writes the same one as the first screen
+ * (project/storefront/templates/storefront/payment.html): change both.
+ */
+export function Panel({ tone, title, lead, children }: PanelProps) {
+  const [first] = useState(tone)
+  return (
+    <article className="rounded-lg border border-line bg-paper px-5 py-10 sm:px-12 sm:py-14">
+      {/* What stands here already when the script takes over does not come in anew. */}
+      <div key={tone} className={cx("text-center", tone !== first && "animate-fade-in")}>
+        <Emblem tone={tone} />
+        <h1 className="mt-6 text-3xl">{title}</h1>
+        <p className="mx-auto mt-3 max-w-lg text-ink-soft">{lead}</p>
+      </div>
+      {children}
+    </article>
+  )
+}
