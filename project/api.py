@@ -38,7 +38,10 @@ from project.core.messages import field_message, message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
 from project.orders.api import router as orders
+from project.orders.customer_api import router as customer_orders
+from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
+from project.returns.api import router as returns
 from project.reviews.api import router as reviews
 
 logger = logging.getLogger(__name__)
@@ -111,7 +114,18 @@ api = ShopAPI(
     parser=StorableText(),
     renderer=ExactJSON(),
 )
-for router in (accounts, catalog, cart, orders, payments, reviews, backoffice):
+for router in (
+    accounts,
+    catalog,
+    cart,
+    orders,
+    customer_orders,
+    staff_orders,
+    returns,
+    payments,
+    reviews,
+    backoffice,
+):
     api.add_router("", router)
 
 _STATUS_CODES = {

@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "project.accounts",
     "project.catalog",
     "project.orders",
+    "project.returns",
     "project.cart",
     "project.payments",
     "project.reviews",
@@ -276,6 +277,9 @@ if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
 HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
 # Seconds an order waits for its first payment before its hold ends.
 HOLD_WITHOUT_PAYMENT = env_int("HOLD_WITHOUT_PAYMENT", 1200)
+
+# What staff refund of one payment above this many paise in all waits for a second person.
+REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
 
 # -- The shop's own words and rules --------------------------------------------------------------
 

@@ -14,7 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
-    re_path(r"^media/(?P<name>(?:products|reviews)/[\w.-]+)$", pages.media),
+    re_path(r"^media/(?P<name>(?:products|reviews|returns)/[\w.-]+)$", pages.media),
 ]
 if settings.DEBUG:
     urlpatterns += [

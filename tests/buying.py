@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db.models import F
 
 from project.catalog.models import Product
+from project.orders.access import prove
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
@@ -54,6 +55,11 @@ def place(product: Product, quantity: int = 1, *, api: Api | None = None, **chan
     body = guest_body(item(product, quantity), **changes)
     answer = (api or Api()).post("/orders/create-guest-order", body, key=new_key())
     return Order.objects.get(order_id=answer.data["orderId"])
+
+
+def proof(order: Order) -> dict[str, str]:
+    """Return the header of somebody who proved the order's address by a code."""
+    return {"X_Order_Access": prove(order.email)}
 
 
 def pay_call(order: Order, *, api: Api | None = None, **changes: Any) -> Answer:

@@ -66,7 +66,7 @@ def caller_of(request: HttpRequest) -> Caller:
     return Caller(
         user_id=user.pk if user else None,
         role=user.role if user else "guest",
-        key=request.headers.get("X-Order-Key"),
+        key=request.headers.get("X-Order-Access") or request.headers.get("X-Order-Key"),
     )
 
 

@@ -144,6 +144,8 @@ class CodePurpose(models.TextChoices):
     EMAIL = "email"
     PASSWORD = "password"
     DELETE = "delete"
+    # Opens the orders of an address to somebody without an account.
+    ORDERS = "orders"
 
 
 class EmailCode(models.Model):

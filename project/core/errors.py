@@ -33,6 +33,9 @@ class ErrorCode(StrEnum):
     ORDER_NOT_PAYABLE = "ORDER_NOT_PAYABLE"
     ALREADY_PAID = "ALREADY_PAID"
     PROVIDER_UNAVAILABLE = "PROVIDER_UNAVAILABLE"
+    REFUND_NOT_POSSIBLE = "REFUND_NOT_POSSIBLE"
+    REFUND_CHANGED = "REFUND_CHANGED"
+    SECOND_PERSON_NEEDED = "SECOND_PERSON_NEEDED"
     INVALID_TRANSITION = "INVALID_TRANSITION"
     CODE_WRONG = "CODE_WRONG"
     CODE_EXPIRED = "CODE_EXPIRED"
@@ -48,6 +51,8 @@ class ErrorCode(StrEnum):
     PHOTO_INVALID = "PHOTO_INVALID"
     PHOTO_TOO_LARGE = "PHOTO_TOO_LARGE"
     TOO_MANY_PHOTOS = "TOO_MANY_PHOTOS"
+    ORDER_NOT_CANCELLABLE = "ORDER_NOT_CANCELLABLE"
+    NOT_RETURNABLE = "NOT_RETURNABLE"
     INTERNAL = "INTERNAL"
 
 
@@ -175,6 +180,24 @@ class PaymentProviderDown(DomainError):
 
     code = ErrorCode.PROVIDER_UNAVAILABLE
     status = 503
+
+
+class RefundNotPossible(Conflict):
+    """This much cannot go back; `data` says how much can, `text` why."""
+
+    code = ErrorCode.REFUND_NOT_POSSIBLE
+
+
+class RefundChanged(Conflict):
+    """Something else can be given back than the caller was shown: somebody was faster."""
+
+    code = ErrorCode.REFUND_CHANGED
+
+
+class SecondPersonNeeded(Forbidden):
+    """Whoever asked for a refund cannot be the one who approves it."""
+
+    code = ErrorCode.SECOND_PERSON_NEEDED
 
 
 class CodeWrong(DomainError):

@@ -69,6 +69,18 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "The payment service is not answering. Please try again in a moment",
         "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",
     ),
+    ErrorCode.REFUND_NOT_POSSIBLE: (
+        "This amount cannot be refunded",
+        "यह राशि वापस नहीं की जा सकती",
+    ),
+    ErrorCode.REFUND_CHANGED: (
+        "Somebody has just refunded part of this payment. Please check what is left",
+        "अभी-अभी इस भुगतान का कुछ हिस्सा किसी ने वापस किया है। कृपया बची हुई राशि जाँचें",
+    ),
+    ErrorCode.SECOND_PERSON_NEEDED: (
+        "Another member of staff has to approve this refund",
+        "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
+    ),
     ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
     ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर प्रयास करें"),
     ErrorCode.CODE_EXPIRED: (
@@ -117,12 +129,37 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "यह तस्वीर बहुत बड़ी है। कृपया 5 MB तक की तस्वीर चुनें",
     ),
     ErrorCode.TOO_MANY_PHOTOS: (
-        "A review can have at most 4 photos",
-        "एक समीक्षा में अधिकतम 4 तस्वीरें हो सकती हैं",
+        "Please add at most 4 photos",
+        "कृपया अधिकतम 4 तस्वीरें जोड़ें",
+    ),
+    ErrorCode.ORDER_NOT_CANCELLABLE: (
+        "This order can no longer be cancelled",
+        "यह ऑर्डर अब रद्द नहीं किया जा सकता",
+    ),
+    ErrorCode.NOT_RETURNABLE: (
+        "This cannot be sent back",
+        "इसे लौटाया नहीं जा सकता",
     ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
+    ),
+}
+
+# Why a refund of this amount is not possible.
+REFUND_TEXTS: dict[str, tuple[str, str]] = {
+    "nothing_left": (
+        "Nothing is left to refund on this payment",
+        "इस भुगतान में वापस करने के लिए कुछ नहीं बचा है",
+    ),
+    "too_much": (
+        "The amount is more than what is left to refund",
+        "राशि वापस की जा सकने वाली बची राशि से ज़्यादा है",
+    ),
+    "too_little": ("At least ₹1 can be refunded", "कम से कम ₹1 वापस किया जा सकता है"),
+    "rest_too_little": (
+        "Less than ₹1 would be left, which could never be refunded. Please refund all of it",
+        "₹1 से कम बचेगा, जो कभी वापस नहीं हो सकेगा। कृपया पूरी राशि वापस करें",
     ),
 }
 

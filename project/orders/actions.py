@@ -2,18 +2,49 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts.models import User
 from project.catalog import actions as stock
 from project.catalog.models import Product
-from project.core.errors import OrderNotPayable
+from project.core.errors import Conflict, ErrorCode, InvalidTransition, OrderNotPayable
 from project.core.models import Mail
+from project.core.money import rupees
 from project.orders import discounts, emails, hooks
+from project.orders.access import OrderNotFound
 from project.orders.history import record
-from project.orders.models import Order, OrderPaymentStatus, OrderStatus
+from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus
+from project.orders.shipping import tracking_url
+
+RefundStep = Literal["started", "done", "failed"]
+_UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+
+
+class OrderNotCancellable(Conflict):
+    """The order is packed, on its way or over."""
+
+    code = ErrorCode.ORDER_NOT_CANCELLABLE
+
+
+@dataclass(frozen=True)
+class Shipment:
+    """What is known of the parcel; blank where nothing is."""
+
+    carrier: str = ""
+    tracking_number: str = ""
+
+    def told(self) -> dict[str, str]:
+        """Return what of it an event tells."""
+        known = {"carrier": self.carrier, "trackingNumber": self.tracking_number}
+        return {name: value for name, value in known.items() if value}
+
+
+UNKNOWN = Shipment()
 
 
 def lock_order(order_id: str) -> Order | None:
@@ -48,7 +79,7 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     Raises OutOfStock when late money finds the pieces gone, InvalidTransition when the order was
     cancelled: the caller turns both into a case, inside its own savepoint.
     """
-    if not order.transition_to(OrderStatus.CONFIRMED):
+    if not order.move(OrderStatus.CONFIRMED):
         return False
     quantities = _quantities(order)
     for pk, product in stock.lock_products(quantities).items():
@@ -109,14 +140,102 @@ def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
     order = lock_order(order_id)
     if order is None or order.status != OrderStatus.PENDING:
         return False
-    order.transition_to(OrderStatus.CANCELLED)
-    _release(order, cause=cause)
-    order.held_until = None
-    order.save(update_fields=["held_until", "updated_at"])
-    record(order, "order.cancelled", cause=cause, actor=actor)
-    for told in hooks.after_cancel:
-        told(order)
+    return _cancel(order, cause=cause, actor=actor)
+
+
+@transaction.atomic
+def cancel(order_id: str, *, actor: str) -> Order:
+    """Call the order off for its customer, until it is packed; once more changes nothing.
+
+    Raises OrderNotFound, OrderNotCancellable.
+    """
+    order = _lock(order_id)
+    if order.status not in (*CANCELLABLE, OrderStatus.CANCELLED):
+        raise OrderNotCancellable(f"{order} is {order.status}")
+    _cancel(order, cause="customer", actor=actor)
+    return order
+
+
+@transaction.atomic
+def move_order(
+    order_id: str, *, to: OrderStatus, actor: str, note: str = "", shipment: Shipment = UNKNOWN
+) -> Order:
+    """Move the order for a member of staff, with a word to its customer and what is known of the parcel.
+
+    The same status again brings the parcel's number up to date. Confirming follows the money, and so does
+    refunding: nobody does either by hand.
+
+    Raises OrderNotFound, InvalidTransition.
+    """
+    order = _lock(order_id)
+    if to in (OrderStatus.CONFIRMED, OrderStatus.REFUNDED):
+        raise InvalidTransition(f"{order} -> {to}: only money does that")
+    changed = _keep_shipment(order, shipment)
+    if to == order.status:
+        if changed:
+            order.bump()
+            record(order, "order.shipment_changed", cause="staff", actor=actor, payload=shipment.told())
+            if order.status in _UNDER_WAY:
+                _mail_shipment(order)
+        return order
+    if to == OrderStatus.CANCELLED:
+        _cancel(order, cause="staff", actor=actor, note=note)
+        return order
+    order.move(to)
+    if to == OrderStatus.DISPATCHED:
+        for product in stock.lock_products(_quantities(order)).values():
+            stock.dispatch(product, reference=order.order_id, actor=actor, cause="staff")
+        _mail_shipment(order)
+    if to == OrderStatus.DELIVERED:
+        order.delivered_at = order.status_at
+        order.save(update_fields=["delivered_at", "updated_at"])
+        emails.order_delivered(order)
+    payload = {"note": note} if note else {}
+    record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.told())
+    return order
+
+
+def note_returned(order: Order, *, cause: str, actor: str = "") -> bool:
+    """Note on the locked order that everything of it came back; False when that had been noted."""
+    if not order.move(OrderStatus.RETURNED):
+        return False
+    record(order, "order.returned", cause=cause, actor=actor)
     return True
+
+
+def note_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str, actor: str = "") -> None:
+    """Tell the locked order's screens that a refund of it moved on."""
+    order.bump()
+    record(order, f"order.refund_{step}", cause=cause, actor=actor, payload={"amount": rupees(amount_paise)})
+
+
+def note_refunded(order: Order, *, cause: str, actor: str = "") -> None:
+    """Note on the locked order that all of its money has gone back; only then is it "refunded"."""
+    if order.payment_status != OrderPaymentStatus.REFUNDED:
+        order.payment_status = OrderPaymentStatus.REFUNDED
+        order.save(update_fields=["payment_status", "updated_at"])
+        order.bump()
+    if order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
+        order.move(OrderStatus.REFUNDED)
+        record(order, "order.refunded", cause=cause, actor=actor)
+
+
+@transaction.atomic
+def adopt(order: Order, *, user: User) -> Order:
+    """Put a guest's order into an account; the caller has made sure that it is theirs.
+
+    Raises OrderNotFound when it belongs to somebody else by now.
+    """
+    locked = _lock(order.order_id)
+    if locked.user_id == user.pk:
+        return locked
+    if locked.user_id is not None:
+        raise OrderNotFound(f"{order} has an owner")
+    locked.user = user
+    locked.save(update_fields=["user", "updated_at"])
+    locked.bump()
+    record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
+    return locked
 
 
 def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
@@ -125,6 +244,53 @@ def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
     if order is not None:
         order.bump()
         record(order, "order.mail_sent", cause="worker", payload={"mail": mail.kind})
+
+
+def _lock(order_id: str) -> Order:
+    order = lock_order(order_id)
+    if order is None:
+        raise OrderNotFound(order_id)
+    return order
+
+
+def _cancel(order: Order, *, cause: str, actor: str = "", note: str = "") -> bool:
+    """Cancel the locked order and put what is still in the house back on sale; False when it was before.
+
+    Raises InvalidTransition.
+    """
+    if not order.move(OrderStatus.CANCELLED):
+        return False
+    for product in stock.lock_products(_quantities(order)).values():
+        # It holds pieces, or owns them, or they have left the house: then there is nothing to give back.
+        stock.release(product, reference=order.order_id, actor=actor, cause=cause)
+        stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
+    order.held_until = None
+    order.save(update_fields=["held_until", "updated_at"])
+    record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
+    emails.order_cancelled(order, by_customer=cause == "customer", reason=note)
+    for told in hooks.after_cancel:
+        told(order)
+    return True
+
+
+def _mail_shipment(order: Order) -> None:
+    emails.order_dispatched(
+        order,
+        carrier=order.carrier,
+        tracking_number=order.tracking_number,
+        tracking_url=tracking_url(order.carrier, order.tracking_number) or "",
+    )
+
+
+def _keep_shipment(order: Order, shipment: Shipment) -> bool:
+    """Write down what is known of the parcel; what is left blank stays."""
+    carrier = shipment.carrier or order.carrier
+    number = shipment.tracking_number or order.tracking_number
+    if (carrier, number) == (order.carrier, order.tracking_number):
+        return False
+    order.carrier, order.tracking_number = carrier, number
+    order.save(update_fields=["carrier", "tracking_number", "updated_at"])
+    return True
 
 
 def _quantities(order: Order) -> Counter[int]:

@@ -1,14 +1,14 @@
-"""Quote, order, look."""
+"""Quote and order; `customer_api` has what comes after."""
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from ninja import Query, Router
+from ninja import Router
 
-from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
+from project.accounts.auth import Anyone, SignedIn, user_of
 from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
@@ -18,20 +18,15 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import placing
 from project.orders.discounts import Buyer, DiscountRefused
-from project.orders.live import ORDERS_PER_PAGE, find_order
 from project.orders.models import Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (
     GuestOrderIn,
     OrderCreated,
-    OrderData,
     OrderIn,
-    OrdersPage,
     PlaceOut,
     QuoteIn,
     QuoteOut,
-    order_out,
-    orders_page,
     quote_out,
 )
 
@@ -151,26 +146,3 @@ def _place(
         refusal.data = fresh.json_object()
         raise
     return Success(message="Order created", data=OrderCreated.model_validate(result))
-
-
-@router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
-@limited("order-read", 120)
-def list_orders(
-    request: HttpRequest,
-    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
-    limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
-) -> Success[OrdersPage]:
-    """One's own orders, the newest first; staff, too, see only theirs here."""
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
-    return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
-
-
-@router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
-@limited("order-read", 120)
-def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
-    """One order: for its owner, staff, or the holder of its link (`X-Order-Key`). Others get a 404."""
-    order = find_order(caller_of(request), order_id)
-    if order is None:
-        raise NotFound(order_id)
-    return Success(data=OrderData(order=order_out(order, language=current_language())))

@@ -98,11 +98,6 @@ def return_decided(
     )
 
 
-def order_code(order: Order, *, code: str, minutes: int, once: str) -> None:
-    """Send the code that opens the whole order behind its private link; `once` names this code's row."""
-    _mail(order, "order_code", {"code": code, "minutes": minutes}, once=once)
-
-
 def _goods(order: Order) -> dict[str, object]:
     """Return the table of what was bought and what it comes to."""
     return {

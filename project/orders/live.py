@@ -5,8 +5,11 @@ from collections.abc import Hashable
 from project.accounts.models import User
 from project.events import topics
 from project.events.topics import Caller, State
+from project.orders.access import find_order, view_of
 from project.orders.models import Order
-from project.orders.schemas import OrderData, order_out, orders_page
+from project.orders.order_schemas import OrderData, order_out, orders_page
+
+__all__ = ["ORDERS_PER_PAGE", "find_order", "register"]
 
 ORDERS_PER_PAGE = 10
 
@@ -21,15 +24,17 @@ class OrderTopic:
         return find_order(caller, name.removeprefix(self.pattern)) is not None
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """All who may see it see the same, in their language."""
-        return caller.language
+        """All who see as much of it see the same, in their language."""
+        order = Order.objects.filter(order_id=name.removeprefix(self.pattern)).first()
+        return caller.language, view_of(caller, order) if order else None
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        order = Order.objects.filter(order_id=name.removeprefix(self.pattern)).first()
-        if order is None:
+        order = find_order(caller, name.removeprefix(self.pattern))
+        view = view_of(caller, order) if order else None
+        if order is None or view is None:
             return None
-        data = OrderData(order=order_out(order, language=caller.language))
+        data = OrderData(order=order_out(order, language=caller.language, view=view))
         return State(version=order.version, data=data.json_object())
 
 
@@ -57,16 +62,6 @@ class OrdersTopic:
     def _user_id(self, name: str) -> int | None:
         public_id = name.removeprefix(self.pattern)
         return User.objects.filter(public_id=public_id, is_active=True).values_list("pk", flat=True).first()
-
-
-def find_order(caller: Caller, order_id: str) -> Order | None:
-    """Return the order if this caller may see it; a stranger's order does not exist for them."""
-    order = Order.objects.visible_to(caller).filter(order_id=order_id).first()
-    if order is None and caller.key:
-        order = Order.objects.filter(order_id=order_id).first()
-        if order is not None and not order.opens_with(caller.key):
-            return None
-    return order
 
 
 def register() -> None:

@@ -34,6 +34,10 @@ class OrderStatus(models.TextChoices):
     REFUNDED = "refunded"
 
 
+# Until it is packed, its customer may call it off; after that staff decide.
+CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED, OrderStatus.PROCESSING)
+
+
 class OrderPaymentStatus(models.TextChoices):
     """What we know of the order's money."""
 
@@ -179,6 +183,14 @@ class Order(Stateful):
     total_paise = models.PositiveBigIntegerField()
     prices_include_tax = models.BooleanField()
 
+    # When it came to its present status.
+    status_at = models.DateTimeField(default=timezone.now)
+    # Who carries it and under which number, once it has left the house.
+    carrier = models.CharField(max_length=40, blank=True)
+    tracking_number = models.CharField(max_length=40, blank=True)
+    # From here on the return window runs.
+    delivered_at = models.DateTimeField(null=True)
+
     # Until when unpaid pieces are set aside; null once the hold has ended one way or the other.
     held_until = models.DateTimeField(null=True)
     estimated_delivery = models.DateField(null=True)
@@ -217,9 +229,25 @@ class Order(Stateful):
         """The live topic of this order."""
         return f"order:{self.order_id}"
 
+    def move(self, new: OrderStatus) -> bool:
+        """Move to `new`, noting when; False when it is there already. The caller holds the row's lock.
+
+        Raises InvalidTransition.
+        """
+        if not self.transition_to(new):
+            return False
+        self.status_at = timezone.now()
+        self.save(update_fields=["status_at", "updated_at"])
+        return True
+
     def link(self) -> str:
         """Return the private link: it opens the order for whoever holds it, without their personal data."""
         return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
+
+    @property
+    def is_payable(self) -> bool:
+        """Whether it still waits for its money."""
+        return self.status == OrderStatus.PENDING
 
     def opens_with(self, key: str | None) -> bool:
         """Return whether this is the secret of the order's private link."""
@@ -261,3 +289,8 @@ class OrderLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.quantity} × {self.title_en}"
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the piece was made to the customer's choice: set in a pendant for them."""
+        return bool(self.customization.get("pendantType", "none") != "none")

@@ -5,7 +5,7 @@ from typing import Any
 from project.accounts import personal_data
 from project.accounts.models import User
 from project.orders.models import Order
-from project.orders.schemas import order_out
+from project.orders.order_schemas import order_out
 
 
 def export(user: User) -> list[dict[str, Any]]:

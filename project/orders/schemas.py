@@ -1,24 +1,19 @@
-"""What orders look like on the wire."""
+"""What quoting and ordering look like on the wire; `order_schemas` has the orders themselves."""
 
 import math
-from datetime import date, datetime
 from typing import Annotated, Any, Literal
 
-from django.db.models import Count, Sum
-from django.db.models.functions import Coalesce
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import AddressIn, Email, Line, Phone
 from project.catalog.pricing import Selection
-from project.catalog.schemas import Pagination
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
-from project.events.models import Event
-from project.orders.models import Customer, Order, OrderLine
+from project.orders.models import Customer
 from project.orders.pricing import MAX_LINES, Item, Quote
 
 
@@ -203,92 +198,6 @@ class OrderCreated(ApiModel):
     order_key: str
 
 
-class OrderItemOut(ApiModel):
-    """One line of an order, as it was bought."""
-
-    title: str
-    image: str
-    product_slug: str
-    quantity: int
-    price: float
-    total_price: float
-    customization: Customization
-
-
-class ShippingAddressOut(ApiModel):
-    """Where the order goes."""
-
-    name: str
-    email: str
-    phone: str
-    street: str
-    city: str
-    state: str
-    pincode: str
-    country: str
-
-
-class OrderEventOut(ApiModel):
-    """One thing that happened to the order."""
-
-    at: datetime
-    name: str
-    status: str
-
-
-class OrderOut(ApiModel):
-    """An order as its owner, the holder of its link and staff see it."""
-
-    id: str = Field(serialization_alias="_id")
-    order_id: str
-    status: str
-    payment_status: str
-    payment_id: str | None
-    created_at: datetime
-    updated_at: datetime
-    estimated_delivery: date | None
-    items: list[OrderItemOut]
-    subtotal: float
-    tax: float
-    shipping_cost: float
-    discount: float
-    total_amount: float
-    prices_include_tax: bool
-    currency: str = CURRENCY
-    shipping_address: ShippingAddressOut
-    history: list[OrderEventOut]
-    version: int
-
-
-class OrderData(ApiModel):
-    """`data` of one order."""
-
-    order: OrderOut
-
-
-class OrderRow(ApiModel):
-    """An order in its customer's list."""
-
-    id: str = Field(serialization_alias="_id")
-    order_id: str
-    status: str
-    payment_status: str
-    created_at: datetime
-    estimated_delivery: date | None
-    items: list[OrderItemOut]
-    total_amount: float
-    currency: str = CURRENCY
-    version: int
-
-
-class OrdersPage(ApiModel):
-    """One page of a customer's orders, the newest first; `version` grows with every change of any of them."""
-
-    orders: list[OrderRow]
-    pagination: Pagination
-    version: int
-
-
 def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
     """Return a quote as the wire carries it."""
     return QuoteOut(
@@ -322,78 +231,3 @@ def _problem_out(problem: DomainError) -> DiscountProblem:
     language = current_language()
     text = problem.text[language == "hi"] if problem.text else message(problem.code, language)
     return DiscountProblem(code=problem.code, message=text)
-
-
-def _item_out(line: OrderLine, *, language: str) -> OrderItemOut:
-    return OrderItemOut(
-        title=line.title_hi if language == "hi" else line.title_en,
-        image=line.image,
-        product_slug=line.product.slug,
-        quantity=line.quantity,
-        price=rupees(line.unit_paise),
-        total_price=rupees(line.total_paise),
-        customization=Customization.model_validate(line.customization),
-    )
-
-
-def orders_page(user_id: int, *, page: int, limit: int, language: str) -> OrdersPage:
-    """Return a page of the customer's orders; GET and the live topic both answer this.
-
-    In one statement each: how many there are with what their versions come to, the orders, their lines.
-    """
-    mine = Order.objects.filter(user_id=user_id)
-    figures = mine.aggregate(total=Count("pk"), version=Coalesce(Sum("version"), 0))
-    rows = mine.order_by("-pk").prefetch_related("lines__product")[(page - 1) * limit : page * limit]
-    return OrdersPage(
-        orders=[
-            OrderRow(
-                id=order.order_id,
-                order_id=order.order_id,
-                status=order.status,
-                payment_status=order.payment_status,
-                created_at=order.created_at,
-                estimated_delivery=order.estimated_delivery,
-                items=[_item_out(line, language=language) for line in order.lines.all()],
-                total_amount=rupees(order.total_paise),
-                version=order.version,
-            )
-            for order in rows
-        ],
-        pagination=Pagination(
-            page=page,
-            limit=limit,
-            total=figures["total"],
-            total_pages=max(1, math.ceil(figures["total"] / limit)),
-        ),
-        version=figures["version"],
-    )
-
-
-def order_out(order: Order, *, language: str) -> OrderOut:
-    """Return an order as the wire carries it; GET and the live topic both answer this."""
-    events = Event.objects.filter(subject=order.topic).order_by("pk")
-    return OrderOut(
-        id=order.order_id,
-        order_id=order.order_id,
-        status=order.status,
-        payment_status=order.payment_status,
-        payment_id=order.payment_id or None,
-        created_at=order.created_at,
-        updated_at=order.updated_at,
-        estimated_delivery=order.estimated_delivery,
-        items=[_item_out(line, language=language) for line in order.lines.select_related("product")],
-        subtotal=rupees(order.subtotal_paise),
-        tax=rupees(order.tax_paise),
-        shipping_cost=rupees(order.shipping_paise),
-        discount=rupees(order.discount_paise),
-        total_amount=rupees(order.total_paise),
-        prices_include_tax=order.prices_include_tax,
-        shipping_address=ShippingAddressOut(
-            name=order.name, email=order.email, phone=order.phone, **order.address
-        ),
-        history=[
-            OrderEventOut(at=event.created_at, name=event.name, status=event.payload.get("status", ""))
-            for event in events
-        ],
-        version=order.version,
-    )

@@ -7,7 +7,7 @@ from project.catalog.models import OptionKind
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
-from tests.buying import GUEST, guest_body, item, new_key, place
+from tests.buying import GUEST, guest_body, item, new_key, place, proof
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
 
@@ -114,7 +114,7 @@ def test_order_keeps_what_was_bought_when_the_product_changes_later() -> None:
     product.save()
     product.options.filter(kind=OptionKind.SIZE).delete()
 
-    shown = Api().get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
+    shown = Api().get(f"/auth/orders/{order.order_id}", **proof(order)).data["order"]
     assert shown["items"][0]["title"] == "Five faces"
     assert shown["items"][0]["price"] == shown["totalAmount"] == 500.0
 

@@ -1,0 +1,188 @@
+"""What comes after an order: look, call it off, open a guest's order, keep it in an account."""
+
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts import codes
+from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
+from project.accounts.models import CodePurpose, User
+from project.core.language import current_language
+from project.core.schemas import Empty, Success
+from project.core.throttle import count, limited
+from project.orders import actions
+from project.orders.access import OrderNotFound, View, open_order, prove, proves, view_of
+from project.orders.live import ORDERS_PER_PAGE
+from project.orders.models import Order
+from project.orders.order_schemas import (
+    OrderData,
+    OrdersPage,
+    TrackedOrders,
+    order_out,
+    orders_page,
+    tracked_orders,
+)
+from project.orders.tracking import (
+    AccessOut,
+    CustomerEmail,
+    NoOrders,
+    OrderKeyIn,
+    TrackingCodeIn,
+    UnlockIn,
+    orders_of,
+    unlock,
+)
+
+router = Router(tags=["orders"], by_alias=True)
+
+
+def actor_of(request: HttpRequest) -> str:
+    """Return who acts on an order, for its history: an account, or a guest who proved the address."""
+    user = user_of(request)
+    return f"user:{user.public_id}" if user else "guest"
+
+
+def _me(request: HttpRequest) -> User:
+    user = user_of(request)
+    assert user is not None  # SignedIn lets nobody else through
+    return user
+
+
+@router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
+@limited("order-read", 120)
+def list_orders(
+    request: HttpRequest,
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
+) -> Success[OrdersPage]:
+    """One's own orders, the newest first; staff, too, see only theirs here."""
+    user = _me(request)
+    return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
+
+
+@router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
+@limited("order-read", 120)
+def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
+    """One order: whole for its owner, staff, and whoever proved its address (`X-Order-Access`).
+
+    The holder of its link (`X-Order-Key`) sees what may be shared. Others get a 404.
+    """
+    return _shown(request, open_order(caller_of(request), order_id, whole=False))
+
+
+@router.post(
+    "/orders/{order_id}/cancel", response=Success[OrderData], auth=Anyone(), operation_id="cancelOrder"
+)
+@limited("order-write", 30)
+def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
+    """Call the order off until it is packed; money that was paid goes back."""
+    caller = caller_of(request)
+    order = open_order(caller, order_id)
+    if view_of(caller, order) != View.OWNER:
+        raise OrderNotFound(order_id)  # staff do it by the order's status, and say why
+    return _shown(request, actions.cancel(order_id, actor=actor_of(request)))
+
+
+@router.post(
+    "/orders/{order_id}/adopt", response=Success[OrderData], auth=SignedIn(), operation_id="adoptOrder"
+)
+@limited("order-write", 30)
+def adopt_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
+    """Put a guest's order into the caller's account.
+
+    It is theirs when its address is the account's, or when they proved it (`X-Order-Access`).
+    """
+    user = _me(request)
+    order = Order.objects.filter(order_id=order_id).first()
+    proof = request.headers.get("X-Order-Access")
+    if order is None or not (order.email == user.email or proves(proof, order.email)):
+        raise OrderNotFound(order_id)
+    return _shown(request, actions.adopt(order, user=user))
+
+
+def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
+    view = view_of(caller_of(request), order)
+    if view is None:
+        raise OrderNotFound(order.order_id)
+    return Success(data=OrderData(order=order_out(order, language=current_language(), view=view)))
+
+
+# -- Without an account --------------------------------------------------------------------------
+
+
+@router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")
+@limited("order-code", 6, 600)
+def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) -> Success[Empty]:
+    """Mail a code to the address of the order whose link the caller holds."""
+    order = _of_link(order_id, payload.key)
+    return _mail_code(order.email)
+
+
+@router.post("/orders/{order_id}/unlock", response=Success[AccessOut], operation_id="unlockOrder")
+@limited("order-unlock", 20, 600)
+def unlock_order(request: HttpRequest, order_id: str, payload: UnlockIn) -> Success[AccessOut]:
+    """Exchange the code for what opens all of the order (`X-Order-Access`), for some hours."""
+    order = _of_link(order_id, payload.key)
+    unlock(email=order.email, code=payload.code)
+    return Success(data=AccessOut(access_token=prove(order.email)))
+
+
+def _of_link(order_id: str, key: str) -> Order:
+    order = Order.objects.filter(order_id=order_id).first()
+    if order is None or not order.opens_with(key):
+        raise OrderNotFound(order_id)
+    return order
+
+
+@router.get(
+    "/orders/track/{customer_email}",
+    response=Success[TrackedOrders],
+    auth=Anyone(),
+    operation_id="trackOrders",
+)
+@limited("track", 12, 600)
+def track_orders(request: HttpRequest, customer_email: CustomerEmail) -> Success[TrackedOrders]:
+    """The orders of an address; 404 means none.
+
+    Bare for anybody who asks. Whole for the account of that address and for who proved it
+    (`X-Order-Access`): `accessToken` then opens each of them.
+    """
+    orders = orders_of(customer_email)
+    if not orders:
+        raise NoOrders
+    user = user_of(request)
+    proof = request.headers.get("X-Order-Access")
+    if user is not None and user.email == customer_email:
+        proof = prove(customer_email)
+    elif not proves(proof, customer_email):
+        proof = None
+    return Success(data=tracked_orders(orders, language=current_language(), access=proof))
+
+
+@router.post("/orders/track/{customer_email}/code", response=Success[Empty], operation_id="sendTrackingCode")
+@limited("order-code", 6, 600)
+def send_tracking_code(request: HttpRequest, customer_email: CustomerEmail) -> Success[Empty]:
+    """Mail a code that opens the orders of this address to it; 404 means there are none."""
+    if not orders_of(customer_email):
+        raise NoOrders
+    return _mail_code(customer_email)
+
+
+def _mail_code(email: str) -> Success[Empty]:
+    count("send-code-address", email, 5, 600)  # with the codes for logging in
+    codes.send(purpose=CodePurpose.ORDERS, email=email, language=current_language())
+    return Success(message="Code sent", data=Empty())
+
+
+@router.post(
+    "/orders/track/{customer_email}/unlock", response=Success[TrackedOrders], operation_id="unlockOrders"
+)
+@limited("order-unlock", 20, 600)
+def unlock_orders(
+    request: HttpRequest, customer_email: CustomerEmail, payload: TrackingCodeIn
+) -> Success[TrackedOrders]:
+    """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
+    unlock(email=customer_email, code=payload.code)
+    orders = orders_of(customer_email)
+    return Success(data=tracked_orders(orders, language=current_language(), access=prove(customer_email)))

@@ -1,0 +1,396 @@
+"""What orders look like on the wire, to whom; GET and the live topics answer the same."""
+
+import math
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Count, Sum
+from django.db.models.functions import Coalesce
+from pydantic import Field
+
+from project.catalog.schemas import Pagination
+from project.core.money import CURRENCY, rupees
+from project.core.schemas import ApiModel
+from project.events.models import Event
+from project.orders import hooks
+from project.orders.access import View
+from project.orders.models import CANCELLABLE, Order, OrderLine
+from project.orders.schemas import Customization
+from project.orders.shipping import tracking_url
+
+# What customers hear of, by the event's name: mails, for one, are the shop's own business.
+_TOLD = {
+    "order.placed",
+    "order.payment_started",
+    "order.payment_failed",
+    "order.confirmed",
+    "order.hold_ended",
+    "order.processing",
+    "order.packaging",
+    "order.dispatched",
+    "order.out_for_delivery",
+    "order.shipped",
+    "order.delivered",
+    "order.shipment_changed",
+    "order.cancelled",
+    "order.returned",
+    "order.refunded",
+    "order.return_requested",
+    "order.return_approved",
+    "order.return_rejected",
+    "order.return_pickup",
+    "order.return_received",
+    "order.return_replaced",
+    "order.return_withdrawn",
+    "order.refund_started",
+    "order.refund_done",
+    "order.refund_failed",
+}
+# What of an event's payload is told.
+_DATA = ("carrier", "trackingNumber", "returnId", "kind", "amount")
+
+
+class OrderItemOut(ApiModel):
+    """One line of an order, as it was bought; `price`s are hidden from the holder of a shared link."""
+
+    line: int
+    product_id: str
+    title: str
+    image: str
+    product_slug: str
+    quantity: int
+    price: float | None
+    total_price: float | None
+    customization: Customization
+
+
+class ShippingAddressOut(ApiModel):
+    """Where the order goes."""
+
+    name: str
+    email: str
+    phone: str
+    street: str
+    city: str
+    state: str
+    pincode: str
+    country: str
+
+
+class OrderEventOut(ApiModel):
+    """One thing that happened to the order; `note` is the shop's word about it."""
+
+    at: datetime
+    kind: str
+    status: str
+    note: str
+    data: dict[str, Any]
+
+
+class ShipmentOut(ApiModel):
+    """Who carries the parcel; the link is there for the carriers we know."""
+
+    carrier: str
+    tracking_number: str
+    tracking_url: str | None
+
+
+class InvoiceOut(ApiModel):
+    """The order's invoice."""
+
+    number: str
+    url: str
+
+
+class ReturnItemOut(ApiModel):
+    """How many pieces of a line go back."""
+
+    line: int
+    quantity: int
+
+
+class ReturnPhotoOut(ApiModel):
+    """A picture of the goods."""
+
+    url: str
+    thumbnail: str
+    width: int
+    height: int
+
+
+class ReturnOut(ApiModel):
+    """A request to send goods back."""
+
+    return_id: str
+    kind: str
+    reason: str
+    text: str
+    status: str
+    note: str
+    requested_at: datetime
+    status_at: datetime
+    items: list[ReturnItemOut]
+    photos: list[ReturnPhotoOut]
+    can_withdraw: bool
+
+
+class ReturnableItemOut(ApiModel):
+    """What of a line may still go back; a piece made to choice is replaced, not taken back."""
+
+    line: int
+    quantity: int
+    custom: bool
+
+
+class CanReturnOut(ApiModel):
+    """Until when the customer may ask, and for what."""
+
+    until: datetime
+    items: list[ReturnableItemOut]
+
+
+class OrderOut(ApiModel):
+    """An order. With `view` "shared", all that names a person, a place or money is null or empty."""
+
+    id: str = Field(serialization_alias="_id")
+    order_id: str
+    view: View
+    status: str
+    status_at: datetime
+    payment_status: str
+    payment_id: str | None
+    created_at: datetime
+    updated_at: datetime
+    estimated_delivery: date | None
+    delivered_at: datetime | None
+    items: list[OrderItemOut]
+    subtotal: float | None
+    tax: float | None
+    shipping_cost: float | None
+    discount: float | None
+    total_amount: float | None
+    prices_include_tax: bool
+    currency: str = CURRENCY
+    shipping_address: ShippingAddressOut | None
+    history: list[OrderEventOut]
+    shipment: ShipmentOut | None
+    can_pay: bool
+    can_cancel: bool
+    can_return: CanReturnOut | None
+    # A guest's order can be put into the account of whoever owns its address.
+    can_adopt: bool
+    returns: list[ReturnOut]
+    invoice: InvoiceOut | None
+    link: str | None
+    version: int
+
+
+class OrderData(ApiModel):
+    """`data` of one order."""
+
+    order: OrderOut
+
+
+class OrderRow(ApiModel):
+    """An order in its customer's list."""
+
+    id: str = Field(serialization_alias="_id")
+    order_id: str
+    status: str
+    status_at: datetime
+    payment_status: str
+    created_at: datetime
+    estimated_delivery: date | None
+    items: list[OrderItemOut]
+    total_amount: float
+    currency: str = CURRENCY
+    version: int
+
+
+class OrdersPage(ApiModel):
+    """One page of a customer's orders, the newest first; `version` grows with every change of any of them."""
+
+    orders: list[OrderRow]
+    pagination: Pagination
+    version: int
+
+
+def item_out(line: OrderLine, *, position: int, language: str, priced: bool = True) -> OrderItemOut:
+    """Return a line as the wire carries it; `position` counts the order's lines from 1."""
+    return OrderItemOut(
+        line=position,
+        product_id=line.product.public_id,
+        title=line.title_hi if language == "hi" else line.title_en,
+        image=line.image,
+        product_slug=line.product.slug,
+        quantity=line.quantity,
+        price=rupees(line.unit_paise) if priced else None,
+        total_price=rupees(line.total_paise) if priced else None,
+        customization=Customization.model_validate(line.customization),
+    )
+
+
+def items_out(order: Order, *, language: str, priced: bool = True) -> list[OrderItemOut]:
+    """Return the order's lines, which are best fetched along with their products."""
+    return [
+        item_out(line, position=position, language=language, priced=priced)
+        for position, line in enumerate(order.lines.all(), start=1)
+    ]
+
+
+def orders_page(user_id: int, *, page: int, limit: int, language: str) -> OrdersPage:
+    """Return a page of the customer's orders; GET and the live topic both answer this.
+
+    In one statement each: how many there are with what their versions come to, the orders, their lines.
+    """
+    mine = Order.objects.filter(user_id=user_id)
+    figures = mine.aggregate(total=Count("pk"), version=Coalesce(Sum("version"), 0))
+    rows = mine.order_by("-pk").prefetch_related("lines__product")[(page - 1) * limit : page * limit]
+    return OrdersPage(
+        orders=[
+            OrderRow(
+                id=order.order_id,
+                order_id=order.order_id,
+                status=order.status,
+                status_at=order.status_at,
+                payment_status=order.payment_status,
+                created_at=order.created_at,
+                estimated_delivery=order.estimated_delivery,
+                items=items_out(order, language=language),
+                total_amount=rupees(order.total_paise),
+                version=order.version,
+            )
+            for order in rows
+        ],
+        pagination=Pagination(
+            page=page,
+            limit=limit,
+            total=figures["total"],
+            total_pages=max(1, math.ceil(figures["total"] / limit)),
+        ),
+        version=figures["version"],
+    )
+
+
+def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderOut:
+    """Return an order as the wire carries it to this kind of viewer."""
+    whole = view != View.SHARED
+
+    def money(paise: int) -> float | None:
+        return rupees(paise) if whole else None
+
+    extras: dict[str, Any] = {}
+    if whole:
+        for extra in hooks.order_extras:
+            extras |= extra(order)
+    lines = order.lines.select_related("product")
+    return OrderOut(
+        id=order.order_id,
+        order_id=order.order_id,
+        view=view,
+        status=order.status,
+        status_at=order.status_at,
+        payment_status=order.payment_status,
+        payment_id=(order.payment_id or None) if whole else None,
+        created_at=order.created_at,
+        updated_at=order.updated_at,
+        estimated_delivery=order.estimated_delivery,
+        delivered_at=order.delivered_at,
+        items=[
+            item_out(line, position=position, language=language, priced=whole)
+            for position, line in enumerate(lines, start=1)
+        ],
+        subtotal=money(order.subtotal_paise),
+        tax=money(order.tax_paise),
+        shipping_cost=money(order.shipping_paise),
+        discount=money(order.discount_paise),
+        total_amount=money(order.total_paise),
+        prices_include_tax=order.prices_include_tax,
+        shipping_address=ShippingAddressOut(
+            name=order.name, email=order.email, phone=order.phone, **order.address
+        )
+        if whole
+        else None,
+        history=_history(order, whole=whole),
+        shipment=_shipment(order) if whole else None,
+        can_pay=order.is_payable,
+        can_cancel=whole and order.status in CANCELLABLE,
+        can_return=extras.get("can_return"),
+        can_adopt=view == View.OWNER and order.user_id is None,
+        returns=extras.get("returns", []),
+        invoice=extras.get("invoice"),
+        link=order.link() if view == View.OWNER else None,
+        version=order.version,
+    )
+
+
+def _shipment(order: Order) -> ShipmentOut | None:
+    if not order.carrier and not order.tracking_number:
+        return None
+    return ShipmentOut(
+        carrier=order.carrier,
+        tracking_number=order.tracking_number,
+        tracking_url=tracking_url(order.carrier, order.tracking_number),
+    )
+
+
+def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
+    """Return what the viewer hears of; notes may name people, so that a shared link shows none."""
+    events = Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk")
+    return [
+        OrderEventOut(
+            at=event.created_at,
+            kind=event.name.removeprefix("order."),
+            status=event.payload.get("status", ""),
+            note=event.payload.get("note", "") if whole else "",
+            data={key: event.payload[key] for key in _DATA if key in event.payload} if whole else {},
+        )
+        for event in events
+    ]
+
+
+class TrackedOrder(ApiModel):
+    """An order in the list of an e-mail address.
+
+    Without proof of the address the last three are null: nothing there names a thing, a place or money.
+    """
+
+    order_id: str
+    status: str
+    payment_status: str
+    created_at: datetime
+    item_count: int
+    estimated_delivery: date | None
+    status_at: datetime | None
+    items: list[OrderItemOut] | None
+    total_amount: float | None
+
+
+class TrackedOrders(ApiModel):
+    """The orders of an e-mail address, the newest first; with proof also what opens each of them."""
+
+    orders: list[TrackedOrder]
+    access_token: str | None
+
+
+def tracked_orders(orders: Sequence[Order], *, language: str, access: str | None) -> TrackedOrders:
+    """Return the orders of one address; whole with the proof that is passed on, else redacted."""
+    whole = access is not None
+    return TrackedOrders(
+        orders=[
+            TrackedOrder(
+                order_id=order.order_id,
+                status=order.status,
+                payment_status=order.payment_status,
+                created_at=order.created_at,
+                item_count=sum(line.quantity for line in order.lines.all()),
+                estimated_delivery=order.estimated_delivery,
+                status_at=order.status_at if whole else None,
+                items=items_out(order, language=language) if whole else None,
+                total_amount=rupees(order.total_paise) if whole else None,
+            )
+            for order in orders
+        ],
+        access_token=access,
+    )

@@ -1,0 +1,58 @@
+"""Following orders without an account: by an e-mail address and the code sent to it."""
+
+from collections.abc import Sequence
+
+from pydantic import Field
+
+from project.accounts import codes
+from project.accounts.models import CodePurpose
+from project.accounts.schemas import Code, Email
+from project.core.errors import DomainError, NotFound
+from project.core.schemas import ApiModel
+from project.orders.models import Order
+
+# More than anybody looks through; who has more has an account.
+MAX_ORDERS = 50
+
+CustomerEmail = Email
+
+
+class NoOrders(NotFound):
+    """Nobody ordered with this address."""
+
+    def __init__(self) -> None:
+        super().__init__(text=("No orders found for this email address", "इस ईमेल पते से कोई ऑर्डर नहीं मिला"))
+
+
+class OrderKeyIn(ApiModel):
+    """The secret of an order's link."""
+
+    key: str = Field(max_length=200)
+
+
+class TrackingCodeIn(ApiModel):
+    """A code as it was typed."""
+
+    code: Code
+
+
+class UnlockIn(OrderKeyIn, TrackingCodeIn):
+    """The secret of an order's link, and the code that was sent to the order's address."""
+
+
+class AccessOut(ApiModel):
+    """What opens the orders of an address; kept by the browser, sent as `X-Order-Access`."""
+
+    access_token: str
+
+
+def orders_of(email: str) -> Sequence[Order]:
+    """Return the orders of this address, the newest first."""
+    found = Order.objects.filter(email=email).order_by("-pk").prefetch_related("lines__product")
+    return list(found[:MAX_ORDERS])
+
+
+@codes.commits_refusals
+def unlock(*, email: str, code: str) -> None | DomainError:
+    """Spend the code sent to this address. Raises CodeExpired, CodeWrong, CodeTooMany."""
+    return codes.spend(purpose=CodePurpose.ORDERS, email=email, code=code)

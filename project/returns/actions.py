@@ -1,0 +1,179 @@
+"""The verbs of a return: ask, withdraw, and what staff do with it.
+
+Lock order: the order first, then the request.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import IO
+
+from django.db import transaction
+from django.utils import timezone
+
+from project.core.errors import Conflict, ErrorCode, NotFound
+from project.core.photos import require_room
+from project.orders import actions as orders
+from project.orders import emails
+from project.orders.access import OrderNotFound
+from project.orders.history import record
+from project.orders.models import Order
+from project.returns import hooks
+from project.returns.models import (
+    PHOTOS,
+    Return,
+    ReturnKind,
+    ReturnLine,
+    ReturnPhoto,
+    ReturnReason,
+    ReturnStatus,
+)
+from project.returns.rules import returnable
+
+
+class NotReturnable(Conflict):
+    """The goods cannot be asked for back; `text` says why."""
+
+    code = ErrorCode.NOT_RETURNABLE
+
+
+_OVER = (
+    "The time in which this order could be sent back is over",
+    "इस ऑर्डर को लौटाने की अवधि समाप्त हो चुकी है",
+)
+_TOO_MANY = (
+    "Not that many pieces of this order can be sent back any more",
+    "इस ऑर्डर के इतने नग अब लौटाए नहीं जा सकते",
+)
+_CUSTOM = (
+    "A piece made to your choice cannot be returned. If it is defective, please ask for a replacement",
+    "आपकी पसंद से बनाया गया नग लौटाया नहीं जा सकता। यदि वह दोषपूर्ण है तो कृपया बदलने का अनुरोध करें",
+)
+
+
+def request_return(
+    order: Order,
+    *,
+    kind: ReturnKind,
+    reason: ReturnReason,
+    text: str,
+    pieces: Mapping[int, int],
+    files: Sequence[IO[bytes]],
+    actor: str,
+) -> Return:
+    """Ask to send back `pieces` (how many by the line's position), with photos of how they came.
+
+    Raises NotReturnable, TooManyPhotos, PhotoRefused.
+    """
+    # Asked before photos are unfolded, and again under the lock.
+    _choose(order, kind, pieces)
+    require_room(files)
+    with PHOTOS.stored(files) as stored, transaction.atomic():
+        locked = _lock_order(order.order_id)
+        lines = _choose(locked, kind, pieces)
+        request = Return.objects.create(order=locked, kind=kind, reason=reason, text=text)
+        for line in lines:
+            line.request = request
+        ReturnLine.objects.bulk_create(lines)
+        ReturnPhoto.objects.bulk_create(
+            ReturnPhoto(request=request, position=n, **vars(photo)) for n, photo in enumerate(stored)
+        )
+        _tell(locked, request, "requested", cause="customer", actor=actor)
+        emails.return_requested(
+            locked,
+            return_id=request.return_id,
+            replacement=kind == ReturnKind.REPLACEMENT,
+            lines=[row.line for row in lines],
+        )
+    return request
+
+
+@transaction.atomic
+def withdraw(order: Order, return_id: str, *, actor: str) -> Return:
+    """Take the request back for its customer; once more changes nothing.
+
+    Raises NotFound, and InvalidTransition once the goods are on their way.
+    """
+    locked = _lock_order(order.order_id)
+    request = _lock_return(return_id)
+    if request.order_id != locked.pk:
+        raise NotFound(return_id)
+    return _move(locked, request, ReturnStatus.WITHDRAWN, note="", cause="customer", actor=actor)
+
+
+@transaction.atomic
+def move_return(return_id: str, *, to: ReturnStatus, note: str, actor: str) -> Return:
+    """Move the request for a member of staff, with a word to its customer; once more changes nothing.
+
+    Once all that was sold is back, the order is "returned".
+
+    Raises NotFound, InvalidTransition.
+    """
+    found = Return.objects.select_related("order").filter(return_id=return_id).first()
+    if found is None:
+        raise NotFound(return_id)
+    order = _lock_order(found.order.order_id)
+    request = _lock_return(return_id)
+    before = request.status
+    _move(order, request, to, note=note, cause="staff", actor=actor)
+    if request.status != before and to == ReturnStatus.RECEIVED:
+        if request.kind == ReturnKind.RETURN and _all_is_back(order):
+            orders.note_returned(order, cause="staff", actor=actor)
+        for told in hooks.after_received:
+            told(request)
+    if request.status != before and to in (ReturnStatus.APPROVED, ReturnStatus.REJECTED):
+        emails.return_decided(
+            order,
+            return_id=return_id,
+            replacement=request.kind == ReturnKind.REPLACEMENT,
+            approved=to == ReturnStatus.APPROVED,
+            note=note,
+        )
+    return request
+
+
+def _choose(order: Order, kind: ReturnKind, pieces: Mapping[int, int]) -> list[ReturnLine]:
+    """Return the lines to write. Raises NotReturnable."""
+    left = {found.position: found for found in returnable(order)}
+    if not left:
+        raise NotReturnable(f"{order}: nothing to return", text=_OVER)
+    if any(n not in left or not 1 <= quantity <= left[n].quantity for n, quantity in pieces.items()):
+        raise NotReturnable(f"{order}: {dict(pieces)}", text=_TOO_MANY)
+    if kind == ReturnKind.RETURN and any(left[position].line.is_custom for position in pieces):
+        raise NotReturnable(f"{order}: made to choice", text=_CUSTOM)
+    return [ReturnLine(line=left[position].line, quantity=n) for position, n in pieces.items()]
+
+
+def _lock_order(order_id: str) -> Order:
+    order = orders.lock_order(order_id)
+    if order is None:
+        raise OrderNotFound(order_id)
+    return order
+
+
+def _lock_return(return_id: str) -> Return:
+    request = Return.objects.select_for_update().filter(return_id=return_id).first()
+    if request is None:
+        raise NotFound(return_id)
+    return request
+
+
+def _move(order: Order, request: Return, to: ReturnStatus, *, note: str, cause: str, actor: str) -> Return:
+    if request.transition_to(to):
+        request.status_at = timezone.now()
+        request.note = note
+        request.save(update_fields=["status_at", "note"])
+        _tell(order, request, to, cause=cause, actor=actor)
+    return request
+
+
+def _tell(order: Order, request: Return, step: str, *, cause: str, actor: str) -> None:
+    """Write it into the locked order's history: its page shows the request."""
+    order.bump()
+    payload = {"returnId": request.return_id, "kind": request.kind, "note": request.note}
+    record(order, f"order.return_{step}", cause=cause, actor=actor, payload=payload)
+
+
+def _all_is_back(order: Order) -> bool:
+    back = ReturnLine.objects.filter(
+        request__order=order, request__kind=ReturnKind.RETURN, request__status=ReturnStatus.RECEIVED
+    )
+    return sum(line.quantity for line in back) == sum(line.quantity for line in order.lines.all())

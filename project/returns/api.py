@@ -1,0 +1,105 @@
+"""Ask to send goods back; decide about it."""
+
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from project.accounts.auth import Anyone, Staff, caller_of, user_of
+from project.catalog.schemas import Pagination
+from project.core.language import current_language
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.orders.access import View, open_order
+from project.orders.customer_api import actor_of
+from project.orders.models import Order
+from project.orders.order_schemas import OrderData, order_out
+from project.returns import actions
+from project.returns.models import Return
+from project.returns.schemas import (
+    ReturnData,
+    ReturnIn,
+    ReturnMoveIn,
+    ReturnPage,
+    ReturnQuery,
+    return_row,
+)
+
+router = Router(tags=["returns"], by_alias=True)
+Photos = Annotated[list[UploadedFile], File(default_factory=list)]
+
+
+@router.post(
+    "/orders/{order_id}/returns", response=Success[OrderData], auth=Anyone(), operation_id="requestReturn"
+)
+@limited("return", 20, 3600)
+def request_return(
+    request: HttpRequest, order_id: str, payload: Form[ReturnIn], photos: Photos
+) -> Success[OrderData]:
+    """Ask to send goods back, for their money or for other pieces."""
+    order = open_order(caller_of(request), order_id)
+    actions.request_return(
+        order,
+        kind=payload.kind,
+        reason=payload.reason,
+        text=payload.text,
+        pieces=payload.pieces(),
+        files=photos,
+        actor=actor_of(request),
+    )
+    return _shown(order)
+
+
+@router.post(
+    "/orders/{order_id}/returns/{return_id}/withdraw",
+    response=Success[OrderData],
+    auth=Anyone(),
+    operation_id="withdrawReturn",
+)
+@limited("return", 20, 3600)
+def withdraw_return(request: HttpRequest, order_id: str, return_id: str) -> Success[OrderData]:
+    """Take a request back, as long as the goods are not on their way."""
+    order = open_order(caller_of(request), order_id)
+    actions.withdraw(order, return_id, actor=actor_of(request))
+    return _shown(order)
+
+
+def _shown(order: Order) -> Success[OrderData]:
+    fresh = Order.objects.get(pk=order.pk)
+    return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
+
+
+@router.get("/admin/returns", response=Success[ReturnPage], auth=Staff(), operation_id="listReturns")
+@limited("admin-read", 240)
+def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[ReturnPage]:
+    """Requests, the oldest first."""
+    found = Return.objects.all() if query.status is None else Return.objects.filter(status=query.status)
+    total = found.count()
+    first = (query.page - 1) * query.limit
+    rows = found.select_related("order").prefetch_related("lines", "photos", "order__lines")
+    return Success(
+        data=ReturnPage(
+            returns=[return_row(row) for row in rows[first : first + query.limit]],
+            pagination=Pagination(
+                page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
+            ),
+        )
+    )
+
+
+@router.post(
+    "/admin/returns/{return_id}/status",
+    response=Success[ReturnData],
+    auth=Staff(),
+    operation_id="moveReturn",
+)
+@limited("admin-write", 120)
+def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> Success[ReturnData]:
+    """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced."""
+    user = user_of(request)
+    assert user is not None  # Staff lets nobody else through
+    moved = actions.move_return(
+        return_id, to=payload.status, note=payload.note, actor=f"user:{user.public_id}"
+    )
+    return Success(data=ReturnData(request=return_row(moved)))

@@ -1,0 +1,16 @@
+"""The returns app."""
+
+from django.apps import AppConfig
+
+
+class ReturnsConfig(AppConfig):
+    """Requests to send goods back, and the one way they move."""
+
+    name = "project.returns"
+
+    def ready(self) -> None:
+        """Say on each order what may go back and what was asked for."""
+        from project.orders import hooks
+        from project.returns import schemas
+
+        hooks.order_extras.append(schemas.of_order)

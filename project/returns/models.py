@@ -1,0 +1,138 @@
+"""Requests to send goods back, for their money or for other pieces."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+from project.core.photos import PhotoFolder, new_photo_key
+from project.orders.models import Order, OrderLine
+
+PHOTOS = PhotoFolder("returns")
+MAX_TEXT = 1000
+MAX_NOTE = 500
+
+
+class ReturnKind(models.TextChoices):
+    """What the customer wants for the goods that go back."""
+
+    RETURN = "return"
+    REPLACEMENT = "replacement"
+
+
+class ReturnReason(models.TextChoices):
+    """Why goods may go back: the shop takes back what is defective or incorrect."""
+
+    DEFECTIVE = "defective"
+    DAMAGED = "damaged"
+    WRONG_ITEM = "wrong_item"
+    NOT_AS_DESCRIBED = "not_as_described"
+    INCOMPLETE = "incomplete"
+
+
+class ReturnStatus(models.TextChoices):
+    """Where a request stands."""
+
+    REQUESTED = "requested"
+    APPROVED = "approved"
+    REJECTED = "rejected"
+    # A courier comes for the goods.
+    PICKUP = "pickup"
+    # The goods are back: the refund, or the new pieces, follow.
+    RECEIVED = "received"
+    # The new pieces are on their way.
+    REPLACED = "replaced"
+    WITHDRAWN = "withdrawn"
+
+
+def new_return_id() -> str:
+    """Return the public id of a request."""
+    return random_id("RET-", 10)
+
+
+class Return(Stateful):
+    """A customer's request to send goods back, for their money or for other pieces."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        ReturnStatus.REQUESTED: frozenset(
+            {ReturnStatus.APPROVED, ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN}
+        ),
+        ReturnStatus.APPROVED: frozenset(
+            {ReturnStatus.PICKUP, ReturnStatus.RECEIVED, ReturnStatus.WITHDRAWN}
+        ),
+        ReturnStatus.PICKUP: frozenset({ReturnStatus.RECEIVED}),
+        ReturnStatus.RECEIVED: frozenset({ReturnStatus.REPLACED}),
+        ReturnStatus.REPLACED: frozenset(),
+        ReturnStatus.REJECTED: frozenset(),
+        ReturnStatus.WITHDRAWN: frozenset(),
+    }
+
+    return_id = models.CharField(max_length=16, unique=True, default=new_return_id)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="returns")
+    kind = models.CharField(max_length=12, choices=ReturnKind)
+    reason = models.CharField(max_length=20, choices=ReturnReason)
+    text = models.CharField(max_length=MAX_TEXT, blank=True)
+    status = models.CharField(max_length=24, choices=ReturnStatus, default=ReturnStatus.REQUESTED)
+    # What the shop says to the customer about its newest step.
+    note = models.CharField(max_length=MAX_NOTE, blank=True)
+    requested_at = models.DateTimeField(default=timezone.now)
+    status_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=ReturnStatus.values), name="return_status_known"),
+            models.CheckConstraint(condition=Q(kind__in=ReturnKind.values), name="return_kind_known"),
+            models.CheckConstraint(condition=Q(reason__in=ReturnReason.values), name="return_reason_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.return_id
+
+
+class ReturnLine(models.Model):
+    """How many pieces of an order's line go back."""
+
+    request = models.ForeignKey(Return, on_delete=models.CASCADE, related_name="lines")
+    line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="returned")
+    quantity = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["request", "line"], name="return_line_once"),
+            models.CheckConstraint(condition=Q(quantity__gte=1), name="return_quantity_positive"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.request}: {self.quantity} × {self.line.title_en}"
+
+
+class ReturnPhoto(models.Model):
+    """A picture of the goods as they came."""
+
+    request = models.ForeignKey(Return, on_delete=models.CASCADE, related_name="photos")
+    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.request}: {self.key}"
+
+    @property
+    def url(self) -> str:
+        """Address of the large version."""
+        return PHOTOS.url(self.key)
+
+    @property
+    def thumbnail(self) -> str:
+        """Address of the small version."""
+        return PHOTOS.thumbnail(self.key)

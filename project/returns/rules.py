@@ -1,0 +1,49 @@
+"""What may go back, until when."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from django.conf import settings
+from django.db.models import Sum
+from django.utils import timezone
+
+from project.orders.models import Order, OrderLine, OrderStatus
+from project.returns.models import ReturnLine, ReturnStatus
+
+# Of these nothing goes back, so that the pieces may be asked for again.
+_VOID = (ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN)
+
+
+@dataclass(frozen=True)
+class Returnable:
+    """How many pieces of a line may still be asked for; `position` counts the order's lines from 1."""
+
+    position: int
+    line: OrderLine
+    quantity: int
+
+
+def window_end(order: Order) -> datetime | None:
+    """Return the last moment to ask: the end of the last day; None before the goods came."""
+    if order.delivered_at is None:
+        return None
+    last_day = timezone.localdate(order.delivered_at) + timedelta(days=settings.RETURN_DAYS)
+    return timezone.make_aware(datetime.combine(last_day, time.max))
+
+
+def returnable(order: Order) -> list[Returnable]:
+    """Return the lines of which something may be asked for now."""
+    end = window_end(order)
+    if order.status != OrderStatus.DELIVERED or end is None or end < timezone.now():
+        return []
+    asked: Counter[int] = Counter()
+    rows = ReturnLine.objects.filter(request__order=order).exclude(request__status__in=_VOID)
+    for pk, pieces in rows.values_list("line").annotate(Sum("quantity")):
+        asked[pk] = pieces
+    lines = enumerate(order.lines.all(), start=1)
+    return [
+        Returnable(position, line, line.quantity - asked[line.pk])
+        for position, line in lines
+        if line.quantity > asked[line.pk]
+    ]

@@ -1,0 +1,137 @@
+"""What returns look like on the wire."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from project.catalog.schemas import Pagination
+from project.core.schemas import ApiModel
+from project.orders.models import Order
+from project.orders.order_schemas import (
+    CanReturnOut,
+    ReturnableItemOut,
+    ReturnItemOut,
+    ReturnOut,
+    ReturnPhotoOut,
+)
+from project.orders.pricing import MAX_LINES
+from project.returns.models import MAX_NOTE, MAX_TEXT, Return, ReturnKind, ReturnReason, ReturnStatus
+from project.returns.rules import returnable, window_end
+
+_ITEM = re.compile(r"([1-9][0-9]?):([1-9][0-9]{0,3})")
+
+Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
+
+
+class ReturnIn(ApiModel):
+    """A request, as the fields of a form with its photos; each of `items` is "line:pieces"."""
+
+    kind: ReturnKind
+    reason: ReturnReason
+    text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(str.strip)] = ""
+    items: list[Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]] = Field(
+        min_length=1, max_length=MAX_LINES
+    )
+
+    def pieces(self) -> Mapping[int, int]:
+        """Return how many pieces go back, by the line's position."""
+        found: Counter[int] = Counter()
+        for item in self.items:
+            position, _, quantity = item.partition(":")
+            found[int(position)] += int(quantity)
+        return found
+
+
+class ReturnMoveIn(ApiModel):
+    """Where staff move a request; who rejects one says why."""
+
+    status: ReturnStatus
+    note: Note = ""
+
+    @model_validator(mode="after")
+    def _rejection_says_why(self) -> "ReturnMoveIn":
+        if self.status == ReturnStatus.WITHDRAWN:
+            raise PydanticCustomError("invalid", "only its customer withdraws a request")
+        if self.status == ReturnStatus.REJECTED and not self.note:
+            raise PydanticCustomError("required", "a rejection says why")
+        return self
+
+
+class ReturnQuery(ApiModel):
+    """Which requests staff look at."""
+
+    status: ReturnStatus | None = None
+    page: int = Field(default=1, ge=1, le=10_000)
+    limit: int = Field(default=20, ge=1, le=50)
+
+
+class ReturnRow(ReturnOut):
+    """A request with its order, for staff."""
+
+    order_id: str
+    customer: str
+    order_at: datetime
+
+
+class ReturnData(ApiModel):
+    """`data` of one request."""
+
+    request: ReturnRow
+
+
+class ReturnPage(ApiModel):
+    """Requests for staff, the oldest first."""
+
+    returns: list[ReturnRow]
+    pagination: Pagination
+
+
+def of_order(order: Order) -> Mapping[str, Any]:
+    """Return what an order's page says about sending goods back."""
+    left = returnable(order)
+    end = window_end(order)
+    can_return = None
+    if left and end is not None:
+        items = [
+            ReturnableItemOut(line=found.position, quantity=found.quantity, custom=found.line.is_custom)
+            for found in left
+        ]
+        can_return = CanReturnOut(until=end, items=items)
+    requests = order.returns.prefetch_related("lines", "photos")
+    return {"can_return": can_return, "returns": [ReturnOut(**_fields(request)) for request in requests]}
+
+
+def return_row(request: Return) -> ReturnRow:
+    """Return a request as staff see it."""
+    order = request.order
+    return ReturnRow(
+        **_fields(request), order_id=order.order_id, customer=order.name, order_at=order.created_at
+    )
+
+
+def _fields(request: Return) -> dict[str, Any]:
+    positions = {line.pk: n for n, line in enumerate(request.order.lines.all(), start=1)}
+    return {
+        "return_id": request.return_id,
+        "kind": request.kind,
+        "reason": request.reason,
+        "text": request.text,
+        "status": request.status,
+        "note": request.note,
+        "requested_at": request.requested_at,
+        "status_at": request.status_at,
+        "items": [
+            ReturnItemOut(line=positions[line.line_id], quantity=line.quantity)
+            for line in request.lines.all()
+        ],
+        "photos": [
+            ReturnPhotoOut(url=p.url, thumbnail=p.thumbnail, width=p.width, height=p.height)
+            for p in request.photos.all()
+        ],
+        "can_withdraw": ReturnStatus.WITHDRAWN in Return.TRANSITIONS[request.status],
+    }
