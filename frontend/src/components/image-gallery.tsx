@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { lateWindow } from "./late"
 import { Picture, type PictureData } from "./picture"
 
-const Lightbox = lazy(() => import("./lightbox").then((module) => ({ default: module.Lightbox })))
+const Lightbox = lateWindow(() => import("./lightbox").then((module) => module.Lightbox))
 
 type ImageGalleryProps = {
   /** What the pictures show. */
@@ -120,16 +121,14 @@ export function ImageGallery({ title, pictures, sizes, eager, overlay, className
         </ul>
       )}
       {wasCloser && (
-        <Suspense fallback={null}>
-          <Lightbox
-            open={closer}
-            onOpenChange={setCloser}
-            title={title}
-            pictures={pictures}
-            index={current}
-            onIndexChange={show}
-          />
-        </Suspense>
+        <Lightbox
+          open={closer}
+          onOpenChange={setCloser}
+          title={title}
+          pictures={pictures}
+          index={current}
+          onIndexChange={show}
+        />
       )}
     </section>
   )

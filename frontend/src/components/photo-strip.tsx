@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { cx } from "@/lib/cx"
+import { lateWindow } from "./late"
 
-const Lightbox = lazy(() => import("./lightbox").then((module) => ({ default: module.Lightbox })))
+const Lightbox = lateWindow(() => import("./lightbox").then((module) => module.Lightbox))
 
 type Photo = { url: string; thumbnail: string; width: number; height: number }
 
@@ -46,16 +47,14 @@ export function PhotoStrip({ photos, title, nameOf, size = "md" }: PhotoStripPro
         ))}
       </ul>
       {last !== null && (
-        <Suspense>
-          <Lightbox
-            open={opened !== null}
-            onOpenChange={(open) => !open && setOpened(null)}
-            title={title}
-            pictures={photos}
-            index={last}
-            onIndexChange={setOpened}
-          />
-        </Suspense>
+        <Lightbox
+          open={opened !== null}
+          onOpenChange={(open) => !open && setOpened(null)}
+          title={title}
+          pictures={photos}
+          index={last}
+          onIndexChange={setOpened}
+        />
       )}
     </>
   )

@@ -1,12 +1,15 @@
 import { ShoppingBag } from "lucide-react"
-import { lazy, Suspense, useEffect, useState } from "react"
+import { useEffect, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
-import { useTranslation } from "@/i18n"
+import { lateWindow } from "@/components/late"
+import { useTranslation, withTexts } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCart } from "./queries"
 
-const CartDrawer = lazy(() => import("./cart-drawer").then((module) => ({ default: module.CartDrawer })))
+const CartDrawer = lateWindow(() =>
+  withTexts(import("./cart-drawer"), "cart", "checkout").then((module) => module.CartDrawer),
+)
 
 /** The bag in the header with the number of pieces in it; opens the cart's panel, which it brings along. */
 export function CartButton() {
@@ -34,11 +37,7 @@ export function CartButton() {
       >
         <CountedIcon icon={ShoppingBag} count={count} />
       </button>
-      {used && (
-        <Suspense fallback={null}>
-          <CartDrawer />
-        </Suspense>
-      )}
+      {used && <CartDrawer open={open} onOpenChange={setOpen} />}
     </>
   )
 }

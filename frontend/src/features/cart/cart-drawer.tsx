@@ -3,7 +3,6 @@ import { Drawer } from "@/components/drawer"
 import { ErrorState } from "@/components/error-state"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { useCartState } from "@/stores/cart"
 import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
@@ -12,14 +11,20 @@ import { JustHappened } from "./just-happened"
 import { type Cart, useCart } from "./queries"
 import { ShippingNote } from "./shipping-note"
 
+type CartDrawerProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
 /** The cart beside the page: what was just added, and the way to pay. */
-export function CartDrawer() {
+export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
   const { t } = useTranslation("cart")
-  const { open, setOpen } = useCartState()
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
   const filled = cart !== undefined && cart.lines.length > 0
   return (
-    <Drawer open={open} onOpenChange={setOpen} title={t("title")} footer={filled && <Footer cart={cart} />}>
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("title")}
+      footer={filled && <Footer cart={cart} />}
+    >
       <JustHappened />
       {filled ? (
         <CartLines cart={cart} heading="h3" />
@@ -34,7 +39,7 @@ export function CartDrawer() {
       ) : isLoading ? (
         <CartSkeleton />
       ) : (
-        <EmptyCart onBrowse={() => setOpen(false)} />
+        <EmptyCart onBrowse={() => onOpenChange(false)} />
       )}
     </Drawer>
   )

@@ -129,7 +129,7 @@ function BlockError({ query }: { query: FailedQuery }) {
     <ErrorState
       compact
       error={query.error}
-      fallback={t("home.sectionFailed")}
+      fallback={t("common.partFailed")}
       retrying={query.isFetching}
       onRetry={() => query.refetch()}
     />

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
+import { late, lateWindow } from "@/components/late"
 import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -16,9 +17,12 @@ import { productsQuery } from "./queries"
 import { useWanted } from "./use-wanted"
 
 // Not part of a phone's first screen, and the slider in it is heavy.
-const FilterPanel = lazy(() => import("./filter-panel").then((module) => ({ default: module.FilterPanel })))
+const FilterPanel = late(
+  () => import("./filter-panel").then((module) => module.FilterPanel),
+  <FilterPanelSkeleton />,
+)
 // Only phones need it, and only once somebody filters.
-const FilterSheet = lazy(() => import("./filter-sheet").then((module) => ({ default: module.FilterSheet })))
+const FilterSheet = lateWindow(() => import("./filter-sheet").then((module) => module.FilterSheet))
 
 type ListingProps = {
   filters: ListFilters
@@ -58,14 +62,12 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
   }
 
   const panel = (
-    <Suspense fallback={<FilterPanelSkeleton />}>
-      <FilterPanel
-        filters={shown}
-        facets={products.data?.facets}
-        onChange={want}
-        withCategories={category === undefined}
-      />
-    </Suspense>
+    <FilterPanel
+      filters={shown}
+      facets={products.data?.facets}
+      onChange={want}
+      withCategories={category === undefined}
+    />
   )
   const total = products.data?.pagination.total
   const didYouMean = products.data?.didYouMean
@@ -161,16 +163,14 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
       </section>
 
       {sheetUsed && !wide && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            open={sheetOpen}
-            onOpenChange={setSheetOpen}
-            total={total}
-            onClear={active > 0 ? () => want(noFilters) : null}
-          >
-            {panel}
-          </FilterSheet>
-        </Suspense>
+        <FilterSheet
+          open={sheetOpen}
+          onOpenChange={setSheetOpen}
+          total={total}
+          onClear={active > 0 ? () => want(noFilters) : null}
+        >
+          {panel}
+        </FilterSheet>
       )}
     </div>
   )

@@ -1,13 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
+import { ApiError } from "@/lib/api"
 import { useTopic } from "@/lib/live"
-import type { ProductDetail, ProductLive } from "@/lib/types"
-import { productQuery } from "./queries"
+import { productQuery } from "@/lib/product"
+import type { ProductDetail, ProductGone, ProductLive } from "@/lib/types"
 
 const ASK_AGAIN_MS = 10_000
 
+/** Whether the shop shows the product no longer, or never did. */
+export const isGone = ({ data, error }: { data?: ProductDetail | undefined; error: Error | null }) =>
+  data?.isShown === false || (!data && error instanceof ApiError && error.status === 404)
+
 /** A product with price and stock kept true by the live link; `watching` ends that while nobody looks. */
 export function useLiveProduct(slug: string, watching = true) {
-  const followed = useTopic<ProductDetail, ProductLive>(
+  const followed = useTopic<ProductDetail, ProductLive | ProductGone>(
     watching ? `product:${slug}` : null,
     productQuery(slug),
     { merge: (held, live) => ({ ...held, ...live }) },

@@ -1,23 +1,26 @@
 import { Navigate, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
+import { late } from "@/components/late"
 import { PageTitle } from "@/components/page-title"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
-import { Features } from "./features"
-import { useLiveProduct } from "./live-product"
-import { ProductProblem } from "./product-problem"
+import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
-import { ProductTexts } from "./product-texts"
-import { RecentlyViewed } from "./recently-viewed"
-import { RelatedProducts } from "./related-products"
-import { Verse } from "./verse"
+
+const ProductBelow = late(
+  () => import("./product-below").then((module) => module.ProductBelow),
+  // As high as what comes: neither the footer nor the place that Back leads to may jump.
+  <div aria-hidden="true" className="min-h-[200rem]" />,
+)
+const ProductProblem = late(() => import("./product-problem").then((module) => module.ProductProblem))
 
 export function Component() {
   const { slug = "" } = useParams()
   const { search, hash } = useLocation()
   const product = useLiveProduct(slug)
+  if (isGone(product)) return <ProductProblem query={product} words={slug.replaceAll("-", " ")} />
   if (product.data) {
     // An older slug still finds the product; the address then becomes the present one.
     if (product.data.slug !== slug) {
@@ -25,7 +28,7 @@ export function Component() {
     }
     return <ProductPage key={product.data._id} product={product.data} />
   }
-  if (product.error) return <ProductProblem query={product} words={slug.replaceAll("-", " ")} />
+  if (product.error) return <ProductProblem query={product} />
   return <ProductSkeleton />
 }
 
@@ -52,11 +55,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         </div>
         <ProductPurchase product={product} />
       </div>
-      <Features product={product} />
-      {product.verse && <Verse verse={product.verse} />}
-      <ProductTexts product={product} />
-      <RelatedProducts slug={product.slug} />
-      <RecentlyViewed slug={product.slug} />
+      <ProductBelow product={product} />
     </div>
   )
 }

@@ -7,13 +7,19 @@ import { ErrorState } from "@/components/error-state"
 import { TextField } from "@/components/field"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
-import { ApiError } from "@/lib/api"
+import type { ProductDetail } from "@/lib/types"
+import { isGone } from "./live-product"
 import { ProductGrid } from "./product-grid"
 import { similarQuery } from "./queries"
 import { Suggestions } from "./suggestions"
 
 type ProductProblemProps = {
-  query: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  query: {
+    data?: ProductDetail | undefined
+    error: Error | null
+    isFetching: boolean
+    refetch: () => unknown
+  }
   /** What the address was about; the products nearest to it are offered. */
   words?: string
   /** In a window instead of a page. */
@@ -21,13 +27,9 @@ type ProductProblemProps = {
 }
 
 /** There is no such product, or it could not be fetched. */
-export function ProductProblem({
-  query: { error, isFetching, refetch },
-  words = "",
-  compact,
-}: ProductProblemProps) {
+export function ProductProblem({ query, words = "", compact }: ProductProblemProps) {
   const { t } = useTranslation()
-  if (error instanceof ApiError && error.status === 404) {
+  if (isGone(query)) {
     if (compact)
       return <EmptyState title={t("product.notFoundTitle")}>{t("product.notFoundText")}</EmptyState>
     return <NotFound words={words} />
@@ -35,10 +37,10 @@ export function ProductProblem({
   return (
     <ErrorState
       compact={compact}
-      error={error}
+      error={query.error}
       fallback={t("product.failed")}
-      retrying={isFetching}
-      onRetry={() => refetch()}
+      retrying={query.isFetching}
+      onRetry={() => query.refetch()}
     />
   )
 }

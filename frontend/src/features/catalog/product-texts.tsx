@@ -1,13 +1,18 @@
-import { lazy, Suspense } from "react"
-import { useLocation, useNavigate } from "react-router-dom"
+import { useLayoutEffect, useRef } from "react"
+import { useLocation, useNavigate, useNavigationType } from "react-router-dom"
+import { late } from "@/components/late"
 import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 import { Specifications, type SpecName } from "./specifications"
 
-const ProductReviews = lazy(() =>
-  import("@/features/reviews/product-reviews").then((module) => ({ default: module.ProductReviews })),
+const ProductReviews = late(
+  () =>
+    withTexts(import("@/features/reviews/product-reviews"), "reviews").then(
+      (module) => module.ProductReviews,
+    ),
+  <Skeleton className="h-64 w-full" />,
 )
 
 const specNames: readonly SpecName[] = [
@@ -31,8 +36,15 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
   const { hash, search, state } = useLocation()
   const navigate = useNavigate()
   const { count } = product.rating
+  const section = useRef<HTMLDivElement>(null)
+  const arrived = useNavigationType() !== "POP"
+  // A link led here before this part of the page was there to scroll to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears.
+  useLayoutEffect(() => {
+    if (arrived && hash === "#reviews") section.current?.scrollIntoView()
+  }, [])
   return (
-    <div className="mt-16 scroll-mt-28" id="reviews">
+    <div ref={section} className="mt-16 scroll-mt-28" id="reviews">
       <Tabs
         label={t("product.tabs")}
         value={hash.slice(1)}
@@ -49,11 +61,7 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
           {
             value: "reviews",
             label: count > 0 ? t("product.reviewsCount", { count }) : t("product.reviews"),
-            content: (
-              <Suspense fallback={<Skeleton className="h-64 w-full" />}>
-                <ProductReviews slug={product.slug} title={product.title} rating={product.rating} />
-              </Suspense>
-            ),
+            content: <ProductReviews slug={product.slug} title={product.title} rating={product.rating} />,
           },
         ]}
       />

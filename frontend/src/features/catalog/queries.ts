@@ -50,15 +50,6 @@ export const productsQuery = (filters: ListFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** The key is also the name of the live topic: "product:{slug}". */
-export const productQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ["product", slug],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
-    initialData: () => pageData<Schemas["ProductData"]>(`/api/products/${slug}`)?.product,
-  })
-
 export const productByIdQuery = (productId: string) =>
   queryOptions({
     queryKey: ["product-by-id", productId],

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
+import { lateWindow } from "@/components/late"
 import { QUICK_VIEW } from "./quick-view-link"
 
-const QuickView = lazy(() => import("./quick-view").then((module) => ({ default: module.QuickView })))
+const QuickView = lateWindow(() => import("./quick-view").then((module) => module.QuickView))
 
 /** Shows the product that the address names over the page; mounted once, beside the pages. */
 export function QuickViewHost() {
@@ -27,9 +28,5 @@ export function QuickViewHost() {
     setParams(rest, { replace: true, preventScrollReset: true })
   }
 
-  return (
-    <Suspense fallback={null}>
-      <QuickView slug={shown} open={slug !== null} onClose={close} />
-    </Suspense>
-  )
+  return <QuickView slug={shown} open={slug !== null} onOpenChange={(open) => !open && close()} />
 }

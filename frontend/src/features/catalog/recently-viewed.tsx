@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
+import { productQuery } from "@/lib/product"
 import { ProductGrid } from "./product-grid"
-import { productQuery } from "./queries"
 import { recentSlugs, rememberViewed } from "./recently-viewed-slugs"
 
 const SHOWN = 4

@@ -1,0 +1,101 @@
+import { X } from "lucide-react"
+import { Component, type ComponentType, type ReactNode, Suspense, use } from "react"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { Button, IconButton } from "./button"
+import { ErrorState } from "./error-state"
+
+type Load<P> = () => Promise<ComponentType<P>>
+type Problem = { error: unknown; retry: () => void }
+type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/**
+ * A part of a page whose code is fetched when it is first shown.
+ *
+ * Should that fail, the rest of the page stays, and the part says so in its own place with a way to try again. Let
+ * `load` fetch the part's texts, too. `waiting` stands in until it is here.
+ */
+export function late<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
+  const { Part, forget } = fetched(load)
+  return (props) => (
+    <Boundary forget={forget} problem={(problem) => <InPlace {...problem} />}>
+      <Suspense fallback={waiting}>
+        <Part {...props} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+/** The same for what lies over the page: a failure floats above its lower edge and can be put away. */
+export function lateWindow<P extends WindowProps>(load: Load<P>): ComponentType<P> {
+  const { Part, forget } = fetched(load)
+  return (props) => (
+    <Boundary
+      forget={forget}
+      problem={(problem) => props.open && <Floating {...problem} onClose={() => props.onOpenChange(false)} />}
+    >
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    </Boundary>
+  )
+}
+
+function fetched<P extends object>(load: Load<P>) {
+  let part: Promise<ComponentType<P>> | null = null
+  function Part(props: P) {
+    part ??= load()
+    const Loaded = use(part)
+    return <Loaded {...props} />
+  }
+  // Not as soon as it fails: the component would ask anew without end.
+  const forget = () => {
+    part = null
+  }
+  return { Part, forget }
+}
+
+type BoundaryProps = { forget: () => void; problem: (problem: Problem) => ReactNode; children: ReactNode }
+type BoundaryState = { failure: { error: unknown } | null }
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { failure: { error } }
+  }
+
+  retry = () => {
+    this.props.forget()
+    this.setState({ failure: null })
+  }
+
+  override render() {
+    const { failure } = this.state
+    return failure ? this.props.problem({ error: failure.error, retry: this.retry }) : this.props.children
+  }
+}
+
+function InPlace({ error, retry }: Problem) {
+  const { t } = useTranslation()
+  return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={retry} />
+}
+
+function Floating({ error, retry, onClose }: Problem & { onClose: () => void }) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-lg items-center gap-3 rounded-md border border-line bg-paper py-2 pr-1.5 pl-5 shadow-float"
+    >
+      <p className="flex-1 text-sm">{errorText(error, t("common.partFailed"))}</p>
+      <Button variant="secondary" size="sm" className="min-h-11" onClick={retry}>
+        {t("common.tryAgain")}
+      </Button>
+      <IconButton label={t("common.close")} onClick={onClose}>
+        <X aria-hidden="true" className="size-5" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ProductDetail } from "@/lib/types"
+import { Features } from "./features"
+import { ProductTexts } from "./product-texts"
+import { RecentlyViewed } from "./recently-viewed"
+import { RelatedProducts } from "./related-products"
+import { Verse } from "./verse"
+
+export { Sharing } from "./sharing"
+
+/** What stands below the first screen of a product's page; its code comes after that screen works. */
+export function ProductBelow({ product }: { product: ProductDetail }) {
+  return (
+    <>
+      <Features product={product} />
+      {product.verse && <Verse verse={product.verse} />}
+      <ProductTexts product={product} />
+      <RelatedProducts slug={product.slug} />
+      <RecentlyViewed slug={product.slug} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react"
+import { Button } from "@/components/button"
+import { CustomizationPicker } from "@/components/customization-picker"
+import { Notice } from "@/components/notice"
+import { QuantityStepper } from "@/components/quantity-stepper"
+import { AddToCart } from "@/features/cart/add-to-cart"
+import { WishButton } from "@/features/wishlist/wish-button"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { cx } from "@/lib/cx"
+import { hasOptions } from "@/lib/selection"
+import type { ProductDetail } from "@/lib/types"
+import { StockLine } from "./stock-line"
+import type { Purchase } from "./use-purchase"
+
+type PurchaseChoiceProps = {
+  product: ProductDetail
+  purchase: Purchase
+  /** In a window, where room is dear. */
+  compact?: boolean
+  onBuyNow: () => void
+  /** Stands at the end of the heart's line. */
+  beside: ReactNode
+}
+
+/** What can be chosen, how many, what is left, and the buttons. */
+export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }: PurchaseChoiceProps) {
+  const errorText = useErrorText()
+  const { selection, quantity } = purchase
+  return (
+    <div className={compact ? "space-y-6" : "space-y-8"}>
+      {hasOptions(product.customization) && (
+        <CustomizationPicker
+          options={product.customization}
+          selection={selection}
+          onChange={purchase.setSelection}
+        />
+      )}
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <QuantityStepper value={quantity} max={purchase.max} onChange={purchase.setQuantity} />
+        <StockLine product={product} />
+      </div>
+      {purchase.error && (
+        <Notice tone="warning" announce>
+          {errorText(purchase.error)}
+        </Notice>
+      )}
+      <div>
+        <div className="flex flex-wrap gap-3">
+          <BuyNow product={product} size={compact ? "md" : "lg"} onClick={onBuyNow} />
+          <AddToCart
+            product={product}
+            selection={selection}
+            quantity={quantity}
+            className={cx("flex-1", !compact && "min-h-13 px-6")}
+          />
+        </div>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <WishButton product={product} variant="text" />
+          {beside}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type BuyNowProps = { product: ProductDetail; size?: "md" | "lg"; onClick: () => void }
+
+/** The way to pay; it says so when there is nothing to buy. */
+export function BuyNow({ product, size = "lg", onClick }: BuyNowProps) {
+  const { t } = useTranslation()
+  return (
+    <Button size={size} className="flex-1" disabled={!product.isAvailable} onClick={onClick}>
+      {product.isAvailable ? t("product.buyNow") : t("card.outOfStock")}
+    </Button>
+  )
+}
