@@ -94,6 +94,8 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     order.save(update_fields=["payment_status", "payment_id", "paid_at", "held_until", "updated_at"])
     record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
     emails.payment_received(order)
+    for told in hooks.after_confirm:
+        told(order)
     return True
 
 

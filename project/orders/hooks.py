@@ -8,6 +8,9 @@ from typing import Any
 
 from project.orders.models import Order
 
+# Called inside the confirming transaction with the locked order, its money just recorded: its invoice is due.
+after_confirm: list[Callable[[Order], None]] = []
+
 # Called inside the cancelling transaction with the locked order, already cancelled: what was paid goes back.
 after_cancel: list[Callable[[Order], None]] = []
 
