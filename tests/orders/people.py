@@ -1,0 +1,79 @@
+"""Orders brought to where a test needs them, by the way they get there in the shop."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from project.catalog.models import Product
+from project.orders import actions
+from project.orders.models import Order, OrderStatus
+from tests.buying import place
+from tests.factories import log_in, make_product, make_user
+from tests.http import Answer, Api
+
+# One way through the statuses; "shipped" is the other one after "dispatched".
+WAY = ("processing", "packaging", "dispatched", "out_for_delivery", "delivered")
+
+
+@transaction.atomic
+def pay(order: Order) -> None:
+    """Let the order's money arrive."""
+    locked = actions.lock_order(order.order_id)
+    assert locked is not None
+    actions.confirm(locked, payment_id=f"TXN{order.pk}", paid_at=timezone.now(), cause="test")
+
+
+@transaction.atomic
+def refund(order: Order) -> None:
+    """Let all of the order's money go back."""
+    locked = actions.lock_order(order.order_id)
+    assert locked is not None
+    actions.note_refunded(locked, cause="test")
+
+
+def staff(role: str = "support") -> Api:
+    """Return a browser of somebody who works for the shop."""
+    return Api(token=log_in(make_user(role=role)))
+
+
+def move(order: Order, to: str, *, api: Api | None = None, **more: str) -> Answer:
+    """Move the order as staff do."""
+    return (api or staff()).post(f"/admin/orders/{order.order_id}/status", {"status": to} | more)
+
+
+def bring(order: Order, to: str) -> Order:
+    """Bring a new order to a status."""
+    if to == "pending":
+        return order
+    if to == "cancelled":
+        move(order, "cancelled")
+    else:
+        pay(order)
+    worker = staff()
+    shipped = to == "shipped"
+    for status in WAY:
+        if order_status(order) == to or to in ("confirmed", "cancelled"):
+            break
+        move(order, "shipped" if shipped and status == "out_for_delivery" else status, api=worker)
+    if to in ("returned", "refunded"):
+        move(order, "returned", api=worker)
+    if to == "refunded":
+        refund(order)
+    order.refresh_from_db()
+    assert order.status == to
+    return order
+
+
+def order_status(order: Order) -> str:
+    """Return where the order stands now."""
+    return str(Order.objects.values_list("status", flat=True).get(pk=order.pk))
+
+
+def delivered(product: Product | None = None, quantity: int = 1, *, days_ago: int = 0) -> Order:
+    """Return an order that was delivered, some days ago."""
+    order = bring(place(product or make_product(), quantity), OrderStatus.DELIVERED)
+    Order.objects.filter(pk=order.pk).update(delivered_at=F("delivered_at") - timedelta(days=days_ago))
+    order.refresh_from_db()
+    return order
