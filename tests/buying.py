@@ -17,6 +17,7 @@ from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
 from tests.http import Answer, Api
+from tests.sandbox_process import SandboxProcess
 
 _keys = count(1)
 
@@ -73,6 +74,11 @@ def start(order: Order, *, api: Api | None = None) -> Payment:
     return Payment.objects.get(transaction_id=transaction_id)
 
 
+def status(payment: Payment, *, api: Api | None = None) -> Answer:
+    """Read what the payment's screen shows, through the API."""
+    return (api or Api()).get(f"/phonepe/status-check/{payment.transaction_id}")
+
+
 def check(payment: Payment, cause: str = "clock") -> Payment:
     """Ask the provider about the payment and return the fresh row."""
     actions.check(payment.pk, cause=cause)
@@ -115,3 +121,11 @@ def deliver(body: bytes, *, api: Api | None = None, headers: dict[str, str] | No
     """Send a message to the shop, signed unless other headers are given."""
     proof = signed(body) if headers is None else headers
     return (api or Api()).post("/payments/webhooks/phonepe", body, **proof)
+
+
+def pay(order: Order, provider: SandboxProcess) -> Payment:
+    """Pay an order to the end; its refunds then complete by hand only."""
+    provider.control("/settings", refund_seconds=None)
+    payment = start(order)
+    provider.settle(payment.transaction_id, "success")
+    return check(payment)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.utils import timezone
-from pydantic import Field, field_validator
+from pydantic import Field
 
 from project.core.schemas import ApiModel
 from project.orders.schemas import AmountIn
@@ -17,11 +17,6 @@ class PayIn(AmountIn):
     # the order's private link, or the id of one of its payments.
     key: str = Field(default="", max_length=64)
     transaction_id: str = Field(default="", max_length=64)
-
-    @field_validator("key", "transaction_id")
-    @classmethod
-    def _no_nul(cls, value: str) -> str:
-        return value.replace("\x00", "")
 
 
 class PayOut(ApiModel):

@@ -10,16 +10,13 @@ from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
 from project.payments.models import Payment
-from tests.buying import GUEST, check, let_pass, place, start
+from project.payments.reasons import REASONS, reason_text
+from tests.buying import GUEST, check, let_pass, place, start, status
 from tests.factories import make_product
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
-
-
-def status(payment: Payment, *, api: Api | None = None) -> Answer:
-    return (api or Api()).get(f"/phonepe/status-check/{payment.transaction_id}")
 
 
 def verify(payment: Payment, *, api: Api | None = None) -> Answer:
@@ -140,7 +137,116 @@ def test_live_topic_says_what_the_read_says(provider: SandboxProcess) -> None:
     for language in ("en", "hi"):
         state = topic.read(Caller(language=language), name)
         assert state is not None
-        assert state.data == status(payment, api=Api(language=language)).data
+        read = status(payment, api=Api(language=language)).data
+        # Each says by the server's clock when it was said; all else is the same.
+        assert state.data.pop("answeredAt") <= read.pop("answeredAt")
+        assert state.data == read
         assert state.version == state.data["version"]
     assert topic.may(Caller(), name)
     assert topic.read(Caller(), "payment:TXNNONE") is None
+
+
+# What the provider may say of an order, and which screen the shopper sees.
+WORDS = {
+    "COMPLETED": "success",
+    "SUCCESS": "success",
+    "PAYMENT_SUCCESS": "success",
+    "PENDING": "processing",
+    "PAYMENT_PENDING": "processing",
+    "INTERNAL_SERVER_ERROR": "processing",
+    "FAILED": "failed",
+    "PAYMENT_ERROR": "failed",
+    "PAYMENT_DECLINED": "failed",
+    "CANCELLED": "failed",
+    "ON_HOLD": "received",
+}
+STATE_AND_CODE = {
+    "success": ("COMPLETED", "PAYMENT_SUCCESS"),
+    "processing": ("PENDING", "PENDING"),
+    "received": ("PENDING", "PENDING"),
+    "failed": ("FAILED", "PAYMENT_ERROR"),
+}
+
+
+@pytest.mark.parametrize(("word", "screen"), WORDS.items())
+def test_each_word_of_the_provider_has_its_screen(provider: SandboxProcess, word: str, screen: str) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    provider.fault("alter", on="status", value={"state": word}, times=None)
+
+    shown = verify(payment)
+
+    assert shown.data["outcome"] == screen
+    assert (shown.data["state"], shown.data["code"]) == STATE_AND_CODE[screen]
+    assert shown.body["result"]["data"]["state"] == shown.data["state"]
+    assert (shown.data["retry"] is not None) == (shown.data["reason"] is not None) == (screen == "failed")
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_reason_is_told_in_plain_words(provider: SandboxProcess, language: str) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "failure")
+    alter = {"state": "FAILED", "errorCode": "MPIN_LIMIT_BREACHED", "detailedErrorCode": "Z6"}
+    provider.fault("alter", on="status", value=alter, times=None)
+    check(payment)
+
+    reason = status(payment, api=Api(language=language)).data["reason"]
+
+    assert ("locked it for now" if language == "en" else "फ़िलहाल रोक दिया है") in reason
+
+
+def test_every_reason_is_there_in_both_languages_and_names_no_code() -> None:
+    for code, (english, hindi) in REASONS.items():
+        assert reason_text(code, "", "en") == reason_text("", code, "en") == english
+        assert reason_text(code, "", "hi") == hindi
+        assert english.isascii() and not hindi.isascii()
+        assert code not in english
+    # A code nobody has seen is no reason to show it.
+    assert reason_text("NEVER_SEEN", "X1", "en") == "The payment did not go through."
+    assert reason_text("TXN_CANCELLED", "ZA", "en") == "The request was declined in the UPI app."
+
+
+@pytest.mark.parametrize(
+    ("tried", "codes", "possible"),
+    [
+        (True, ("BANK_TECHNICAL_ISSUE", "U28"), True),
+        (True, ("TXN_NOT_COMPLETED", "U69"), True),
+        (True, ("INVALID_MPIN", "ZM"), False),
+        (True, ("TXN_CANCELLED", "ZA"), False),
+        (False, ("TXN_NOT_COMPLETED", "ORDER_EXPIRED"), False),
+    ],
+)
+def test_money_can_have_left_the_account_only_where_somebody_tried_to_pay(
+    provider: SandboxProcess, tried: bool, codes: tuple[str, str], possible: bool
+) -> None:
+    payment = start(place(make_product()))
+    if tried:
+        provider.settle(payment.transaction_id, "failure")
+    alter = {"state": "FAILED", "errorCode": codes[0], "detailedErrorCode": codes[1]}
+    provider.fault("alter", on="status", value=alter, times=None)
+
+    shown = verify(payment).data
+
+    assert (shown["outcome"], shown["mayHaveBeenDebited"]) == ("failed", possible)
+
+
+def test_money_of_an_attempt_under_way_may_have_left_the_account(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    assert verify(payment).data["mayHaveBeenDebited"] is False
+    provider.settle(payment.transaction_id, "pending")
+    let_pass(payment, timedelta(seconds=3))
+
+    shown = verify(payment).data
+
+    assert (shown["outcome"], shown["mayHaveBeenDebited"]) == ("processing", True)
+
+
+def test_wrong_amount_is_looked_at_and_nobody_is_asked_to_pay_again(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    provider.fault("alter", on="status", value={"amount": 100}, times=None)
+
+    shown = verify(payment).data
+
+    assert (shown["outcome"], shown["inReview"], shown["mayHaveBeenDebited"]) == ("received", True, True)
+    assert (shown["canRetry"], shown["retry"]) == (False, None)
