@@ -54,6 +54,8 @@ class Page:
     modules: tuple[str, ...] = ()
     # Texts beyond those of every page.
     namespaces: tuple[str, ...] = ()
+    # Whether a browser may keep it to show it again: not what is one payer's own and changes by the minute.
+    stored: bool = True
     # A path below the site, for previews of a link.
     image: str = "/pictures/share.webp"
     kind: str = "website"
@@ -173,7 +175,7 @@ def _finished(request: HttpRequest, page: Page, document: str, styles_hash: str)
     response = HttpResponse(body, status=page.status)
     response["ETag"] = etag
     # Kept by browsers, asked for again each time: prices and stock stand in it.
-    response["Cache-Control"] = "no-cache"
+    response["Cache-Control"] = "no-cache" if page.stored else "no-store"
     response["Content-Language"] = str(translation.get_language())
     response["Content-Security-Policy"] = content_security_policy(styles_hash)
     patch_vary_headers(response, ("Cookie",))

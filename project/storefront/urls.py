@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, re_path
 
-from project.storefront import sitemap, views
+from project.storefront import payment, sitemap, views
 
 
 def _private(path: str, title: str, *namespaces: str, module: str = "") -> URLPattern:
@@ -28,15 +28,8 @@ urlpatterns = [
     _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
     _private("orders", "orders:title", "orders", module="orders/orders-page"),
     _private(f"orders/{_PART}", "orders:title", "orders", "checkout", module="orders/order-page"),
-    *(
-        _private(path, "payment:pageTitle", "payment", module="payment/payment-page")
-        for path in (
-            "payment/status",
-            "payment-success",
-            f"order-confirmation/{_PART}",
-            f"confirmation/{_PART}",
-        )
-    ),
+    re_path(r"^(?:payment/status|payment-success)/?$", payment.payment),
+    re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
     *(
         _private(path, "shell:admin", "admin", module="admin/admin-layout")
         for path in ("admin", "admin/transactions", "admin/reviews")

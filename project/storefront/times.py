@@ -1,0 +1,30 @@
+"""Moments in words, as the front end writes them (frontend/src/lib/time.ts), on India's clock."""
+
+from datetime import datetime
+
+from django.utils.timezone import localtime
+
+from project.core.language import current_language
+
+# As browsers write short months in en-IN and hi-IN.
+_MONTHS = {
+    "en": ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
+    "hi": ["जन॰", "फ़र॰", "मार्च", "अप्रैल", "मई", "जून", "जुल॰", "अग॰", "सित॰", "अक्टू॰", "नव॰", "दिस॰"],
+}
+
+
+def clock(moment: datetime) -> str:
+    """Return the time of day to the second: 9:05:12 pm."""
+    here = localtime(moment)
+    return f"{here.hour % 12 or 12}:{here:%M:%S} {_half(here)}"
+
+
+def date_and_time(moment: datetime) -> str:
+    """Return day and time to the minute: 21 Nov 2026, 9:05 pm."""
+    here = localtime(moment)
+    month = _MONTHS[current_language()][here.month - 1]
+    return f"{here.day} {month} {here.year}, {here.hour % 12 or 12}:{here:%M} {_half(here)}"
+
+
+def _half(here: datetime) -> str:
+    return "am" if here.hour < 12 else "pm"
