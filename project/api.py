@@ -37,6 +37,7 @@ from project.core.language import current_language
 from project.core.messages import field_message, message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.invoices.api import router as invoices
 from project.orders.api import router as orders
 from project.orders.customer_api import router as customer_orders
 from project.orders.staff_api import router as staff_orders
@@ -123,6 +124,7 @@ for router in (
     staff_orders,
     returns,
     payments,
+    invoices,
     reviews,
     backoffice,
 ):
@@ -205,7 +207,7 @@ def _field(loc: Sequence[str | int]) -> list[str]:
     fields); what is no name, such as "literal['']", is the branch of a union.
     """
     path = [str(part) for part in loc[1:]]
-    if loc[0] in ("body", "query") and len(path) > 1:
+    if loc[0] in ("body", "query", "form") and len(path) > 1:
         path = path[1:]
     return list(itertools.takewhile(lambda part: part.isidentifier() or part.isdigit(), path))
 

@@ -5,6 +5,7 @@ Nothing set: SQLite, local memory and a file-backed job queue under `var/` (embe
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,6 +13,8 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from huey.serializer import SignedSerializer
+
+from project.core.gst import STATE_CODES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -86,6 +89,7 @@ INSTALLED_APPS = [
     "project.returns",
     "project.cart",
     "project.payments",
+    "project.invoices",
     "project.reviews",
     "project.backoffice",
     "project.storefront",
@@ -302,6 +306,22 @@ SHOP = {
         if (address := env(f"SHOP_{name.upper()}"))
     },
 }
+# Where the seller is registered, as the state is written in addresses: CGST + SGST within it, IGST elsewhere.
+SHOP_STATE = env("SHOP_STATE", "Maharashtra")
+if SHOP_STATE not in STATE_CODES:
+    raise ImproperlyConfigured(f"SHOP_STATE must be a state of India in English, not {SHOP_STATE!r}")
+if SHOP["gstin"] and not str(SHOP["gstin"]).startswith(STATE_CODES[SHOP_STATE]):
+    raise ImproperlyConfigured(f"SHOP_GSTIN must begin with {STATE_CODES[SHOP_STATE]} for {SHOP_STATE}")
+# What the numbers of a financial year begin with: AKS/26-27/000001 has the 16 characters that the law allows.
+INVOICE_PREFIX = env("INVOICE_PREFIX", "AKS")
+CREDIT_NOTE_PREFIX = env("CREDIT_NOTE_PREFIX", "CRN")
+for _prefix in (INVOICE_PREFIX, CREDIT_NOTE_PREFIX):
+    if not re.fullmatch("[A-Z0-9]{1,3}", _prefix):
+        raise ImproperlyConfigured(
+            f"Prefixes of invoices have one to three capitals or digits, not {_prefix!r}"
+        )
+if INVOICE_PREFIX == CREDIT_NOTE_PREFIX:
+    raise ImproperlyConfigured("INVOICE_PREFIX and CREDIT_NOTE_PREFIX must differ")
 # What the shop promises on pages, in mails and on invoices: the numbers, and whether it is promised at all.
 # The words stand in frontend/src/i18n/*/promises.json.
 DELIVERY_DAYS = env("DELIVERY_DAYS", "3-5")
@@ -354,6 +374,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
     "loggers": {
         "httpx": {"level": "WARNING"},
+        # They narrate every invoice.
+        "fontTools": {"level": "WARNING"},
+        "weasyprint": {"level": "ERROR"},
         # One line a job would drown the rest; failures still show.
         # With a handler of its own here, Huey adds none and keeps this level.
         "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},

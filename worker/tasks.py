@@ -17,11 +17,13 @@ from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 
 from project.accounts import actions as accounts
 from project.cart import actions as carts
-from project.core.mail import send_mail_row, take_due_mails
+from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
+from project.invoices import actions as invoices
+from project.invoices.tasks import make_document
 from project.orders import actions as orders
 from project.payments import actions as payments
-from project.payments.tasks import check_payment, handle_webhook
+from project.payments.tasks import advance_refund, check_payment, handle_webhook
 
 logger = logging.getLogger(__name__)
 
@@ -61,8 +63,14 @@ def sweep() -> int:
     for payment_pk in payments.take_due_payments():
         check_payment(payment_pk)
         queued += 1
+    for refund_pk in payments.take_due_refunds():
+        advance_refund(refund_pk)
+        queued += 1
     for mail_pk in take_due_mails():
         send_mail(mail_pk)
+        queued += 1
+    for document_pk in invoices.take_due_documents():
+        make_document(document_pk)
         queued += 1
     for order_id in orders.lapsed_orders():
         end_hold(order_id)
@@ -89,6 +97,18 @@ def start_clock() -> None:
     """Start the clock with the first worker thread of the process."""
     if not HUEY.immediate and _clock_started.acquire(blocking=False):
         threading.Thread(target=run_clock, name="clock", daemon=True).start()
+
+
+@db_periodic_task(crontab())
+def find_missing_documents() -> None:
+    """Note the credit notes of refunds that are done, and invoices that nobody noted."""
+    invoices.find_missing()
+
+
+@db_periodic_task(crontab())
+def report_mails() -> None:
+    """Tell staff of mails that should have left by now."""
+    report_late_mails()
 
 
 @db_periodic_task(crontab(minute="17", hour="*/6"))

@@ -9,7 +9,10 @@ class BackofficeConfig(AppConfig):
     name = "project.backoffice"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.backoffice import live
+        """Register the live topics; hear of mails that do not leave."""
+        from project.backoffice import actions, live
+        from project.core.mail import mail_failed, mail_late
 
         live.register()
+        mail_failed.connect(actions.note_mail_failed, dispatch_uid="backoffice")
+        mail_late.connect(actions.note_mail_late, dispatch_uid="backoffice")

@@ -14,11 +14,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from email.utils import parseaddr
+from typing import cast
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
-from django.core.mail.message import sanitize_address
+from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
@@ -159,7 +160,7 @@ def _deliver(mail: Mail) -> bool:
     message = _message(mail)
     sender = sanitize_address(message.from_email, "utf-8")
     receiver = sanitize_address(mail.to, "utf-8")
-    body = message.message().as_bytes(linesep="\r\n")
+    body = cast(SafeMIMEText, message.message()).as_bytes(linesep="\r\n")
     backend = get_connection()
     assert isinstance(backend, EmailBackend)
     try:
@@ -197,7 +198,7 @@ def _message(mail: Mail) -> EmailMultiAlternatives:
         mail.subject,
         mail.text,
         to=[mail.to],
-        reply_to=[settings.SHOP["email"]] if settings.SHOP["email"] else None,
+        reply_to=[str(settings.SHOP["email"])] if settings.SHOP["email"] else None,
         # The row's own, so that a server or a reader that gets it twice can tell.
         headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
     )

@@ -65,6 +65,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
     ),
     ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
     ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
+    ErrorCode.INVOICE_NOT_READY: (
+        "The invoice is made as soon as the payment is recorded",
+        "भुगतान दर्ज होते ही बिल बनाया जाता है",
+    ),
     ErrorCode.PROVIDER_UNAVAILABLE: (
         "The payment service is not answering. Please try again in a moment",
         "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",

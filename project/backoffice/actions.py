@@ -1,0 +1,33 @@
+"""What staff must hear of although no app of ours is at fault: mails that do not leave."""
+
+from project.core.models import Mail
+from project.events.publish import publish
+from project.orders.actions import lock_order
+from project.orders.history import record
+
+
+def note_mail_failed(sender: object, *, mail: Mail, **_: object) -> None:
+    """Show that a mail will not be sent any more by itself; needs the transaction that records it."""
+    _tell_staff("mail_failed", mail)
+
+
+def note_mail_late(sender: object, *, mail: Mail, **_: object) -> None:
+    """Show that a mail should have left by now; it is still tried. Needs the transaction that records it."""
+    _tell_staff("mail_late", mail)
+
+
+def _tell_staff(what: str, mail: Mail) -> None:
+    # The address is on the mail's own row; an event names nobody.
+    facts = {"mail": mail.kind, "mailId": mail.pk, "error": mail.last_error}
+    order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
+    if order is not None:
+        order.bump()
+        record(order, f"order.{what}", cause="worker", payload=facts)
+        return
+    publish(
+        what.replace("_", ".", 1),
+        subject=f"mail:{mail.pk}",
+        topics=["staff:dashboard"],
+        payload=facts,
+        cause="worker",
+    )

@@ -1,0 +1,247 @@
+"""The verbs of tax documents: make what is due, send it again.
+
+A paid order leaves a due row in its own transaction; so does, by a sweep, every refund that is done. A job
+makes the document in three steps, and one that dies between them is only late:
+
+1. issue: take the number and write down what will stand on it, in one transaction, so no number is ever lost;
+2. print the PDF from that, outside any transaction (it takes most of a second);
+3. keep the bytes, write the mail and drop the due row, in one transaction.
+"""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+
+from project.core.errors import Conflict, ErrorCode
+from project.core.mail import Attachment
+from project.core.models import Mail, MailStatus
+from project.events.publish import publish
+from project.invoices import contents, emails
+from project.invoices.contents import Contents
+from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument, Series
+from project.invoices.pdf import print_document
+from project.orders.actions import lock_order
+from project.orders.history import record
+from project.orders.models import Order
+from project.payments.models import Payment, Refund, RefundStatus
+
+logger = logging.getLogger(__name__)
+
+# While a document is being made nobody else takes it.
+LEASE = timedelta(minutes=2)
+# Seconds to wait after each failed try; the last one goes on. Staff hear of the third failure.
+PAUSES = (10, 60, 300, 900, 3600)
+TELL_STAFF_AT = 3
+# A mail on its way, or gone so recently, is not sent once more: asking twice is impatience, not a wish.
+RESEND_PAUSE = timedelta(minutes=2)
+
+
+class InvoiceNotReady(Conflict):
+    """The order has no invoice (yet): it is made when the payment is recorded."""
+
+    code = ErrorCode.INVOICE_NOT_READY
+
+
+# -- What is due ---------------------------------------------------------------------------------
+
+
+def order_paid(order: Order) -> None:
+    """Note that the locked order's invoice is due; called in the transaction that confirms it."""
+    DueDocument.objects.get_or_create(order=order, refund=None)
+
+
+def find_missing() -> int:
+    """Note every document that should exist and is neither made nor due; return how many.
+
+    Credit notes become due here and nowhere else: of money that had an invoice, so not of a second payment
+    for an order, or of one that never became an order. For invoices it is the safety net below `order_paid`.
+    """
+    invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
+    due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None)
+    paid = Order.objects.filter(paid_at__isnull=False).exclude(Exists(invoice)).exclude(Exists(due))
+    wanted = [DueDocument(order=order) for order in paid[:500]]
+    invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
+    noted = DueDocument.objects.filter(refund=OuterRef("pk"))
+    done = (
+        Refund.objects.filter(
+            Exists(invoiced), status=RefundStatus.DONE, payment__fulfils=True, credit_note=None
+        )
+        .exclude(Exists(noted))
+        .select_related("payment")
+        .order_by("done_at")
+    )
+    wanted += [DueDocument(order_id=refund.payment.order_id, refund=refund) for refund in done[:500]]
+    DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
+    return len(wanted)
+
+
+def take_due_documents(limit: int = 20) -> list[int]:
+    """Claim the documents that are due and return their keys; each is claimed by one caller only."""
+    now = timezone.now()
+    due = DueDocument.objects.filter(next_try_at__lte=now).order_by("next_try_at")
+    return [
+        pk
+        for pk, seen in due.values_list("pk", "next_try_at")[:limit]
+        if DueDocument.objects.filter(pk=pk, next_try_at=seen).update(next_try_at=now + LEASE)
+    ]
+
+
+def make_document(due_pk: int, *, clock: Callable[[], date] = timezone.localdate) -> Document | None:
+    """Make one claimed document; None when that had been done, or failed and will be tried again.
+
+    `clock` says which day it is in India.
+    """
+    due = DueDocument.objects.select_related("order", "refund").filter(pk=due_pk).first()
+    if due is None:
+        return None
+    try:
+        document = _issue(due, clock)
+        pdf = print_document(document)
+        _keep(due, document, pdf)
+        return document
+    except Exception as error:  # whatever it is: the row stays, so nothing is lost, and staff are told
+        logger.exception("document for %s not made", due)
+        _postpone(due, error)
+        return None
+
+
+# -- Number, bytes, mail -------------------------------------------------------------------------
+
+
+def financial_year(day: date) -> str:
+    """Return the Indian financial year of a day, April to March: "26-27"."""
+    first = day.year if day.month >= 4 else day.year - 1
+    return f"{first % 100:02}-{(first + 1) % 100:02}"
+
+
+@transaction.atomic
+def _issue(due: DueDocument, clock: Callable[[], date]) -> Document:
+    """Return the document of the due row, giving it a number if it has none.
+
+    Order, then series: the day is read under the series' lock, so that numbers and days rise together.
+    """
+    order = Order.objects.select_for_update(of=("self",)).get(pk=due.order_id)
+    kind = DocumentKind.CREDIT_NOTE if due.refund else DocumentKind.INVOICE
+    issued = Document.objects.filter(order=order, kind=kind, refund=due.refund).first()
+    if issued is not None:
+        return issued
+    stands = _credit_note_contents(due.refund) if due.refund else contents.of_order(order)
+    prefix = settings.CREDIT_NOTE_PREFIX if due.refund else settings.INVOICE_PREFIX
+    day, year, sequence = _take_number(kind, clock)
+    return Document.objects.create(
+        kind=kind,
+        number=f"{prefix}/{year}/{sequence:06}",
+        year=year,
+        sequence=sequence,
+        issued_on=day,
+        language=order.language,
+        order=order,
+        refund=due.refund,
+        contents=stands.to_json(),
+    )
+
+
+def _take_number(kind: DocumentKind, clock: Callable[[], date]) -> tuple[date, str, int]:
+    """Return day, financial year and the next number of it; the year's row is locked until the commit."""
+    year = financial_year(clock())
+    while True:
+        Series.objects.get_or_create(kind=kind, year=year)
+        series = Series.objects.select_for_update().get(kind=kind, year=year)
+        day = clock()
+        if financial_year(day) == year:
+            break
+        year = financial_year(day)  # the year turned while we waited for the lock
+    Series.objects.filter(pk=series.pk).update(last=F("last") + 1)
+    return day, year, series.last + 1
+
+
+def _credit_note_contents(refund: Refund) -> Contents:
+    order_id = refund.payment.order_id
+    invoice = Document.objects.get(order_id=order_id, kind=DocumentKind.INVOICE)
+    notes = Document.objects.filter(order_id=order_id, kind=DocumentKind.CREDIT_NOTE).order_by("pk")
+    return contents.of_refund(
+        refund,
+        Contents.from_json(invoice.contents),
+        number=invoice.number,
+        issued_on=invoice.issued_on.isoformat(),
+        earlier=[Contents.from_json(note.contents) for note in notes],
+    )
+
+
+@transaction.atomic
+def _keep(due: DueDocument, document: Document, pdf: bytes) -> None:
+    """Store the bytes, write the mail, show the document on the order; of two makers the first one does."""
+    order = Order.objects.select_for_update(of=("self",)).get(pk=document.order_id)
+    DueDocument.objects.filter(pk=due.pk).delete()
+    if DocumentFile.objects.filter(document=document).exists():
+        return
+    DocumentFile.objects.create(document=document, pdf=pdf, sha256=hashlib.sha256(pdf).hexdigest())
+    emails.document_issued(order, document)
+    order.bump()
+    record(order, f"order.{document.kind}_issued", cause="worker", payload={"number": document.number})
+
+
+def _postpone(due: DueDocument, error: Exception) -> None:
+    attempts = due.attempts + 1
+    pause = PAUSES[min(attempts, len(PAUSES)) - 1]
+    with transaction.atomic():
+        order = lock_order(due.order.order_id)
+        DueDocument.objects.filter(pk=due.pk).update(
+            attempts=attempts,
+            last_error=f"{type(error).__name__}: {error}"[:200],
+            next_try_at=timezone.now() + timedelta(seconds=pause),
+        )
+        if order is not None and attempts == TELL_STAFF_AT:
+            publish(
+                "document.failed",
+                subject=order.topic,
+                topics=["staff:dashboard"],
+                payload={"error": type(error).__name__, "refund": due.refund.refund_id if due.refund else ""},
+                cause="worker",
+            )
+
+
+# -- Look, send again ----------------------------------------------------------------------------
+
+
+def invoice_of(order: Order) -> Document | None:
+    """Return the order's invoice once its PDF exists."""
+    return Document.objects.filter(order=order, kind=DocumentKind.INVOICE, file__isnull=False).first()
+
+
+def pdf_of(number: str) -> Attachment:
+    """Return a document's PDF, for a mail or a download."""
+    file = DocumentFile.objects.select_related("document").get(document__number=number)
+    return Attachment(
+        name=f"{number.replace('/', '-')}.pdf", content_type="application/pdf", content=bytes(file.pdf)
+    )
+
+
+@transaction.atomic
+def send_again(payment: Payment) -> bool:
+    """Mail the invoice of the payment's order once more, to the order's own address.
+
+    False when there is nothing to do: it is being made, on its way, or left a moment ago.
+
+    Raises InvoiceNotReady for an order that was not paid with this payment.
+    """
+    order = lock_order(payment.order.order_id)
+    assert order is not None  # payments protect their orders
+    if not payment.fulfils:
+        raise InvoiceNotReady(str(payment))
+    invoice = invoice_of(order)
+    if invoice is None:
+        return False
+    sent = Mail.objects.filter(reference=order.topic, kind__in=emails.INVOICE_MAILS)
+    if sent.filter(status__in=(MailStatus.DUE, MailStatus.SENDING)).exists():
+        return False
+    if sent.filter(sent_at__gte=timezone.now() - RESEND_PAUSE).exists():
+        return False
+    emails.invoice_again(order, invoice, copy=sent.count())
+    return True

@@ -1,0 +1,60 @@
+"""Read an order's invoice, have it sent once more."""
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Router
+
+from project.accounts.auth import Anyone, caller_of
+from project.core.errors import NotFound
+from project.core.language import current_language
+from project.core.schemas import Empty, Success
+from project.core.throttle import count, limited
+from project.invoices import actions
+from project.orders.access import find_order, open_order
+from project.payments.models import Payment
+
+router = Router(tags=["invoices"], by_alias=True)
+
+_SENT = {
+    "en": "The invoice is sent to the email address of the order",
+    "hi": "बिल ऑर्डर के ईमेल पते पर भेजा जा रहा है",
+}
+# Copies of one invoice in an hour, whoever asks.
+COPIES_AN_HOUR = 3
+
+
+@router.get("/orders/{order_id}/invoice.pdf", auth=Anyone(), operation_id="getInvoice")
+@limited("invoice", 60)
+def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
+    """The invoice as PDF: for the order's owner, staff, or whoever proved its address. Others get a 404."""
+    invoice = actions.invoice_of(open_order(caller_of(request), order_id))
+    if invoice is None:
+        raise NotFound(order_id)
+    file = actions.pdf_of(invoice.number)
+    return HttpResponse(
+        file.content,
+        content_type=file.content_type,
+        headers={
+            "Content-Disposition": f'attachment; filename="{file.name}"',
+            "Cache-Control": "private, no-store",
+        },
+    )
+
+
+@router.post(
+    "/phonepe/send-invoice/{transaction_id}",
+    response=Success[Empty],
+    auth=Anyone(),
+    operation_id="sendInvoice",
+)
+@limited("send-invoice", 10)
+def send_invoice(request: HttpRequest, transaction_id: str) -> Success[Empty]:
+    """Mail the stored invoice once more, to the address given with the order; a body is not read.
+
+    For the order's owner, the holder of its link, and staff.
+    """
+    payment = Payment.objects.select_related("order").filter(transaction_id=transaction_id).first()
+    if payment is None or find_order(caller_of(request), payment.order.order_id) is None:
+        raise NotFound(transaction_id)
+    count("invoice-copies", payment.order.order_id, COPIES_AN_HOUR, 3600)
+    actions.send_again(payment)
+    return Success(message=_SENT[current_language()], data=Empty())

@@ -1,0 +1,28 @@
+"""The invoices app."""
+
+from typing import Any
+
+from django.apps import AppConfig
+
+
+class InvoicesConfig(AppConfig):
+    """Invoices and credit notes: numbered, printed once, never changed."""
+
+    name = "project.invoices"
+
+    def ready(self) -> None:
+        """Hear of paid orders; add the invoice to what orders show and to what mails carry."""
+        from project.core.mail import attachment_loaders
+        from project.invoices import actions
+        from project.orders import hooks
+        from project.orders.models import Order
+
+        def invoice(order: Order) -> dict[str, Any]:
+            found = actions.invoice_of(order)
+            if found is None:
+                return {}
+            return {"invoice": {"number": found.number, "url": f"/api/orders/{order.order_id}/invoice.pdf"}}
+
+        attachment_loaders["document"] = actions.pdf_of
+        hooks.after_confirm.append(actions.order_paid)
+        hooks.order_extras.append(invoice)

@@ -1,0 +1,102 @@
+"""Tax documents: invoices and credit notes. Numbered without gaps, written once, never changed.
+
+The database itself refuses a change (triggers in the first migration); a correction is another document.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.orders.models import Order
+from project.payments.models import Refund
+
+
+class DocumentKind(models.TextChoices):
+    """What a document is; each kind has numbers of its own."""
+
+    INVOICE = "invoice"
+    CREDIT_NOTE = "credit_note"
+
+
+class Series(models.Model):
+    """The numbers of one kind in one financial year ("26-27"); whoever takes one holds the row."""
+
+    kind = models.CharField(max_length=12, choices=DocumentKind)
+    year = models.CharField(max_length=5)
+    last = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "year"], name="series_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.year}: {self.last}"
+
+
+class Document(models.Model):
+    """An invoice, or the credit note of one refund: its number and everything that stands on it."""
+
+    kind = models.CharField(max_length=12, choices=DocumentKind)
+    # At most 16 characters, letters, digits and slashes (rule 46 of the CGST Rules).
+    number = models.CharField(max_length=16, unique=True)
+    year = models.CharField(max_length=5)
+    sequence = models.PositiveIntegerField()
+    issued_on = models.DateField()
+    language = models.CharField(max_length=2)
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="documents")
+    refund = models.OneToOneField(Refund, null=True, on_delete=models.PROTECT, related_name="credit_note")
+    # What `contents.Contents` says, as it was when the document was issued.
+    contents: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "year", "sequence"], name="document_number_once"),
+            models.UniqueConstraint(
+                fields=["order"], condition=Q(kind="invoice"), name="one_invoice_per_order"
+            ),
+            models.CheckConstraint(condition=Q(sequence__gte=1), name="document_numbers_start_at_one"),
+            models.CheckConstraint(
+                condition=Q(kind="invoice", refund__isnull=True)
+                | Q(kind="credit_note", refund__isnull=False),
+                name="credit_notes_belong_to_refunds",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class DocumentFile(models.Model):
+    """The document as it was sent: the bytes of the PDF and their digest."""
+
+    document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="file")
+    pdf = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.document}: {self.sha256[:12]}"
+
+
+class DueDocument(models.Model):
+    """A document that is still to be made and mailed. The row is the work; it goes when the work is done."""
+
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="+")
+    # Null: the order's invoice; otherwise the refund's credit note.
+    refund = models.OneToOneField(Refund, null=True, on_delete=models.PROTECT, related_name="+")
+    next_try_at = models.DateTimeField(default=timezone.now, db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["order"], condition=Q(refund=None), name="one_due_invoice_per_order"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.order}: {self.refund or 'invoice'}"
