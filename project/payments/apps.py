@@ -9,7 +9,9 @@ class PaymentsConfig(AppConfig):
     name = "project.payments"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.payments import live
+        """Register the live topics; hear of orders that are cancelled."""
+        from project.orders import hooks
+        from project.payments import actions, live
 
         live.register()
+        hooks.after_cancel.append(actions.refund_cancelled_order)

@@ -38,3 +38,23 @@ def next_check(*, initiated_at: datetime, expires_at: datetime, now: datetime) -
     if past < TAIL_END:
         return now + TAIL_INTERVAL
     return None
+
+
+# A refund takes days: after these distances from its start, then every six hours, after ten days once a day.
+REFUND_TAIL = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15), timedelta(hours=1))
+REFUND_INTERVAL = timedelta(hours=6)
+REFUND_LATE = timedelta(days=10)
+REFUND_LATE_INTERVAL = timedelta(days=1)
+# One the provider has not confirmed to know is not left alone longer than this.
+REFUND_UNHEARD_INTERVAL = timedelta(minutes=15)
+
+
+def next_refund_check(*, started_at: datetime, heard: bool, now: datetime) -> datetime:
+    """Return when to ask next about a refund under way; `heard`: the provider said that it has it."""
+    past = now - started_at
+    for distance in REFUND_TAIL:
+        if past < distance:
+            return started_at + distance
+    if not heard:
+        return now + REFUND_UNHEARD_INTERVAL
+    return now + (REFUND_INTERVAL if past < REFUND_LATE else REFUND_LATE_INTERVAL)

@@ -19,3 +19,12 @@ def check_payment(payment_pk: int, cause: str = "clock") -> None:
 def handle_webhook(message_pk: int) -> None:
     """Handle one stored message."""
     actions.handle_webhook(message_pk)
+
+
+@db_task()
+def advance_refund(refund_pk: int) -> None:
+    """Send one refund or ask how it stands; without an answer the row is due again by its schedule."""
+    try:
+        actions.advance_refund(refund_pk, cause="clock")
+    except PaymentProviderDown:
+        return

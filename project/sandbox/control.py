@@ -34,6 +34,7 @@ class Control:
             ("DELETE", "/faults", self.clear_faults),
             ("POST", "/orders/{id}/settle", self.settle),
             ("POST", "/orders/{id}/resend", self.resend),
+            ("POST", "/refunds", self.refund),
             ("POST", "/refunds/{id}/settle", self.settle_refund),
         ]
         return [Route("/control" + path, self._endpoint(do), methods=[method]) for method, path, do in table]
@@ -83,6 +84,10 @@ class Control:
             path["id"],
         )
         return {"messages": count}
+
+    def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Refund an order as the merchant does by hand in the provider's dashboard."""
+        return {"refundId": ledger.create_refund(db, body)["refund_id"]}
 
     def settle_refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         ledger.settle_refund(db, path["id"], **body)

@@ -72,6 +72,8 @@ def test_database_allows_one_open_attempt_and_one_that_fulfils(order: Order, pay
         {"status": "LOST"},
         {"amount_paise": 99},
         {"refunded_paise": 1},
+        {"refunding_paise": 1},
+        {"captured_paise": 50_000, "refunded_paise": 30_000, "refunding_paise": 20_001},
         {"fulfils": True},
         {"status": "FAILED", "fulfils": True},
     ],

@@ -192,15 +192,16 @@ def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProc
     payment = check(payment)
 
     assert (payment.status, payment.captured_paise, payment.fulfils) == ("SUCCESS", 50_000, False)
-    assert (payment.order.status, payment.order.payment_status) == ("pending", "failed")
+    assert (payment.refunding_paise, payment.refundable_paise) == (50_000, 0)
+    assert (payment.order.status, payment.order.payment_status) == ("cancelled", "failed")
     case = Case.objects.get()
-    assert (case.kind, case.payment, case.proposal) == ("paid_without_stock", payment, "refund")
+    assert (case.kind, case.payment, case.proposal) == ("paid_without_stock", payment, "wait")
     product.refresh_from_db()
     assert (product.held, product.allocated) == (1, 0)
     rival.refresh_from_db()
     assert rival.status == "pending"
     shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
-    assert (shown["outcome"], shown["orderStatus"]) == ("success", "pending")
+    assert (shown["outcome"], shown["orderStatus"]) == ("success", "cancelled")
 
 
 def test_part_of_an_order_is_never_taken_when_late_money_finds_the_rest_gone(

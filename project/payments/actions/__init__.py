@@ -1,20 +1,36 @@
-"""The verbs of a payment: start, check, settle, receive a provider's message.
+"""The verbs of payments: start, check, settle, refund, receive a provider's message.
 
 Shopper's return, webhook, clock and staff click all end in `check`, and `settle` is the one place where a
-provider's answer becomes a status.
+provider's answer becomes a status. For refunds these two are `advance_refund` and `settle_refund`.
 """
 
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
+from project.payments.actions.refunding import advance_refund, settle_refund, take_due_refunds
+from project.payments.actions.refunds import (
+    approve_refund,
+    decline_refund,
+    refund_cancelled_order,
+    request_refund,
+    retry_refund,
+)
 from project.payments.actions.settling import check, settle, take_due_payments
 from project.payments.actions.starting import abandoned_orders, start_payment
 
 __all__ = [
     "abandoned_orders",
+    "advance_refund",
+    "approve_refund",
     "check",
+    "decline_refund",
     "handle_webhook",
     "receive_webhook",
+    "refund_cancelled_order",
+    "request_refund",
+    "retry_refund",
     "settle",
+    "settle_refund",
     "start_payment",
     "take_due_payments",
+    "take_due_refunds",
     "take_due_webhooks",
 ]

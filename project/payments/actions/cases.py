@@ -1,31 +1,125 @@
-"""Cases: money that does not fit an order, listed until somebody or a rule closes them."""
+"""Cases: what does not fit, listed until somebody or a rule closes it; each closing says who or what."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
-from project.payments.actions.rows import record
-from project.payments.models import Case, CaseKind, Payment
-from project.payments.providers.base import OrderAnswer
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.events.publish import publish
+from project.payments.models import PROPOSALS, Case, CaseKind, Payment, PaymentStatus, Proposal, Refund
+from project.payments.models import RefundStatus as Stand
 
 logger = logging.getLogger(__name__)
 
+# Which open cases a settled payment answers, and which a payment that is back in full.
+_ANSWERED_BY_MONEY = (CaseKind.AMOUNT_DIFFERS, CaseKind.ID_DIFFERS, CaseKind.NEVER_SETTLED)
+_ANSWERED_BY_REFUND = (
+    CaseKind.AMOUNT_DIFFERS,
+    CaseKind.PAID_TWICE,
+    CaseKind.PAID_WITHOUT_STOCK,
+    CaseKind.PAID_AFTER_CANCEL,
+    CaseKind.REFUND_FAILED,
+)
 
-def open_case(payment: Payment, kind: CaseKind, answer: OrderAnswer | None) -> bool:
-    """Open a case, once; True when it is new."""
-    facts: dict[str, Any] = {"expectedPaise": payment.amount_paise}
-    if answer is not None:
-        facts |= {
-            "state": answer.state,
-            "amountPaise": answer.amount_paise,
-            "currency": answer.currency,
-            "providerOrderId": answer.provider_order_id,
-        }
-    proposal = "ask_provider" if kind == CaseKind.NEVER_SETTLED else "refund"
-    _, created = Case.objects.get_or_create(
-        payment=payment, kind=kind, defaults={"proposal": proposal, "facts": facts}
+
+def open_case(
+    kind: CaseKind,
+    *,
+    payment: Payment | None = None,
+    refund: Refund | None = None,
+    subject: str = "",
+    facts: Mapping[str, Any],
+) -> bool:
+    """Open a case about a refund, else a payment, else `subject`; True when it is new.
+
+    The same again is the same case. One that was closed and turns out to be true again opens again.
+    """
+    if refund is not None:
+        payment, subject = refund.payment, f"refund:{refund.refund_id}"
+    elif payment is not None:
+        subject = payment.topic
+    case, created = Case.objects.get_or_create(
+        kind=kind,
+        subject=subject,
+        defaults={"payment": payment, "refund": refund, "proposal": PROPOSALS[kind], "facts": dict(facts)},
     )
-    if created:
-        logger.error("case %s for %s: %s", kind, payment, facts)
+    if not created:
+        if case.closed_at is None:
+            return False
+        case.closed_at = case.closed_by = None
+        case.closed_rule = case.closed_notes = ""
+        case.payment, case.proposal = payment, PROPOSALS[kind]
+        case.facts = dict(facts)
+        case.save()
+        case.bump()
+    logger.error("case %s %s: %s", kind, subject, dict(facts))
+    _record(case, "case.opened", cause=kind, payload={"kind": kind, "proposal": case.proposal})
+    return True
+
+
+def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: str = "") -> bool:
+    """Close a case because a person or a rule says so; False when it is closed already."""
+    closed = Case.objects.filter(pk=case.pk, closed_at=None).update(
+        closed_at=timezone.now(), closed_by=user, closed_rule=rule, closed_notes=notes
+    )
+    if not closed:
+        return False
+    case.refresh_from_db()
+    case.bump()
+    actor = f"user:{user.public_id}" if user else ""
+    _record(case, "case.closed", cause=rule or "staff", actor=actor, payload={"kind": case.kind})
+    return True
+
+
+def propose(case: Case, proposal: Proposal) -> None:
+    """Change what is proposed about a case, because the first step is taken."""
+    case.proposal = proposal
+    case.save(update_fields=["proposal"])
+    case.bump()
+    _record(case, "case.changed", cause="staff", payload={"kind": case.kind, "proposal": proposal})
+
+
+def close_answered_cases(payment: Payment) -> None:
+    """Close the locked payment's cases that its rows now answer."""
+    for case in Case.objects.filter(payment=payment, closed_at=None).select_related("refund"):
+        case.payment = payment
+        if rule := _answer(case, payment):
+            close_case(case, rule=rule)
+
+
+def _answer(case: Case, payment: Payment) -> str:
+    """Return the rule that closes the case, "" when it stays open."""
+    exact = payment.captured_paise == payment.amount_paise
+    if case.kind in _ANSWERED_BY_REFUND and payment.status == PaymentStatus.REFUNDED:
+        return "refunded"
+    if case.kind in _ANSWERED_BY_MONEY and not payment.in_review:
+        if payment.status == PaymentStatus.SUCCESS and exact:
+            return "settled"
+        if case.kind == CaseKind.NEVER_SETTLED and payment.status != PaymentStatus.PENDING:
+            return "settled"
+    refund = case.refund
+    if case.kind == CaseKind.REFUND_STUCK and refund and refund.status in (Stand.DONE, Stand.FAILED):
+        return "settled"
+    return ""
+
+
+def _record(case: Case, name: str, *, cause: str, actor: str = "", payload: Mapping[str, Any]) -> None:
+    topics = [f"staff:cases#{case.case_id}", "staff:dashboard"]
+    subject = f"case:{case.case_id}"
+    payment = case.payment
+    if payment is not None:
+        # History of the payment: the case is part of what happened to it.
         payment.bump()
-        record(payment, "case.opened", cause=kind, payload={"kind": kind, "proposal": proposal})
-    return created
+        subject = payment.topic
+        topics += [payment.topic, payment.order.topic, f"staff:transactions#{payment.transaction_id}"]
+    status = {"status": payment.status} if payment is not None else {}
+    publish(
+        name,
+        subject=subject,
+        topics=topics,
+        payload={**status, "case": case.case_id, **payload},
+        actor=actor,
+        cause=cause,
+    )

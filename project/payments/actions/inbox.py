@@ -1,6 +1,7 @@
 """The provider's messages: proven, stored once, answered at once; what they claim is only a hint to look."""
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -9,13 +10,19 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown, SignatureInvalid
+from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
+from project.payments.actions.rows import claim_due
 from project.payments.actions.settling import CHECK_LEASE, check
-from project.payments.models import Payment, WebhookMessage
+from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
-from project.payments.providers.base import ProviderUnreadable, WebhookFacts
+from project.payments.providers.base import ProviderError, ProviderUnreadable, WebhookFacts
+
+logger = logging.getLogger(__name__)
 
 # Pauses between tries of a message whose payment could not be checked.
 WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
+# About three days of hourly tries.
+MOST_TRIES = 80
 # Never the Authorization header: it is a constant secret.
 _KEPT_HEADERS = frozenset({"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"})
 
@@ -30,11 +37,23 @@ def receive_webhook(*, provider: str, headers: Mapping[str, str], body: bytes) -
     adapter = get_provider(provider)
     if not adapter.verify_webhook(headers, body):
         raise SignatureInvalid(provider)
+    facts = read_message(provider, body)
+    kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
     try:
-        facts = adapter.parse_webhook(body)
+        with transaction.atomic():
+            return _store(provider, facts, kept, body)
+    except IntegrityError:
+        message = WebhookMessage.objects.get(provider=provider, dedupe_key=facts.dedupe_key)
+        WebhookMessage.objects.filter(pk=message.pk).update(copies=F("copies") + 1)
+        return message
+
+
+def read_message(provider: str, body: bytes) -> WebhookFacts:
+    """Read a signed message; one that cannot be read names nothing to look up, and is kept for a person."""
+    try:
+        return get_provider(provider).parse_webhook(body)
     except ProviderUnreadable:
-        # Signed, so it is theirs: kept for a person to read, there is nothing to look up.
-        facts = WebhookFacts(
+        return WebhookFacts(
             event="unreadable",
             merchant_order_id="",
             provider_order_id="",
@@ -45,14 +64,6 @@ def receive_webhook(*, provider: str, headers: Mapping[str, str], body: bytes) -
             dedupe_key=f"unreadable:{hashlib.sha256(body).hexdigest()}",
             raw={},
         )
-    kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
-    try:
-        with transaction.atomic():
-            return _store(provider, facts, kept, body)
-    except IntegrityError:
-        message = WebhookMessage.objects.get(provider=provider, dedupe_key=facts.dedupe_key)
-        WebhookMessage.objects.filter(pk=message.pk).update(copies=F("copies") + 1)
-        return message
 
 
 def _store(provider: str, facts: WebhookFacts, headers: Mapping[str, str], body: bytes) -> WebhookMessage:
@@ -71,39 +82,72 @@ def _store(provider: str, facts: WebhookFacts, headers: Mapping[str, str], body:
 
 def take_due_webhooks(limit: int = 100) -> list[int]:
     """Claim the messages that are still to be handled and return their keys."""
-    now = timezone.now()
-    due = WebhookMessage.objects.filter(next_try_at__lte=now).order_by("next_try_at")
-    return [
-        pk
-        for pk, seen in due.values_list("pk", "next_try_at")[:limit]
-        if WebhookMessage.objects.filter(pk=pk, next_try_at=seen).update(next_try_at=now + CHECK_LEASE)
-    ]
+    return claim_due(WebhookMessage, "next_try_at", lease=CHECK_LEASE, limit=limit)
 
 
 def handle_webhook(message_pk: int) -> None:
-    """Do what a stored message hints at: ask the provider about its payment. Safe to repeat.
+    """Do what a stored message hints at: ask the provider about its payment and its refund. Safe to repeat.
 
-    One about an order we do not know is kept and needs nothing more.
+    One about an order we do not know is kept and needs nothing more. One about a refund of money that is not
+    in our books yet is kept until it is.
     """
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
     if message.handled_at is not None:
         return
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
-    before = after = ""
-    if payment is not None:
-        before = payment.status
-        try:
-            after = check(payment.pk, cause="webhook").status
-        except PaymentProviderDown:
+    before = payment.status if payment is not None else ""
+    try:
+        refund = _follow(payment, read_message(message.provider, bytes(message.body)))
+    except (PaymentProviderDown, NotYet) as reason:
+        if message.attempts < MOST_TRIES:
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
             WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
                 attempts=F("attempts") + 1, next_try_at=timezone.now() + timedelta(seconds=pause)
             )
             return
+        logger.error("message %s is given up: %s", message, reason)
+        refund = None
+    payment = payment or (refund.payment if refund else None)
+    after = Payment.objects.values_list("status", flat=True).get(pk=payment.pk) if payment else ""
     WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
         payment=payment,
+        refund=refund,
         status_before=before,
         status_after=after,
         handled_at=timezone.now(),
         next_try_at=None,
     )
+
+
+def _follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    """Ask the provider about what the message names; return the refund it is about."""
+    if payment is not None and not (facts.is_refund and payment.status in CAPTURED):
+        check(payment.pk, cause="webhook")
+    return _follow_refund(payment, facts) if facts.is_refund else None
+
+
+def _follow_refund(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    ours = Refund.objects.select_related("payment")
+    refund = None
+    if facts.merchant_refund_id:
+        refund = ours.filter(refund_id=facts.merchant_refund_id).first()
+    if refund is None and facts.provider_refund_id:
+        refund = ours.filter(provider_refund_id=facts.provider_refund_id).first()
+    if refund is not None and refund.status == RefundStatus.UNDER_WAY:
+        return advance_refund(refund.pk, cause="webhook")
+    name = refund.refund_id if refund is not None else facts.merchant_refund_id
+    payment = refund.payment if refund is not None else payment
+    if payment is None or (refund is not None and refund.status != RefundStatus.FAILED):
+        return refund
+    try:
+        answer = get_provider(payment.provider).refund_status(name)
+    except ValueError:
+        answer = None  # no id of ours, and none the provider would have taken
+    except ProviderError as error:
+        raise PaymentProviderDown(str(error)) from None
+    if answer is None:
+        logger.error("%s: told of a refund %r that cannot be looked up", payment, name)
+        return refund
+    if refund is not None:
+        return settle_refund(refund.pk, answer, cause="webhook")
+    return import_refund(payment.pk, answer, cause="webhook")

@@ -1,11 +1,15 @@
-"""Payment rows: locking them in the one order, and telling the screens what became of them."""
+"""Payment rows: locking them in the one order, claiming those that are due, telling the screens."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
+
+from django.db import models
+from django.utils import timezone
 
 from project.events.publish import publish
 from project.orders.models import Order
-from project.payments.models import Payment
+from project.payments.models import Payment, Refund
 
 
 def lock_payment(payment_pk: int) -> Payment:
@@ -17,9 +21,30 @@ def lock_payment(payment_pk: int) -> Payment:
     return payment
 
 
+def lock_refund(refund_pk: int) -> Refund:
+    """Lock the refund's order, its payment, then the refund."""
+    payment = lock_payment(Refund.objects.values_list("payment_id", flat=True).get(pk=refund_pk))
+    refund = Refund.objects.select_for_update(of=("self",)).get(pk=refund_pk)
+    refund.payment = payment
+    return refund
+
+
+def claim_due(model: type[models.Model], moment: str, *, lease: timedelta, limit: int) -> list[int]:
+    """Claim the rows whose `moment` has come and return their keys; each is claimed by one caller only.
+
+    The claim is a lease, the moment moved on by the one UPDATE that names the value it saw: work that dies is
+    due again when it ends.
+    """
+    now = timezone.now()
+    rows = model._default_manager
+    due = rows.filter(**{f"{moment}__lte": now}).order_by(moment).values_list("pk", moment)[:limit]
+    return [pk for pk, seen in due if rows.filter(**{"pk": pk, moment: seen}).update(**{moment: now + lease})]
+
+
 def record(
     payment: Payment, name: str, *, cause: str, actor: str = "", payload: Mapping[str, Any] | None = None
 ) -> None:
+    """Write what happened to the payment into history and name the screens that show it."""
     publish(
         name,
         subject=payment.topic,

@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -11,9 +12,11 @@ from project.core.errors import InvalidTransition, OutOfStock, PaymentProviderDo
 from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders.models import OrderPaymentStatus
-from project.payments.actions.cases import open_case
-from project.payments.actions.rows import lock_payment, record
-from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus
+from project.payments.actions import ledger
+from project.payments.actions.cases import close_answered_cases, open_case
+from project.payments.actions.refunds import give_back
+from project.payments.actions.rows import claim_due, lock_payment, record
+from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
 from project.payments.schedule import next_check
@@ -23,6 +26,20 @@ logger = logging.getLogger(__name__)
 # Longer than the provider client's own limit for one call, so a lease never ends under a living one.
 CHECK_LEASE = timedelta(seconds=30)
 
+# What settling writes; status, version and the sums of refunds have writers of their own.
+_SETTLED = (
+    "provider_order_id",
+    "provider_state",
+    "instrument",
+    "error_code",
+    "detailed_error_code",
+    "expires_at",
+    "is_open",
+    "in_review",
+    "checked_at",
+    "next_check_at",
+    "settled_at",
+)
 _FINAL = {
     "failed": PaymentStatus.FAILED,
     "cancelled": PaymentStatus.CANCELLED,
@@ -31,17 +48,8 @@ _FINAL = {
 
 
 def take_due_payments(limit: int = 100) -> list[int]:
-    """Claim the payments whose check is due and return their keys; each is claimed by one caller only.
-
-    The claim is a lease: a check that dies is due again when it ends.
-    """
-    now = timezone.now()
-    due = Payment.objects.filter(next_check_at__lte=now).order_by("next_check_at")
-    return [
-        pk
-        for pk, seen in due.values_list("pk", "next_check_at")[:limit]
-        if Payment.objects.filter(pk=pk, next_check_at=seen).update(next_check_at=now + CHECK_LEASE)
-    ]
+    """Claim the payments whose check is due and return their keys."""
+    return claim_due(Payment, "next_check_at", lease=CHECK_LEASE, limit=limit)
 
 
 def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
@@ -91,7 +99,9 @@ def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "")
         # Watchers see when we asked last and ask next; nothing happened that history should keep.
         payment.bump()
         touch([payment.topic])
-    payment.save()
+    payment.save(update_fields=_SETTLED)
+    if moved:
+        close_answered_cases(payment)
     return payment
 
 
@@ -111,7 +121,7 @@ def _act_on(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str,
     if fault := _mismatch(payment, answer):
         payment.in_review = True
         payment.is_open = False
-        return open_case(payment, fault, answer)
+        return open_case(fault, payment=payment, facts=_facts(payment, answer))
     payment.provider_order_id = payment.provider_order_id or answer.provider_order_id[:80]
     if answer.outcome == "success":
         return _succeed(payment, answer, now=now, cause=cause, actor=actor)
@@ -132,7 +142,8 @@ def _mismatch(payment: Payment, answer: OrderAnswer) -> CaseKind | None:
     if known and answer.provider_order_id and answer.provider_order_id != known:
         return CaseKind.ID_DIFFERS
     if (
-        answer.amount_paise != payment.amount_paise
+        # Money of another amount that was taken into the books is known as it is.
+        answer.amount_paise != (payment.captured_paise or payment.amount_paise)
         or (answer.currency or payment.currency) != payment.currency
     ):
         return CaseKind.AMOUNT_DIFFERS
@@ -142,29 +153,55 @@ def _mismatch(payment: Payment, answer: OrderAnswer) -> CaseKind | None:
 def _succeed(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
     if payment.status in CAPTURED:
         return False
-    payment.transition_to(PaymentStatus.SUCCESS)
-    payment.captured_paise = payment.amount_paise
-    payment.settled_at = now
-    payment.is_open = False
-    payment.in_review = False
     order = payment.order
+    owed: CaseKind | None = None
     if order.payment_status in (OrderPaymentStatus.PAID, OrderPaymentStatus.REFUNDED):
-        open_case(payment, CaseKind.PAID_TWICE, answer)
+        owed = CaseKind.PAID_TWICE
     else:
         try:
             with transaction.atomic():
                 orders.confirm(
                     order, payment_id=payment.transaction_id, paid_at=now, cause=cause, actor=actor
                 )
-            payment.fulfils = True
         except OutOfStock:
-            order.refresh_from_db()
-            open_case(payment, CaseKind.PAID_WITHOUT_STOCK, answer)
+            owed = CaseKind.PAID_WITHOUT_STOCK
         except InvalidTransition:
+            owed = CaseKind.PAID_AFTER_CANCEL
+        if owed is not None:
             order.refresh_from_db()
-            open_case(payment, CaseKind.PAID_AFTER_CANCEL, answer)
+    take_money(payment, payment.amount_paise, fulfils=owed is None, now=now)
     record(payment, "payment.succeeded", cause=cause, actor=actor)
+    if owed is not None:
+        open_case(owed, payment=payment, facts=_facts(payment, answer))
+        _return_money(payment, owed)
     return True
+
+
+def take_money(payment: Payment, amount_paise: int, *, fulfils: bool, now: datetime) -> None:
+    """Take the provider's proven money into the books: row and ledger."""
+    payment.transition_to(PaymentStatus.SUCCESS)
+    payment.captured_paise = amount_paise
+    payment.fulfils = fulfils
+    payment.settled_at = now
+    payment.is_open = False
+    payment.in_review = False
+    payment.save(update_fields=["captured_paise", "fulfils", "settled_at", "is_open", "in_review"])
+    ledger.captured(payment)
+
+
+def _return_money(payment: Payment, owed: CaseKind) -> None:
+    """Give back money that has no order to pay for. Nobody has to find it by hand."""
+    if owed != CaseKind.PAID_WITHOUT_STOCK:
+        twice = owed == CaseKind.PAID_TWICE
+        reason = RefundReason.DUPLICATE_PAYMENT if twice else RefundReason.ORDER_CANCELLED
+        give_back(payment, reason=reason, cause=owed)
+        return
+    # Cancelling gives back whatever was paid for the order.
+    order = payment.order
+    orders.cancel_unpaid(order.order_id, cause=owed)
+    payment.refresh_from_db()
+    order.refresh_from_db()
+    payment.order = order
 
 
 def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, actor: str) -> bool:
@@ -208,8 +245,19 @@ def next_look(payment: Payment, now: datetime) -> datetime | None:
         expires_at = min(expires_at, payment.settled_at or now)
     due = next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
     if due is None and payment.status == PaymentStatus.PENDING:
-        open_case(payment, CaseKind.NEVER_SETTLED, None)
+        open_case(CaseKind.NEVER_SETTLED, payment=payment, facts={"expectedPaise": payment.amount_paise})
     return due
+
+
+def _facts(payment: Payment, answer: OrderAnswer) -> dict[str, Any]:
+    """Return what a person needs to judge the answer by."""
+    return {
+        "expectedPaise": payment.amount_paise,
+        "state": answer.state,
+        "amountPaise": answer.amount_paise,
+        "currency": answer.currency,
+        "providerOrderId": answer.provider_order_id,
+    }
 
 
 def _postpone(payment: Payment) -> None:

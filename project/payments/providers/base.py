@@ -78,6 +78,8 @@ class RefundAnswer:
     amount_paise: int | None
     error_code: str
     detailed_error_code: str
+    # By which the customer's bank finds the money (UTR, ARN); "" until the answer tells.
+    bank_reference: str
     raw: dict[str, Any]
 
 
@@ -126,6 +128,10 @@ class ProviderRefused(ProviderError):
         self.http_status = http_status
         self.code = code
         self.message = message
+
+
+class AccountRefused(ProviderRefused):
+    """The provider does not accept our credentials: nothing was asked, nothing can be until somebody acts."""
 
 
 class PaymentExists(ProviderError):

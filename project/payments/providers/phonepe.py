@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import httpx
 
 from .base import (
+    AccountRefused,
     CreatedPayment,
     OrderAnswer,
     PaymentExists,
@@ -78,10 +79,6 @@ F = TypeVar("F")
 
 class NeverSent(ProviderUnavailable):
     """PhonePe has not heard of this request: no connection, no token, or turned away at the door (429)."""
-
-
-class AccountRefused(ProviderRefused):
-    """PhonePe does not accept our credentials: nothing was asked and nothing can be until somebody acts."""
 
 
 class PhonePe:

@@ -157,6 +157,7 @@ def read_refund(
         amount_paise=paise(body.get("amount")),
         error_code=text(body.get("errorCode")) or text(last.get("errorCode")),
         detailed_error_code=text(body.get("detailedErrorCode")) or text(last.get("detailedErrorCode")),
+        bank_reference=_bank_reference(body) or _bank_reference(last),
         raw=body,
     )
 
@@ -236,6 +237,13 @@ def _instrument_and_rail(attempt: dict[str, Any]) -> tuple[dict[str, Any], dict[
     first = splits[0] if isinstance(splits, list) and splits and isinstance(splits[0], dict) else {}
     instrument, rail = (attempt.get(key) or first.get(key) for key in ("instrument", "rail"))
     return (instrument if isinstance(instrument, dict) else {}, rail if isinstance(rail, dict) else {})
+
+
+def _bank_reference(body: dict[str, Any]) -> str:
+    """Return the UTR of a UPI refund, the ARN or BRN of any other."""
+    instrument, rail = _instrument_and_rail(body)
+    words = (rail.get("utr"), instrument.get("arn"), instrument.get("brn"))
+    return next((text(word)[:64] for word in words if text(word)), "")
 
 
 def _storable(value: Any) -> Any:

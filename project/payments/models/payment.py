@@ -1,4 +1,4 @@
-"""Payments (attempts), the provider's messages, and the cases staff must look at."""
+"""Payments: one row for each attempt to pay an order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -152,7 +152,9 @@ class Payment(Stateful):
     amount_paise = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3, default=CURRENCY)
     captured_paise = models.PositiveBigIntegerField(default=0)
+    # Sums over its refunds, written with them: what is back, and what is promised or on its way.
     refunded_paise = models.PositiveBigIntegerField(default=0)
+    refunding_paise = models.PositiveBigIntegerField(default=0)
 
     # The one attempt of its order the shopper is sent to; an attempt whose page is lost or over is still
     # watched, but no longer open.
@@ -193,7 +195,7 @@ class Payment(Stateful):
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
             models.CheckConstraint(condition=Q(amount_paise__gte=100), name="payment_at_least_one_rupee"),
             models.CheckConstraint(
-                condition=Q(refunded_paise__lte=models.F("captured_paise")),
+                condition=Q(captured_paise__gte=models.F("refunded_paise") + models.F("refunding_paise")),
                 name="payment_refund_within_capture",
             ),
             models.CheckConstraint(
@@ -213,64 +215,7 @@ class Payment(Stateful):
 
     @property
     def refundable_paise(self) -> int:
-        """What could still be paid back."""
-        return self.captured_paise - self.refunded_paise if self.status == PaymentStatus.SUCCESS else 0
-
-
-class WebhookMessage(models.Model):
-    """A message the provider signed, as it came. The row is the work: it is due until handled."""
-
-    provider = models.CharField(max_length=20)
-    dedupe_key = models.CharField(max_length=200)
-    event = models.CharField(max_length=100)
-    merchant_order_id = models.CharField(max_length=100, db_index=True)
-    state = models.CharField(max_length=64, blank=True)
-    headers = models.JSONField()
-    body = models.BinaryField()
-    payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="messages")
-    status_before = models.CharField(max_length=24, blank=True)
-    status_after = models.CharField(max_length=24, blank=True)
-    copies = models.PositiveIntegerField(default=1)
-    received_at = models.DateTimeField(auto_now_add=True)
-    next_try_at = models.DateTimeField(null=True, default=timezone.now)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    handled_at = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="webhook_due")
-        ]
-        constraints = [
-            models.UniqueConstraint(fields=["provider", "dedupe_key"], name="webhook_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.event} {self.merchant_order_id}"
-
-
-class CaseKind(models.TextChoices):
-    """Why somebody must look."""
-
-    AMOUNT_DIFFERS = "amount_differs"
-    ID_DIFFERS = "id_differs"
-    PAID_TWICE = "paid_twice"
-    PAID_WITHOUT_STOCK = "paid_without_stock"
-    PAID_AFTER_CANCEL = "paid_after_cancel"
-    NEVER_SETTLED = "never_settled"
-
-
-class Case(models.Model):
-    """Money that does not fit an order, with what we propose to do. Open until somebody closes it."""
-
-    kind = models.CharField(max_length=24, choices=CaseKind)
-    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="cases")
-    proposal = models.CharField(max_length=24)  # "refund", "ask_provider"
-    facts = models.JSONField(default=dict)
-    opened_at = models.DateTimeField(auto_now_add=True)
-    closed_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["payment", "kind"], name="case_once_per_payment")]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.payment}"
+        """What can still be promised back: captured, less what is back and what is on its way."""
+        if self.status != PaymentStatus.SUCCESS:
+            return 0
+        return self.captured_paise - self.refunded_paise - self.refunding_paise

@@ -1,0 +1,49 @@
+"""Payments (attempts), refunds, the provider's messages, cases for staff, and the ledger."""
+
+from project.payments.models.case import PROPOSALS, Case, CaseKind, Proposal
+from project.payments.models.ledger import Account, Movement, MovementKind
+from project.payments.models.payment import (
+    CAPTURED,
+    UNPAID,
+    Instrument,
+    Payment,
+    PaymentFilter,
+    PaymentStatistics,
+    PaymentStatus,
+    new_transaction_id,
+)
+from project.payments.models.refund import (
+    PROMISED,
+    Refund,
+    RefundOrigin,
+    RefundReason,
+    RefundStatus,
+    new_refund_id,
+)
+from project.payments.models.webhook import RefusedMessage, WebhookMessage
+
+__all__ = [
+    "CAPTURED",
+    "PROMISED",
+    "PROPOSALS",
+    "UNPAID",
+    "Account",
+    "Case",
+    "CaseKind",
+    "Instrument",
+    "Movement",
+    "MovementKind",
+    "Payment",
+    "PaymentFilter",
+    "PaymentStatistics",
+    "PaymentStatus",
+    "Proposal",
+    "Refund",
+    "RefundOrigin",
+    "RefundReason",
+    "RefundStatus",
+    "RefusedMessage",
+    "WebhookMessage",
+    "new_refund_id",
+    "new_transaction_id",
+]

@@ -1,0 +1,96 @@
+"""Cases: what does not fit, with what we propose to do. Open until somebody or a rule closes it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from project.core.identifiers import random_id
+from project.core.models import Versioned
+from project.payments.models.payment import Payment
+from project.payments.models.refund import Refund
+
+
+class CaseKind(models.TextChoices):
+    """Why somebody must look."""
+
+    AMOUNT_DIFFERS = "amount_differs"
+    ID_DIFFERS = "id_differs"
+    PAID_TWICE = "paid_twice"
+    PAID_WITHOUT_STOCK = "paid_without_stock"
+    PAID_AFTER_CANCEL = "paid_after_cancel"
+    NEVER_SETTLED = "never_settled"
+    REFUND_FAILED = "refund_failed"
+    REFUND_STUCK = "refund_stuck"
+    # The provider reports a refund that does not fit our books.
+    REFUND_DIFFERS = "refund_differs"
+    BOOKS_DIFFER = "books_differ"
+
+
+class Proposal(models.TextChoices):
+    """What we propose to do about a case."""
+
+    # The refund is made by itself; the case closes when the money is back.
+    WAIT = "wait"
+    REFUND = "refund"
+    REFUND_AGAIN = "refund_again"
+    ASK_PROVIDER = "ask_provider"
+    LOOK = "look"
+
+
+PROPOSALS: dict[str, Proposal] = {
+    CaseKind.AMOUNT_DIFFERS: Proposal.REFUND,
+    CaseKind.ID_DIFFERS: Proposal.ASK_PROVIDER,
+    CaseKind.PAID_TWICE: Proposal.WAIT,
+    CaseKind.PAID_WITHOUT_STOCK: Proposal.WAIT,
+    CaseKind.PAID_AFTER_CANCEL: Proposal.WAIT,
+    CaseKind.NEVER_SETTLED: Proposal.ASK_PROVIDER,
+    CaseKind.REFUND_FAILED: Proposal.REFUND_AGAIN,
+    CaseKind.REFUND_STUCK: Proposal.ASK_PROVIDER,
+    CaseKind.REFUND_DIFFERS: Proposal.ASK_PROVIDER,
+    CaseKind.BOOKS_DIFFER: Proposal.LOOK,
+}
+
+
+def new_case_id() -> str:
+    """Return a case id, short enough to read out."""
+    return random_id("CASE-", 10)
+
+
+class Case(Versioned):
+    """Money that does not fit. There is one case for each kind and subject."""
+
+    case_id = models.CharField(max_length=20, unique=True, default=new_case_id)
+    kind = models.CharField(max_length=24, choices=CaseKind)
+    # What it is about: "payment:TXN…", "refund:RFD…", "books:2026-11-21".
+    subject = models.CharField(max_length=80)
+    payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="cases")
+    refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="cases")
+    proposal = models.CharField(max_length=24, choices=Proposal)
+    facts: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    opened_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True)
+    # The person, or the rule ("settled", "refunded") that closed it; and what the person had to say.
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    closed_rule = models.CharField(max_length=24, blank=True)
+    closed_notes = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["-opened_at"], condition=Q(closed_at__isnull=True), name="case_open"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "subject"], name="case_once"),
+            models.CheckConstraint(
+                condition=Q(closed_at__isnull=True, closed_by__isnull=True, closed_rule="")
+                | Q(closed_at__isnull=False, closed_by__isnull=False, closed_rule="")
+                | (Q(closed_at__isnull=False, closed_by__isnull=True) & ~Q(closed_rule="")),
+                name="case_closed_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.subject}"

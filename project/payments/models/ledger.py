@@ -1,0 +1,59 @@
+"""The ledger: every movement of money, from one account to another."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from project.payments.models.payment import Payment
+from project.payments.models.refund import Refund
+
+
+class Account(models.TextChoices):
+    """Where money is, or whose it is."""
+
+    # Customers' own money: where captures come from and refunds end.
+    CUSTOMERS = "customers"
+    # Held at the provider until it is settled to the bank.
+    PROVIDER = "provider"
+    # On its way back to customers: the provider has it and owes it to them.
+    IN_TRANSIT = "in_transit"
+    # The provider's charges.
+    FEES = "fees"
+    BANK = "bank"
+
+
+class MovementKind(models.TextChoices):
+    """What moved the money."""
+
+    CAPTURED = "captured"
+    REFUND_STARTED = "refund_started"
+    REFUND_DONE = "refund_done"
+    REFUND_FAILED = "refund_failed"
+    FEE = "fee"
+    SETTLED = "settled"
+
+
+class Movement(models.Model):
+    """An amount that left one account for another: double entry in one row, so the books always balance.
+
+    Written in the transaction of the change it tells of; never changed. `reference` makes each happen once.
+    """
+
+    kind = models.CharField(max_length=16, choices=MovementKind)
+    source = models.CharField(max_length=12, choices=Account)
+    target = models.CharField(max_length=12, choices=Account)
+    amount_paise = models.PositiveBigIntegerField()
+    payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="movements")
+    refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="movements")
+    # What caused it: the transaction id, the refund id, the statement's line.
+    reference = models.CharField(max_length=100)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "reference"], name="movement_once"),
+            models.CheckConstraint(condition=Q(amount_paise__gt=0), name="movement_amount_positive"),
+            models.CheckConstraint(condition=~Q(source=F("target")), name="movement_goes_somewhere"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.reference}: {self.amount_paise} from {self.source} to {self.target}"

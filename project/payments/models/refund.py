@@ -1,0 +1,142 @@
+"""Refunds: what goes back of one payment, each a row before the provider hears of it."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+from project.payments.models.payment import Payment
+
+# Working days until the money is promised to be back; the provider's own words are five to seven.
+WORKING_DAYS = 7
+
+
+class RefundStatus(models.TextChoices):
+    """Where a refund stands; only the provider's own answer makes it done."""
+
+    APPROVAL = "approval"
+    REQUESTED = "requested"
+    UNDER_WAY = "under_way"
+    DONE = "done"
+    FAILED = "failed"
+
+
+# Promised or on its way: nobody may promise this money again.
+PROMISED = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
+
+
+class RefundReason(models.TextChoices):
+    """Why money goes back, as the specification names it."""
+
+    CUSTOMER_REQUEST = "customer_request"
+    ORDER_CANCELLED = "order_cancelled"
+    PAYMENT_ERROR = "payment_error"
+    DUPLICATE_PAYMENT = "duplicate_payment"
+    OTHER = "other"
+
+
+class RefundOrigin(models.TextChoices):
+    """Who decided it."""
+
+    STAFF = "staff"
+    RULE = "rule"
+    # Made in the provider's own console and found there.
+    CONSOLE = "console"
+
+
+def new_refund_id() -> str:
+    """Return a refund id (90 random bits); also the provider's merchantRefundId."""
+    return random_id("RFD", 18)
+
+
+def promised_day(start: date) -> date:
+    """Return the day by which the money should be back, weekends left out."""
+    day, left = start, WORKING_DAYS
+    while left:
+        day += timedelta(days=1)
+        left -= day.weekday() < 5
+    return day
+
+
+def default_due_on() -> date:
+    """Return the promised day of a refund asked for today."""
+    return promised_day(timezone.localdate())
+
+
+class Refund(Stateful):
+    """One refund of a payment. The row and its id exist before the provider is asked. Never deleted.
+
+    A failed one stays failed: another try is a new row with a new id.
+    """
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        RefundStatus.APPROVAL: frozenset({RefundStatus.REQUESTED, RefundStatus.FAILED}),
+        RefundStatus.REQUESTED: frozenset({RefundStatus.UNDER_WAY, RefundStatus.FAILED}),
+        RefundStatus.UNDER_WAY: frozenset({RefundStatus.DONE, RefundStatus.FAILED}),
+        RefundStatus.DONE: frozenset(),
+        RefundStatus.FAILED: frozenset(),
+    }
+
+    # Ours; for one made in the provider's console whatever id was chosen there.
+    refund_id = models.CharField(max_length=63, unique=True, default=new_refund_id)
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
+    status = models.CharField(max_length=24, choices=RefundStatus, default=RefundStatus.REQUESTED)
+    amount_paise = models.PositiveBigIntegerField()
+    origin = models.CharField(max_length=8, choices=RefundOrigin)
+    reason = models.CharField(max_length=24, choices=RefundReason)
+    notes = models.CharField(max_length=500, blank=True)
+    # The order lines it is for: [{"line": position from 1, "quantity": pieces, "amountPaise": …}].
+    lines: "models.JSONField[list[dict[str, Any]], list[dict[str, Any]]]" = models.JSONField(default=list)
+    # The failed one this is another try of.
+    retry_of = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="retry")
+
+    # Null: a rule or the console.
+    requested_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    requested_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    done_at = models.DateTimeField(null=True)
+    due_on = models.DateField(default=default_due_on)
+
+    provider_refund_id = models.CharField(max_length=80, blank=True, db_index=True)
+    provider_state = models.CharField(max_length=64, blank=True)
+    error_code = models.CharField(max_length=100, blank=True)
+    detailed_error_code = models.CharField(max_length=100, blank=True)
+    # By which the customer's bank finds the money (UTR, ARN); empty until the provider tells.
+    bank_reference = models.CharField(max_length=64, blank=True)
+
+    # When the provider is asked next, or first; null: there is nothing to ask.
+    next_check_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["next_check_at"], condition=Q(next_check_at__isnull=False), name="refund_due"
+            )
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),
+            models.CheckConstraint(condition=Q(amount_paise__gt=0), name="refund_amount_positive"),
+            models.CheckConstraint(
+                condition=~Q(status=RefundStatus.DONE) | Q(done_at__isnull=False),
+                name="refund_done_has_its_time",
+            ),
+            # The provider takes one at a time; the others wait in line.
+            models.UniqueConstraint(
+                fields=["payment"], condition=Q(status=RefundStatus.UNDER_WAY), name="refund_one_under_way"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.refund_id
