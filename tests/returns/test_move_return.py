@@ -1,0 +1,158 @@
+"""Staff decide about a request; what is back is told to whoever pays the money back."""
+
+from itertools import product as pairs
+
+import pytest
+
+from project.core.errors import InvalidTransition
+from project.core.models import Mail
+from project.events.models import Event
+from project.orders.models import Order
+from project.returns import hooks
+from project.returns.models import Return, ReturnStatus
+from tests.factories import log_in, make_user
+from tests.http import Api
+from tests.orders.people import delivered, order_status, staff
+from tests.returns.requests import asked, move, shown, withdraw
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+
+# Written out once more on purpose.
+ALLOWED = {
+    ("requested", "approved"),
+    ("requested", "rejected"),
+    ("requested", "withdrawn"),
+    ("approved", "pickup"),
+    ("approved", "received"),
+    ("approved", "withdrawn"),
+    ("pickup", "received"),
+    ("received", "replaced"),
+}
+
+
+@pytest.mark.parametrize(("old", "new"), list(pairs(ReturnStatus.values, repeat=2)))
+def test_every_pair_of_statuses(old: str, new: str) -> None:
+    request = asked(delivered())
+    Return.objects.filter(pk=request.pk).update(status=old)
+    request.refresh_from_db()
+
+    if old == new:
+        assert request.transition_to(new) is False
+    elif (old, new) in ALLOWED:
+        assert request.transition_to(new) is True
+    else:
+        with pytest.raises(InvalidTransition):
+            request.transition_to(new)
+
+    request.refresh_from_db()
+    assert request.status == (new if (old, new) in ALLOWED else old)
+
+
+def test_customer_reads_each_step_with_the_shops_words_and_gets_the_decision_by_mail() -> None:
+    order = delivered()
+    request = asked(order)
+    worker = staff()
+
+    move(request, "approved", note="We are sorry about the thread.", api=worker)
+    move(request, "pickup", note="A courier comes tomorrow.", api=worker)
+
+    row = shown(order)
+    assert (row["returns"][0]["status"], row["returns"][0]["note"]) == ("pickup", "A courier comes tomorrow.")
+    assert [(step["kind"], step["note"]) for step in row["history"][-2:]] == [
+        ("return_approved", "We are sorry about the thread."),
+        ("return_pickup", "A courier comes tomorrow."),
+    ]
+    assert "We are sorry about the thread." in Mail.objects.get(kind="return_decided").text
+
+
+def test_rejection_says_why() -> None:
+    order = delivered()
+    request = asked(order)
+    path = f"/admin/returns/{request.return_id}/status"
+
+    silent = staff().post(path, {"status": "rejected", "note": "  "})
+
+    assert silent.refusal == (422, "VALIDATION")
+    assert move(request, "rejected", note="The seal was broken.").status == 200
+    assert shown(order)["returns"][0]["note"] == "The seal was broken."
+
+
+def test_staff_alone_decide_and_nobody_withdraws_for_a_customer() -> None:
+    request = asked(delivered())
+    customer = Api(token=log_in(make_user()))
+
+    assert move(request, "approved", api=Api()).refusal == (401, "UNAUTHENTICATED")
+    assert move(request, "approved", api=customer).refusal == (403, "FORBIDDEN")
+    assert move(request, "withdrawn").refusal == (422, "VALIDATION")
+    assert staff().post("/admin/returns/RET-NONE/status", {"status": "approved"}).refusal == (
+        404,
+        "NOT_FOUND",
+    )
+
+
+def test_all_of_it_back_makes_the_order_returned_and_tells_whoever_pays_back() -> None:
+    order = delivered(quantity=2)
+    first, second = asked(order), asked(order)
+    worker = staff()
+    heard: list[str] = []
+    hooks.after_received.append(lambda request: heard.append(request.return_id))
+    try:
+        for request in (first, second):
+            move(request, "approved", api=worker)
+        move(first, "received", api=worker)
+        assert order_status(order) == "delivered"
+        move(second, "received", api=worker)
+        move(second, "received", api=worker)
+    finally:
+        hooks.after_received.pop()
+
+    assert order_status(order) == "returned"
+    assert heard == [first.return_id, second.return_id]
+    assert [step["kind"] for step in shown(order)["history"][-2:]] == ["return_received", "returned"]
+
+
+def test_order_stays_delivered_when_pieces_are_replaced() -> None:
+    order = delivered()
+    request = asked(order, kind="replacement")
+    worker = staff()
+
+    for step in ("approved", "received", "replaced"):
+        assert move(request, step, api=worker).status == 200
+
+    assert order_status(order) == "delivered"
+    assert shown(order)["returns"][0]["status"] == "replaced"
+
+
+def test_staff_list_requests_by_status_the_oldest_first() -> None:
+    first, second = asked(delivered()), asked(delivered())
+    third = asked(delivered())
+    worker = staff()
+    move(third, "approved", api=worker)
+
+    waiting = worker.get("/admin/returns", {"status": "requested"}).data
+    every = worker.get("/admin/returns", {"limit": 2, "page": 2}).data
+
+    assert [row["returnId"] for row in waiting["returns"]] == [first.return_id, second.return_id]
+    assert (waiting["returns"][0]["customer"], waiting["pagination"]["total"]) == ("Asha Rao", 2)
+    assert [row["returnId"] for row in every["returns"]] == [third.return_id]
+    assert Api().get("/admin/returns").refusal == (401, "UNAUTHENTICATED")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_decision_and_withdrawal_at_once_leave_one() -> None:
+    for _ in range(3):
+        order = delivered()
+        request = asked(order)
+        worker = staff()
+
+        def act(number: int, order: Order = order, request: Return = request, worker: Api = worker) -> int:
+            return (move(request, "rejected", api=worker) if number else withdraw(order, request)).status
+
+        statuses = at_once(2, act)
+
+        assert sorted(statuses) == [200, 409]
+        request.refresh_from_db()
+        assert request.status == ("withdrawn" if statuses[0] == 200 else "rejected")
+        steps = Event.objects.filter(subject=order.topic, name__startswith="order.return_").count()
+        assert steps == 2
