@@ -1,17 +1,13 @@
 """The whole shop as real processes: web servers, worker, sandbox provider, with data of their own."""
 
-import html
-import re
-import time
 from typing import Self
 
 import httpx
 
 from deploy.environment import DIST
+from tests.mailbox import Mailbox
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
-
-MAIL_WITHIN_SECONDS = 15.0
 
 
 class Stack:
@@ -38,6 +34,7 @@ class Stack:
             self._shop.manage("sample_shop")
             web = self._shop.serve()
             self.shop_url = self.staff_url = web.url
+            self.mailbox = Mailbox(web.url, self._http)
             # The worker tells the provider where shoppers return to: the first server's address.
             self._shop.work(SITE_URL=web.url)
             if self._two:
@@ -68,14 +65,19 @@ class Stack:
 
     def set_price(self, slug: str, rupees: int) -> None:
         """Give a product another price, as its editor would."""
+        self.edit_product(slug, price_paise=rupees * 100)
+
+    def edit_product(self, slug: str, **fields: object) -> None:
+        """Change some of a product's fields, as its editor would."""
         self._shop.manage(
             "shell",
             "-c",
             "from project.catalog.actions import Option, save_product\n"
-            "from project.catalog.models import ProductOption\n"
-            f"options = ProductOption.objects.filter(product__slug={slug!r})\n"
-            "kept = [Option(o.kind, o.name, o.price_paise, o.available) for o in options]\n"
-            f"save_product({slug!r}, {{'price_paise': {rupees * 100}}}, kept)\n",
+            "from project.catalog.models import Product\n"
+            f"product = Product.objects.get(slug={slug!r})\n"
+            "kept = [Option(o.kind, o.name, o.price_paise, o.available) for o in product.options.all()]\n"
+            f"fields = {{'price_paise': product.price_paise}} | {fields!r}\n"
+            "save_product(product.slug, fields, kept)\n",
         )
 
     def log(self) -> str:
@@ -87,33 +89,11 @@ class Stack:
 
     def last_mail_id(self) -> int:
         """Return a mark: mails written from now on have higher numbers."""
-        return max((number for number, _ in self._mails("")), default=0)
+        return self.mailbox.last_id()
 
     def mail_to(self, address: str, *, containing: str, after: int = 0) -> str:
         """Return the text of the newest mail to this address that contains a text, waiting for it a while."""
-        found = ""
-
-        def arrived() -> bool:
-            nonlocal found
-            for number, url in self._mails(address):
-                text = self._http.get(f"{url}?plain").text
-                if number > after and containing in text:
-                    found = text
-                    return True
-            return False
-
-        deadline = time.monotonic() + MAIL_WITHIN_SECONDS
-        while not arrived():
-            if time.monotonic() > deadline:
-                raise AssertionError(f"no mail to {address} with {containing!r}\n{self.log()}")
-            time.sleep(0.2)
-        return found
-
-    def _mails(self, address: str) -> list[tuple[int, str]]:
-        page = self._http.get(f"{self.shop_url}/dev/mail").raise_for_status().text
-        rows = re.findall(r"<tr>(.*?)</tr>", page, re.DOTALL)
-        return [
-            (int(link[1]), f"{self.shop_url}/dev/mail/{link[1]}")
-            for row in rows
-            if address in html.unescape(row) and (link := re.search(r'href="/dev/mail/(\d+)"', row))
-        ]
+        try:
+            return self.mailbox.text_to(address, containing=containing, after=after)
+        except LookupError as error:
+            raise AssertionError(f"{error}\n{self.log()}") from error

@@ -1,0 +1,293 @@
+"""Who lands where: every address of the shop, opened by a visitor, a customer, support and an admin.
+
+`python -m tests.routes --url http://127.0.0.1:8000` walks a shop in development that has the sample
+accounts, prints where everybody landed, and ends with 1 where that is not what the table says.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+from playwright.sync_api import Page, sync_playwright
+
+from deploy.machine import find_program
+from tests.mailbox import Mailbox
+
+CHROMIUM_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
+WAIT_MS: Final = 30_000
+
+
+class Role(StrEnum):
+    """Who opens an address."""
+
+    VISITOR = "visitor"
+    CUSTOMER = "customer"
+    SUPPORT = "support"
+    ADMIN = "admin"
+
+
+# Where people land: on the page they asked for, at the login (which knows where they wanted to go), at home,
+# at Page Not Found, or at another path, which then stands there itself.
+STAYS = "stays"
+LOGIN = "login"
+HOME = "home"
+NOT_FOUND = "404"
+
+Landings = Mapping[Role, str]
+PUBLIC: Landings = dict.fromkeys(Role, STAYS)
+NOWHERE: Landings = dict.fromkeys(Role, NOT_FOUND)
+LOGGED_IN: Landings = {**PUBLIC, Role.VISITOR: LOGIN}
+STAFF: Landings = {**LOGGED_IN, Role.CUSTOMER: HOME}
+VISITORS: Landings = {**dict.fromkeys(Role, HOME), Role.VISITOR: STAYS}
+
+
+@dataclass(frozen=True)
+class Route:
+    """One address, and where each role lands that opens it."""
+
+    path: str
+    landings: Landings
+    # Not built yet: Page Not Found to everybody until then.
+    later: bool = False
+    # There is such a page, and it says that there is no such thing.
+    unknown: bool = False
+
+    @property
+    def status(self) -> int:
+        """What the server answers, whoever asks."""
+        return 404 if self.unknown or NOT_FOUND in self.landings.values() else 200
+
+
+BEAD = "5-mukhi-rudraksha"
+
+
+def _leads_to(path: str) -> Landings:
+    return dict.fromkeys(Role, path)
+
+
+def table(product_id: str) -> list[Route]:
+    """Return all routes, in the order of the checklist; `product_id` is the sample bead's."""
+    later = [Route(path, NOWHERE, later=True) for path in _LATER]
+    return [
+        *(Route(path, PUBLIC) for path in ("/", "/products", f"/products/{BEAD}")),
+        Route(f"/product/{product_id}", _leads_to(f"/products/{BEAD}")),
+        Route("/category/rudraksha", PUBLIC),
+        Route("/login", VISITORS),
+        *(
+            Route(path, PUBLIC)
+            for path in (
+                "/payment/status",
+                "/payment-success",
+                "/order-confirmation/TXN0",
+                "/confirmation/TXN0",
+                "/confirmation/success",
+                "/confirmation/failed",
+                "/confirmation/pending",
+                "/confirmation/cancelled",
+            )
+        ),
+        *(Route(path, LOGGED_IN) for path in ("/profile", "/wishlist", "/orders", "/orders/AKS-0")),
+        # The dashboard is the admin's; support's first page is the transactions.
+        Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
+        *(Route(path, STAFF) for path in ("/admin/transactions", "/admin/reviews")),
+        *(Route(path, PUBLIC) for path in ("/cart", "/verify", "/dev/components")),
+        Route("/verify/AKS-0", PUBLIC, unknown=True),
+        *later,
+        *(Route(path, NOWHERE) for path in ("/no-such-page", "/orders/AKS-0/more", "/admin/no-such-page")),
+    ]
+
+
+_LATER = (
+    "/rudraksh-recommendation",
+    "/test-direct-buy",
+    "/track-orders",
+    "/track-order",
+    "/terms",
+    "/privacy",
+    "/shipping",
+    "/refund",
+    "/returns",
+    "/replacement",
+    "/disclaimer",
+    "/about",
+    "/contact",
+    "/checkout",
+    "/admin/products",
+    "/admin/categories",
+    "/admin/orders",
+    "/admin/order-management",
+    "/admin/users",
+)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One role at one address: what happened there."""
+
+    route: Route
+    role: Role
+    # What the server answered before any script ran.
+    status: int
+    landed: str
+    # Where the role lands that opens it as a visitor and logs in on the way; None where nobody has to.
+    after_login: str | None = None
+
+    @property
+    def problem(self) -> str:
+        """What is not as the table says, empty when all of it is."""
+        expected = self.route.landings[self.role]
+        status = 404 if expected == NOT_FOUND else 200
+        if (self.landed, self.status) != (expected, status):
+            return (
+                f"{self.role} at {self.route.path}: {self.landed} ({self.status}), not {expected} ({status})"
+            )
+        if self.after_login not in (None, expected):
+            return (
+                f"{self.role} at {self.route.path}, by way of the login: {self.after_login}, not {expected}"
+            )
+        return ""
+
+
+class Walker:
+    """Somebody with a browser of their own who opens one address after the other."""
+
+    def __init__(self, page: Page, shop_url: str) -> None:
+        self._page = page
+        self._url = shop_url
+        # What it looks like is of no matter here, and takes most of the time.
+        browser = page.context.new_cdp_session(page)
+        browser.send("Network.enable")
+        browser.send("Network.setBlockedURLs", {"urls": ["*.webp", "*.avif", "*.png", "*.jpg", "*.woff2"]})
+
+    def walk(self, role: Role, token: str, routes: Iterable[Route]) -> list[Visit]:
+        """Open every address as this role; `token` is empty for a visitor."""
+        self._page.goto(f"{self._url}/login")
+        return [self._visit(route, role, token) for route in routes]
+
+    def _visit(self, route: Route, role: Role, token: str) -> Visit:
+        after_login = None
+        if token and route.landings[Role.VISITOR] == LOGIN:
+            self._page.evaluate("localStorage.removeItem('token')")
+            after_login = self._landed_by_way_of_login(route.path, token)
+        self._page.evaluate(
+            "token => token ? localStorage.setItem('token', token) : localStorage.removeItem('token')", token
+        )
+        status = self._open(route.path)
+        return Visit(route, role, status, self._landed(route.path), after_login)
+
+    def _landed_by_way_of_login(self, path: str, token: str) -> str:
+        """Open an address as a visitor, log in, and see where that leads.
+
+        As far as the page can tell the login happens in another tab; its form has tests of its own.
+        """
+        self._open(path)
+        landed = self._landed(path)
+        if landed != LOGIN:
+            return f"{landed} before any login"
+        self._page.evaluate(
+            """token => {
+                localStorage.setItem("token", token)
+                window.dispatchEvent(new StorageEvent("storage", { key: "token", newValue: token }))
+            }""",
+            token,
+        )
+        self._page.wait_for_url(lambda url: urlsplit(url).path != "/login", wait_until="commit")
+        return self._landed(path)
+
+    def _open(self, path: str) -> int:
+        answer = self._page.goto(self._url + path, wait_until="commit")
+        assert answer is not None
+        return answer.status
+
+    def _landed(self, wanted: str) -> str:
+        # The application has taken over from the server's first screen and shows a page: a guard has no
+        # heading of its own, neither while it waits for an answer nor while it sends people on.
+        self._page.get_by_role("button", name="Search").first.wait_for()
+        heading = self._page.locator("main h1").first
+        heading.wait_for()
+        address = urlsplit(self._page.url)
+        if heading.inner_text() == "Page Not Found":
+            return NOT_FOUND
+        if address.path == wanted:
+            return STAYS
+        if address.path == "/login" and parse_qs(address.query).get("redirect") == [wanted]:
+            return LOGIN
+        return HOME if address.path == "/" else f"{address.path}?{address.query}".removesuffix("?")
+
+
+def log_in(page: Page, shop_url: str, email: str, mailbox: Mailbox) -> str:
+    """Log in by the code in the mail, on the way to the profile; return the token."""
+    page.goto(f"{shop_url}/profile")
+    page.wait_for_url("**/login?redirect=%2Fprofile")
+    mark = mailbox.last_id()
+    page.get_by_label("Email").fill(email)
+    page.get_by_role("button", name="Send code").click()
+    page.get_by_label("Six-digit code").fill(mailbox.code_to(email, containing="login code", after=mark))
+    page.get_by_role("button", name="Verify and login").click()
+    page.wait_for_url("**/profile")
+    token: str = page.evaluate("localStorage.getItem('token')")
+    return token
+
+
+def routes_of(page: Page, shop_url: str) -> list[Route]:
+    """Return the table for a shop, whose own ids it needs."""
+    answer = page.request.get(f"{shop_url}/api/products/{BEAD}").json()
+    return table(product_id=answer["data"]["product"]["_id"])
+
+
+def report(visits: Iterable[Visit]) -> str:
+    """Return who landed where, one line for each address; `!` marks what is not as the table says."""
+    by_path: dict[str, list[Visit]] = {}
+    for visit in visits:
+        by_path.setdefault(visit.route.path, []).append(visit)
+    roles = [visit.role for visit in next(iter(by_path.values()), [])]
+    head = ["address", "HTTP", *roles, ""]
+    rows = [
+        [
+            path,
+            "/".join(sorted({str(visit.status) for visit in there})),
+            *(("! " if visit.problem else "") + visit.landed for visit in there),
+            "still to come" if there[0].route.later else "",
+        ]
+        for path, there in by_path.items()
+    ]
+    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in [head, *rows]
+    )
+
+
+def main() -> int:
+    """Walk the shop at the given address."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--url", required=True, help="a shop in development, with the sample accounts")
+    url: str = parser.parse_args().url.rstrip("/")
+    chromium = find_program("chromium")
+    visits: list[Visit] = []
+    with (
+        httpx.Client(timeout=10, trust_env=False) as http,
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS) as browser,
+    ):
+        for role in Role:
+            page = browser.new_page(locale="en-IN")
+            page.set_default_timeout(WAIT_MS)
+            token = ""
+            if role != Role.VISITOR:
+                token = log_in(page, url, f"{role}@akshamala.example", Mailbox(url, http))
+            visits += Walker(page, url).walk(role, token, routes_of(page, url))
+            page.close()
+    print(report(visits))
+    problems = [visit.problem for visit in visits if visit.problem]
+    print("\n".join(["", *problems]) if problems else "\nEverybody landed where the table says.")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
