@@ -58,7 +58,7 @@ def place(product: Product, quantity: int = 1, *, api: Api | None = None, **chan
     return Order.objects.get(order_id=answer.data["orderId"])
 
 
-def proof(order: Order) -> dict[str, str]:
+def proof(order: Order) -> dict[str, Any]:
     """Return the header of somebody who proved the order's address by a code."""
     return {"X_Order_Access": prove(order.email)}
 

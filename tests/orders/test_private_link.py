@@ -1,6 +1,7 @@
 """A guest's order: its link may be shared, a code opens the rest, an account may take it in."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -29,7 +30,7 @@ def unlock(order: Order, code: str, *, key: str | None = None) -> Answer:
     return Api().post(f"/orders/{order.order_id}/unlock", body)
 
 
-def see(order: Order, **headers: str) -> Answer:
+def see(order: Order, **headers: Any) -> Answer:
     return Api().get(f"/auth/orders/{order.order_id}", **headers)
 
 

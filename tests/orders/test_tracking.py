@@ -1,6 +1,7 @@
 """Following orders by an e-mail address: a bare list for anybody, the rest with a code or as its owner."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ EMAIL = str(GUEST["email"])
 PATH = f"/orders/track/{EMAIL}"
 
 
-def track(email: str = EMAIL, *, api: Api | None = None, **headers: str) -> Answer:
+def track(email: str = EMAIL, *, api: Api | None = None, **headers: Any) -> Answer:
     return (api or Api()).get(f"/orders/track/{email}", **headers)
 
 
