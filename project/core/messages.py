@@ -160,11 +160,27 @@ REFUND_TEXTS: dict[str, tuple[str, str]] = {
         "The amount is more than what is left to refund",
         "राशि वापस की जा सकने वाली बची राशि से ज़्यादा है",
     ),
+    "no_such_pieces": (
+        "The order does not have these pieces",
+        "इस ऑर्डर में ये नग नहीं हैं",
+    ),
     "too_little": ("At least ₹1 can be refunded", "कम से कम ₹1 वापस किया जा सकता है"),
     "rest_too_little": (
         "Less than ₹1 would be left, which could never be refunded. Please refund all of it",
         "₹1 से कम बचेगा, जो कभी वापस नहीं हो सकेगा। कृपया पूरी राशि वापस करें",
     ),
+}
+
+# What is said of a refund that was just asked for or decided, by its status.
+REFUND_ANSWERS: dict[str, tuple[str, str]] = {
+    "approval": (
+        "This refund waits for the approval of another member of staff",
+        "यह रिफ़ंड किसी दूसरे कर्मचारी की स्वीकृति की प्रतीक्षा में है",
+    ),
+    "requested": ("The refund has been requested", "रिफ़ंड का अनुरोध दर्ज हो गया है"),
+    "under_way": ("The refund is on its way", "रिफ़ंड की राशि भेजी जा रही है"),
+    "done": ("Refund processed successfully", "रिफ़ंड सफलतापूर्वक पूरा हुआ"),
+    "failed": ("The refund did not go through", "रिफ़ंड नहीं हो सका"),
 }
 
 # Field messages by pydantic error type, or by field and type; `{field}` is the field's label.

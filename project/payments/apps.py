@@ -9,9 +9,11 @@ class PaymentsConfig(AppConfig):
     name = "project.payments"
 
     def ready(self) -> None:
-        """Register the live topics; hear of orders that are cancelled."""
-        from project.orders import hooks
+        """Register the live topics; hear of orders that are cancelled and of goods that come back."""
+        from project.orders.hooks import after_cancel
         from project.payments import actions, live
+        from project.returns.hooks import after_received
 
         live.register()
-        hooks.after_cancel.append(actions.refund_cancelled_order)
+        after_cancel.append(actions.refund_order)
+        after_received.append(actions.refund_return)

@@ -10,6 +10,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.payments.models import Instrument, Payment, PaymentFilter, PaymentStatistics, PaymentStatus
+from project.payments.refund_schemas import StaffRefund, staff_refunds
 
 # Days a board is asked for; beyond them the calendar itself overflows.
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
@@ -99,6 +100,7 @@ class TransactionDetail(TransactionRow):
     checked_at: datetime | None
     next_check_at: datetime | None
     status_history: list[StatusEntry]
+    refunds: list[StaffRefund]
 
 
 class TransactionData(ApiModel):
@@ -177,6 +179,7 @@ def transaction_detail(payment: Payment) -> TransactionDetail:
             "detailed_error_code": payment.detailed_error_code,
             "checked_at": payment.checked_at,
             "next_check_at": payment.next_check_at,
+            "refunds": staff_refunds(payment),
             "status_history": [
                 StatusEntry(
                     status=event.payload.get("status", ""),

@@ -25,6 +25,8 @@ from project.payments.models import Case, Movement, Payment, Refund, RefundReaso
 from project.payments.models.refund import promised_day
 from tests.buying import check, deliver, pay, place, start
 from tests.factories import make_product, make_user
+from tests.orders.people import WAY, move
+from tests.returns import requests as returns
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from worker.tasks import sweep
@@ -430,6 +432,43 @@ def test_order_cancelled_after_all_its_money_went_back_is_refunded_at_once(
     payment.order.refresh_from_db()
     assert payment.order.status == "refunded"
     assert Refund.objects.count() == 1
+
+
+def test_money_for_returned_goods_waits_for_them_and_then_goes_back(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000), 2), provider)
+    for status in WAY:
+        move(payment.order, status)
+    payment.order.refresh_from_db()
+    half = returns.asked(payment.order)
+    returns.move(half, "approved")
+    assert not Refund.objects.exists()
+
+    returns.move(half, "received")
+    refund = Refund.objects.get()
+    assert (refund.amount_paise, refund.origin) == (50_000, "rule")
+    assert refund.lines == [{"line": 1, "quantity": 1, "amountPaise": 50_000}]
+    refund = finish(provider, advance(refund))
+    assert (refund.payment.status, refund.payment.order.status) == ("SUCCESS", "delivered")
+
+    rest = returns.asked(payment.order)
+    for status in ("approved", "received"):
+        returns.move(rest, status)
+    refund = finish(provider, advance(Refund.objects.exclude(pk=refund.pk).get()))
+
+    assert (refund.payment.status, refund.payment.order.status) == ("REFUNDED", "refunded")
+
+
+def test_replacement_gives_no_money_back(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product()), provider)
+    for status in WAY:
+        move(payment.order, status)
+    payment.order.refresh_from_db()
+    request = returns.asked(payment.order, kind="replacement")
+
+    for status in ("approved", "received"):
+        returns.move(request, status)
+
+    assert not Refund.objects.exists()
 
 
 # -- Messages and the provider's console ---------------------------------------------------------

@@ -9,7 +9,8 @@ from project.payments.actions.refunding import advance_refund, settle_refund, ta
 from project.payments.actions.refunds import (
     approve_refund,
     decline_refund,
-    refund_cancelled_order,
+    refund_order,
+    refund_return,
     request_refund,
     retry_refund,
 )
@@ -24,7 +25,8 @@ __all__ = [
     "decline_refund",
     "handle_webhook",
     "receive_webhook",
-    "refund_cancelled_order",
+    "refund_order",
+    "refund_return",
     "request_refund",
     "retry_refund",
     "settle",

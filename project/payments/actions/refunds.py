@@ -1,7 +1,6 @@
 """Who decides a refund, how much is left to give back, and what a finished one makes of payment and order."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import transaction
@@ -16,9 +15,9 @@ from project.core.errors import (
     SecondPersonNeeded,
 )
 from project.core.messages import REFUND_TEXTS
-from project.core.money import rupees
+from project.core.money import portion, rupees
 from project.orders import actions as orders
-from project.orders.models import Order
+from project.orders.models import Order, OrderStatus
 from project.payments.actions.rows import lock_payment, lock_refund, record
 from project.payments.models import (
     CAPTURED,
@@ -30,6 +29,7 @@ from project.payments.models import (
     RefundReason,
     RefundStatus,
 )
+from project.returns.models import Return, ReturnKind
 
 # The provider moves no less than this.
 SMALLEST_PAISE = 100
@@ -52,13 +52,15 @@ def request_refund(
     reason: RefundReason,
     user: User,
     notes: str = "",
-    lines: Sequence[dict[str, Any]] = (),
+    pieces: Mapping[int, int] | None = None,
     seen_refundable_paise: int | None = None,
 ) -> Refund:
     """Promise this much of the payment back, as a member of staff asks; the sweep sends it.
 
-    What together goes above REFUND_APPROVAL_ABOVE_PAISE waits for a second person. `seen_refundable_paise` is
-    what the caller was shown as left: when somebody else was faster, that differs and nothing happens.
+    What together goes above REFUND_APPROVAL_ABOVE_PAISE waits for a second person. `pieces` of the order's
+    lines, counted from 1, say what it is for; the amount stands by itself, as shipping may go with them or
+    something be kept. `seen_refundable_paise` is what the caller was shown as left: when somebody else was
+    faster, that differs and nothing happens.
 
     Raises RefundChanged and RefundNotPossible, both with what is left as `data`.
     """
@@ -75,7 +77,7 @@ def request_refund(
         origin=RefundOrigin.STAFF,
         reason=reason,
         notes=notes,
-        lines=list(lines),
+        lines=line_amounts(payment.order, pieces or {}),
         requested_by=user,
         status=RefundStatus.APPROVAL if needs_approval else RefundStatus.REQUESTED,
     )
@@ -158,13 +160,61 @@ def give_back(payment: Payment, *, reason: RefundReason, cause: str) -> Refund |
     return promise(refund, cause=cause)
 
 
-def refund_cancelled_order(order: Order) -> None:
+def refund_order(order: Order) -> None:
     """Give back what was paid for a locked order that has just been cancelled or come back."""
     payments = order.payments.select_for_update(of=("self",)).filter(status=PaymentStatus.SUCCESS)
     for payment in payments.order_by("pk"):
         payment.order = order
         give_back(payment, reason=RefundReason.ORDER_CANCELLED, cause="order")
     note_money_back(order, cause="order")
+
+
+def refund_return(request: Return) -> None:
+    """Give back what was paid for goods that have come back, of a locked order; replacements cost nothing.
+
+    An order that came back as a whole gets all of its money, shipping too.
+    """
+    order = request.order
+    if request.kind != ReturnKind.RETURN:
+        return
+    if order.status == OrderStatus.RETURNED:
+        refund_order(order)
+        return
+    paid = order.payments.select_for_update(of=("self",)).filter(fulfils=True, status=PaymentStatus.SUCCESS)
+    payment = paid.first()
+    if payment is None:
+        return
+    payment.order = order
+    numbers = {line.pk: number for number, line in enumerate(order.lines.all(), start=1)}
+    lines = line_amounts(order, {numbers[row.line_id]: row.quantity for row in request.lines.all()})
+    amount = min(sum(line["amountPaise"] for line in lines), payment.refundable_paise)
+    if amount >= SMALLEST_PAISE:
+        refund = Refund(
+            payment=payment,
+            amount_paise=amount,
+            origin=RefundOrigin.RULE,
+            reason=RefundReason.CUSTOMER_REQUEST,
+            notes=str(request),
+            lines=lines,
+        )
+        promise(refund, cause="return")
+
+
+def line_amounts(order: Order, pieces: Mapping[int, int]) -> list[dict[str, int]]:
+    """Return what was paid for so many pieces of each line (counted from 1), discount and tax shared out.
+
+    Raises RefundNotPossible for pieces the order does not have.
+    """
+    lines = dict(enumerate(order.lines.all(), start=1))
+    paid, prices = order.total_paise - order.shipping_paise, sum(line.total_paise for line in lines.values())
+    amounts = []
+    for number, quantity in pieces.items():
+        if number not in lines or not 1 <= quantity <= lines[number].quantity:
+            raise RefundNotPossible(f"{order}: line {number}", text=REFUND_TEXTS["no_such_pieces"])
+        line = lines[number]
+        paise = portion(paid, line.total_paise * quantity, prices * line.quantity)
+        amounts.append({"line": number, "quantity": quantity, "amountPaise": paise})
+    return amounts
 
 
 def _check_amount(payment: Payment, amount_paise: int) -> None:

@@ -1,0 +1,140 @@
+"""Refunds: asked for and decided by staff, seen by the order's customer."""
+
+import logging
+
+from django.http import HttpRequest
+from huey.exceptions import HueyException
+from ninja import Router
+from redis.exceptions import RedisError
+
+from project.accounts.auth import Anyone, Staff, caller_of, user_of
+from project.accounts.models import User
+from project.core.errors import NotFound
+from project.core.idempotency import run_once
+from project.core.language import current_language
+from project.core.messages import REFUND_ANSWERS
+from project.core.money import paise
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.orders.access import open_order
+from project.orders.api import idempotency_key
+from project.payments import actions, tasks
+from project.payments.models import Payment, Refund, RefundStatus
+from project.payments.refund_schemas import OrderRefunds, RefundData, RefundIn, order_refunds, staff_refund
+
+logger = logging.getLogger(__name__)
+router = Router(tags=["refunds"], by_alias=True)
+
+
+@router.post(
+    "/transactions/{transaction_id}/refund",
+    response=Success[RefundData],
+    auth=Staff(),
+    operation_id="refundTransaction",
+)
+@limited("refund", 60)
+def refund_transaction(request: HttpRequest, transaction_id: str, payload: RefundIn) -> Success[RefundData]:
+    """Promise money of a payment back and send it; `refund` says how far it is.
+
+    Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
+    same request again answers the same refund.
+    """
+    user = _staff(request)
+    payment = Payment.objects.filter(transaction_id=transaction_id).first()
+    if payment is None:
+        raise NotFound(transaction_id)
+    pk = payment.pk
+
+    def ask() -> dict[str, str]:
+        refund = actions.request_refund(
+            pk,
+            amount_paise=paise(payload.amount),
+            reason=payload.reason,
+            notes=payload.notes,
+            pieces={row.line: row.quantity for row in payload.lines},
+            user=user,
+            seen_refundable_paise=None if payload.refundable is None else paise(payload.refundable),
+        )
+        return {"refundId": refund.refund_id}
+
+    done = run_once(
+        scope=f"refund:{transaction_id}",
+        key=idempotency_key(request),
+        body=payload.json_object() | {"by": user.public_id},
+        action=ask,
+    )
+    return _answer(_send(done["refundId"]))
+
+
+@router.get(
+    "/orders/{order_id}/refunds",
+    response=Success[OrderRefunds],
+    auth=Anyone(),
+    operation_id="listOrderRefunds",
+)
+@limited("order", 240)
+def list_order_refunds(request: HttpRequest, order_id: str) -> Success[OrderRefunds]:
+    """The refunds of an order, for its customer and for staff."""
+    return Success(data=order_refunds(open_order(caller_of(request), order_id)))
+
+
+@router.post(
+    "/refunds/{refund_id}/approve", response=Success[RefundData], auth=Staff(), operation_id="approveRefund"
+)
+@limited("refund", 60)
+def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
+    """Let a refund go that waits for a second person: not the one who asked for it."""
+    actions.approve_refund(_find(refund_id).pk, user=_staff(request))
+    return _answer(_send(refund_id))
+
+
+@router.post(
+    "/refunds/{refund_id}/decline", response=Success[RefundData], auth=Staff(), operation_id="declineRefund"
+)
+@limited("refund", 60)
+def decline_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
+    """Say no to a refund that waits for a second person."""
+    actions.decline_refund(_find(refund_id).pk, user=_staff(request))
+    return _answer(_find(refund_id))
+
+
+@router.post(
+    "/refunds/{refund_id}/retry", response=Success[RefundData], auth=Staff(), operation_id="retryRefund"
+)
+@limited("refund", 60)
+def retry_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
+    """Try a failed refund again, with a new id; `refund` is the new one."""
+    retry = actions.retry_refund(_find(refund_id).pk, user=_staff(request))
+    return _answer(_send(retry.refund_id))
+
+
+def _staff(request: HttpRequest) -> User:
+    user = user_of(request)
+    assert user is not None  # Staff lets nobody else through
+    return user
+
+
+def _find(refund_id: str) -> Refund:
+    refund = Refund.objects.filter(refund_id=refund_id).first()
+    if refund is None:
+        raise NotFound(refund_id)
+    return refund
+
+
+def _send(refund_id: str) -> Refund:
+    """Queue the refund's job: only a hint, the sweep finds the row as well."""
+    refund = _find(refund_id)
+    if refund.status == RefundStatus.REQUESTED:
+        try:
+            tasks.advance_refund(refund.pk)
+        except (HueyException, RedisError, OSError):
+            logger.warning("%s waits for the sweep: the queue does not answer", refund)
+    return _find(refund_id)
+
+
+def _answer(refund: Refund) -> Success[RefundData]:
+    english, hindi = REFUND_ANSWERS[refund.status]
+    return Success(
+        message=hindi if current_language() == "hi" else english,
+        data=RefundData(refund=staff_refund(refund)),
+    )
