@@ -1,5 +1,5 @@
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
+import { useErrorWords } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { Button } from "./button"
@@ -17,7 +17,7 @@ type ErrorStateProps = {
 /** Something could not be loaded: what, a way to try again, and the number to tell us. */
 export function ErrorState({ error, onRetry, fallback, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
-  const text = useErrorText()(error, fallback)
+  const text = useErrorWords()(error, fallback)
   const reference = error instanceof ApiError ? error.reference : null
   return (
     <div

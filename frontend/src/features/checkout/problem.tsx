@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import { Link } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
+import { useErrorWords } from "@/i18n/error-text"
 import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { PaymentNotStarted } from "./pay"
@@ -31,7 +31,7 @@ export function Problem({ error }: { error: Error }) {
 
 function Words({ error }: { error: Error }) {
   const { t } = useTranslation("checkout")
-  const errorText = useErrorText()
+  const errorText = useErrorWords()
 
   if (error instanceof PaymentNotStarted) {
     const { reason, orderId } = error
