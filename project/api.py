@@ -34,7 +34,7 @@ from project.catalog.api import router as catalog
 from project.catalog.schemas import ProductGone, ProductLive
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
-from project.core.messages import field_message, message
+from project.core.messages import field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
 from project.invoices.api import router as invoices
@@ -192,13 +192,16 @@ def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     language = current_language()
     errors: dict[str, str] = {}
+    missing: list[str] = []
     for item in error.errors:
         path = _field(item["loc"])
         field = ".".join(path) or "body"
         kind = _KINDS.get(item["type"], "invalid")
         state = str(item.get("ctx", {}).get("state", ""))
+        if kind == "required" and field not in errors:
+            missing.append(path[-1] if path else "Request")
         errors.setdefault(field, field_message(kind, path[-1] if path else "Request", language, state=state))
-    text = next(iter(errors.values()), "")
+    text = missing_message(missing, language) or next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
 
 

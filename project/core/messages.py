@@ -4,6 +4,8 @@ The screens have texts of their own by code; these are for toasts that show the 
 for callers without a screen).
 """
 
+from collections.abc import Sequence
+
 from project.core.errors import ErrorCode
 from project.core.india import state_name
 
@@ -196,6 +198,8 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
         "न्यूनतम मूल्य अधिकतम मूल्य से ज़्यादा नहीं हो सकता",
     ),
     "required": ("{field} is required", "{field} आवश्यक है"),
+    "fill_all": ("Please fill in all required fields", "कृपया सभी आवश्यक जानकारी भरें"),
+    "fill_address": ("Please fill in complete shipping address", "कृपया डिलीवरी का पूरा पता भरें"),
     "email_invalid": ("Please enter a valid email address", "कृपया सही ईमेल पता दर्ज करें"),
     "phone_invalid": (
         "Please enter a valid 10-digit phone number",
@@ -222,6 +226,8 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
     "too_long": ("{field} is too long", "{field} बहुत लंबा है"),
     "invalid": ("{field} is not valid", "{field} सही नहीं है"),
 }
+
+_ADDRESS_FIELDS = {"street", "address", "city", "state", "pincode"}
 
 FIELD_LABELS_HI = {
     "Limit": "संख्या",
@@ -265,6 +271,14 @@ def field_message(kind: str, field: str, language: str, *, state: str = "") -> s
     if language.startswith("hi"):
         return hindi.format(field=FIELD_LABELS_HI.get(label, label), state=state_name(state, language))
     return english.format(field=label, state=state)
+
+
+def missing_message(fields: Sequence[str], language: str) -> str:
+    """Return one sentence for several missing fields, by their camelCase names; "" for fewer than two."""
+    if len(fields) < 2:
+        return ""
+    kind = "fill_address" if set(fields) <= _ADDRESS_FIELDS else "fill_all"
+    return FIELD_MESSAGES[kind][language.startswith("hi")]
 
 
 def unknown_category(name: str) -> tuple[str, str]:

@@ -1,8 +1,8 @@
 """Discount codes: what one takes off, for whom, and why not.
 
-A use is an order that has the code (`OrderQuerySet.with_code`), so nothing is counted up or given back by hand:
-an order that is cancelled or whose hold runs out stops being one. Whoever takes a use holds the code's row,
-locked after the products, so the last use goes to one buyer.
+A use is an order that has the code (`OrderQuerySet.with_code`), so nothing is counted up or given back by
+hand: an order that is cancelled or whose hold runs out stops being one. Whoever takes a use holds the code's
+row, locked after the products, so the last use goes to one buyer.
 """
 
 from collections.abc import Callable

@@ -3,7 +3,7 @@
 import math
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import AddressIn, Email, Line, Phone
@@ -15,6 +15,8 @@ from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
 from project.orders.models import Customer
 from project.orders.pricing import MAX_LINES, Item, Quote
+
+MAX_NAME = 120
 
 
 class Customization(ApiModel):
@@ -99,15 +101,23 @@ class CustomerInfoIn(ApiModel):
     """A guest; a single-word name is a name."""
 
     first_name: Line
-    last_name: Annotated[str, Field(max_length=120)] = ""
+    last_name: Annotated[str, Field(max_length=120), AfterValidator(str.strip)] = ""
     email: Email
     phone: Phone
     address: AddressIn
 
+    @field_validator("last_name")
+    @classmethod
+    def _name_fits_the_order(cls, value: str, info: ValidationInfo) -> str:
+        # The order keeps one name, whole or not at all.
+        if len(f"{info.data.get('first_name', '')} {value}".strip()) > MAX_NAME:
+            raise PydanticCustomError("string_too_long", "first and last name together")
+        return value
+
     def to_customer(self) -> Customer:
         """Return the customer as the order keeps them."""
         return Customer(
-            name=f"{self.first_name} {self.last_name}".strip()[:120],
+            name=f"{self.first_name} {self.last_name}".strip(),
             email=self.email,
             phone=self.phone,
             address=self.address.stored(),

@@ -24,6 +24,7 @@ urlpatterns = [
     re_path(rf"^verify/(?P<number>{_PART})/?$", views.certificate, name="certificate"),
     _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
+    _private("checkout", "checkout:cartTitle", "checkout", module="checkout/checkout-page"),
     _private("cart", "cart:title", "cart", "checkout", module="cart/cart-page"),
     _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
     _private("orders", "orders:title", "orders", module="orders/orders-page"),
@@ -38,4 +39,7 @@ urlpatterns = [
     re_path(r"^robots\.txt$", sitemap.robots),
 ]
 if settings.DEBUG:
-    urlpatterns.append(_private("dev/components", "common:brand"))
+    urlpatterns += [
+        _private("dev/components", "common:brand"),
+        _private("test-direct-buy", "dev:directBuy.title", "dev"),
+    ]

@@ -83,6 +83,20 @@ def test_single_word_name_is_a_name(api: Api) -> None:
     assert Order.objects.get(order_id=answer.data["orderId"]).name == "Asha"
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "whole"),
+    [
+        ("मीरा", "", "मीरा"),
+        ("मीरा देवी", "अय्यर", "मीरा देवी अय्यर"),
+        ("x" * 60, "y" * 59, "x" * 60 + " " + "y" * 59),
+    ],
+)
+def test_names_are_kept_as_they_are_written(first: str, last: str, whole: str) -> None:
+    customer = GUEST | {"firstName": first, "lastName": last}
+
+    assert place(make_product(), customerInfo=customer).name == whole
+
+
 def test_phone_and_pincode_are_taken_as_people_write_them(api: Api) -> None:
     address = {**GUEST["address"], "pincode": "411 001"}  # type: ignore[dict-item]
     customer = GUEST | {"phone": "+91 98765-43210", "email": " Asha@Example.COM ", "address": address}

@@ -245,6 +245,54 @@ def test_every_missing_field_is_named_at_once() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("customer", "english", "hindi"),
+    [
+        ({"address": {}}, "Please fill in all required fields", "कृपया सभी आवश्यक जानकारी भरें"),
+        (
+            GUEST | {"email": "", "phone": " "},
+            "Please fill in all required fields",
+            "कृपया सभी आवश्यक जानकारी भरें",
+        ),
+        (
+            GUEST | {"address": {"street": "", "state": "Delhi"}},
+            "Please fill in complete shipping address",
+            "कृपया डिलीवरी का पूरा पता भरें",
+        ),
+    ],
+)
+def test_several_missing_fields_are_one_sentence(customer: dict[str, Any], english: str, hindi: str) -> None:
+    body = guest_body(item(make_product()), customerInfo=customer)
+
+    assert refused(body).body["message"] == english
+    assert refused(body, language="hi").body["message"] == hindi
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "field"),
+    [("x" * 200, "", "firstName"), ("क", "ख" * 200, "lastName"), ("x" * 60, "y" * 60, "lastName")],
+)
+def test_name_that_is_too_long_is_refused_and_never_cut(first: str, last: str, field: str) -> None:
+    body = guest_body(item(make_product()), customerInfo=GUEST | {"firstName": first, "lastName": last})
+
+    answer = refused(body, language="hi")
+
+    label = {"firstName": "पहला नाम", "lastName": "उपनाम"}[field]
+    assert answer.body["errors"] == {f"customerInfo.{field}": f"{label} बहुत लंबा है"}
+
+
+@pytest.mark.parametrize(("pincode", "state"), [("411001", "Delhi"), ("110001", "Maharashtra")])
+def test_pincode_of_another_state_is_refused(pincode: str, state: str) -> None:
+    address = GUEST["address"] | {"pincode": pincode, "state": state}  # type: ignore[operator]
+    body = guest_body(item(make_product()), customerInfo=GUEST | {"address": address})
+
+    english, hindi = refused(body), refused(body, language="hi")
+
+    assert english.body["message"] == f"This pincode does not lie in {state}"
+    assert hindi.body["errors"].keys() == {"customerInfo.address.pincode"}
+    assert hindi.body["message"].startswith("यह पिनकोड")
+
+
 def test_quote_refuses_the_same_things(api: Api) -> None:
     product = make_product(stock=1)
 

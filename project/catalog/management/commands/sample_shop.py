@@ -71,9 +71,10 @@ class Command(BaseCommand):
         with transaction.atomic():
             products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
             accounts = create_accounts()
-        # Reviews stand above the catalogue and bring their own samples.
-        if "sample_reviews" in get_commands():
-            call_command("sample_reviews", verbosity=options["verbosity"])
+        # What stands above the catalogue brings its own samples.
+        for name in ("sample_reviews", "sample_discounts"):
+            if name in get_commands():
+                call_command(name, verbosity=options["verbosity"])
         if options["verbosity"]:
             self.stdout.write(
                 f"sample shop: {products} products, {pictures} pictures, {accounts} accounts written"

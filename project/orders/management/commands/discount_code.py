@@ -1,0 +1,91 @@
+"""Make, change, switch off and list discount codes."""
+
+import re
+from argparse import ArgumentParser
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.timezone import get_default_timezone
+
+from project.core.money import format_rupees, paise
+from project.orders.discounts import normal_code
+from project.orders.models import DiscountCode, Order
+
+_CODE = re.compile(r"[A-Z0-9-]{3,24}")
+
+
+def _rupees(text: str) -> int:
+    value = paise(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+class Command(BaseCommand):
+    """`manage.py discount_code WELCOME10 --percent 10 --minimum 499 --per-customer 1`.
+
+    What is given replaces the whole code; without a code all of them are listed.
+    """
+
+    help = "Makes or changes a discount code; without one, lists them all. Amounts are rupees."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declare what a code can say."""
+        parser.add_argument("code", nargs="?")
+        kind = parser.add_mutually_exclusive_group()
+        kind.add_argument("--percent", type=int, choices=range(1, 101), metavar="1-100")
+        kind.add_argument("--amount", type=_rupees)
+        kind.add_argument("--off", action="store_true", help="switch the code off")
+        parser.add_argument("--most", type=_rupees, help="the most that a percentage takes off")
+        parser.add_argument("--minimum", type=_rupees, default=0, help="of the goods")
+        parser.add_argument("--from", dest="first", type=date.fromisoformat, help="its first day")
+        parser.add_argument("--until", dest="last", type=date.fromisoformat, help="its last day")
+        parser.add_argument("--limit", type=int, help="uses by everybody")
+        parser.add_argument("--per-customer", type=int, help="uses by one customer")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write the code, or list them."""
+        if options["code"] is None:
+            for code in DiscountCode.objects.order_by("code"):
+                self.stdout.write(_told(code))
+            return
+        name = normal_code(options["code"])
+        if not _CODE.fullmatch(name):
+            raise CommandError("a code has 3 to 24 letters, digits or dashes")
+        if options["off"]:
+            if not DiscountCode.objects.filter(code=name).update(is_active=False):
+                raise CommandError(f"there is no code {name}")
+            self.stdout.write(f"{name} is off")
+            return
+        if options["percent"] is None and not options["amount"]:
+            raise CommandError("say --percent, --amount or --off")
+        code, _ = DiscountCode.objects.update_or_create(
+            code=name,
+            defaults={
+                "percent": options["percent"],
+                "amount_paise": options["amount"],
+                "most_paise": options["most"],
+                "minimum_paise": options["minimum"],
+                "starts_at": _midnight(options["first"]),
+                "ends_at": _midnight(options["last"], days=1),
+                "limit": options["limit"],
+                "limit_per_customer": options["per_customer"],
+                "is_active": True,
+            },
+        )
+        self.stdout.write(_told(code))
+
+
+def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
+    """Return when the day begins in India, or the one so many days after it."""
+    if day is None:
+        return None
+    return datetime.combine(day + timedelta(days=days), time(), get_default_timezone())
+
+
+def _told(code: DiscountCode) -> str:
+    takes = f"{code.percent}%" if code.percent else format_rupees(code.amount_paise or 0)
+    uses = Order.objects.with_code(code).count()
+    limit = "any number" if code.limit is None else code.limit
+    return f"{code}: {takes} off, {uses} of {limit} used{'' if code.is_active else ', switched off'}"
