@@ -3,6 +3,7 @@ import { accountRoutes, profileRoutes } from "@/features/account/routes"
 import { adminRoutes } from "@/features/admin/routes"
 import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
+import { checkoutRoutes } from "@/features/checkout/routes"
 import { devRoutes } from "@/features/dev/routes"
 import { orderRoutes } from "@/features/orders/routes"
 import { paymentRoutes } from "@/features/payment/routes"
@@ -35,7 +36,10 @@ export const routes: RouteObject[] = [
           ...verifyRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
-          { element: <RequireLogin />, children: [...wishlistRoutes, ...profileRoutes, ...orderRoutes] },
+          {
+            element: <RequireLogin />,
+            children: [...wishlistRoutes, ...profileRoutes, ...checkoutRoutes, ...orderRoutes],
+          },
           { element: <RequireStaff />, children: adminRoutes },
           { path: "*", lazy: notFound },
         ],

@@ -6,7 +6,7 @@ import { pincodeFitsState } from "./indian-states"
 export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
 export type PasswordProblem = "passwordShort"
 
-const MAX_LENGTH = 120
+export const MAX_LENGTH = 120
 export const MIN_PASSWORD = 10
 const MAX_PASSWORD = 128
 const PHONE = /^[0-9]{10}$/
@@ -29,11 +29,15 @@ const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProb
         .refine((value) => value === "" || shape.test(value), problem(code)),
     )
 
+const lineOf = (min: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(min, problem("required")).max(MAX_LENGTH, problem("tooLong")))
+
 /** Text in one line, without superfluous spaces. */
-export const line = z
-  .string()
-  .transform((typed) => typed.replace(/\s+/g, " ").trim())
-  .pipe(z.string().min(1, problem("required")).max(MAX_LENGTH, problem("tooLong")))
+export const line = lineOf(1)
+export const optionalLine = lineOf(0)
 
 export const email = shaped(normalEmail, EMAIL, "email")
 export const phone = shaped(normalPhone, PHONE, "phone")

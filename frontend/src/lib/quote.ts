@@ -2,9 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
 
 /** What the items cost, from the one place that knows; `version` asks again when a product has changed. */
-export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0) =>
+export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0, discountCode = "") =>
   queryOptions({
-    queryKey: ["quote", items, version],
-    queryFn: ({ signal }) => unwrap(api.POST("/api/orders/quote", { body: { items: [...items] }, signal })),
+    queryKey: ["quote", items, version, discountCode],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode }, signal })),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,6 @@ import { useIsMutating, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
-import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import type { ProductDetail, ProductLive } from "@/lib/types"
@@ -12,6 +11,7 @@ import { CartSteps } from "./cart-steps"
 import { payKey } from "./pay"
 import { PurchaseSteps } from "./purchase-steps"
 import { productQuery } from "./queries"
+import { WaitingForm } from "./waiting-form"
 
 /**
  * The purchase of one product or of the cart: choose, say where it goes, pay. Closing it loses nothing that was
@@ -69,12 +69,5 @@ function OneProduct({ slug }: { slug: string }) {
 function WithProfile({ children }: { children: React.ReactNode }) {
   const { isLoading } = useUser()
   if (!isLoading && children) return children
-  return (
-    <div aria-busy="true" className="space-y-5">
-      <Skeleton className="h-7 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-24 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </div>
-  )
+  return <WaitingForm />
 }

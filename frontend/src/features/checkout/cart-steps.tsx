@@ -6,6 +6,8 @@ import type { Schemas } from "@/lib/api"
 import { quoteQuery } from "@/lib/quote"
 import { useBuyNow } from "@/stores/buy-now"
 import { DetailsAndPayment } from "./details-and-payment"
+import { usePurchase } from "./purchase"
+import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
 
 const steps = ["details", "payment"] as const
@@ -17,7 +19,9 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const close = useBuyNow((state) => state.close)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const quote = useQuery(quoteQuery(items))
+  const discountCode = usePurchase((purchase) => purchase.discountCode)
+  const quote = useQuery(quoteQuery(items, 0, discountCode))
+  useKept(items, quote.data?.totalAmount ?? 0, true)
 
   function backToCart() {
     // What made us come back is told there.

@@ -21,12 +21,13 @@ type CustomiseStepProps = {
   error: unknown
   onSelection: (selection: CustomizationSelection) => void
   onQuantity: (quantity: number) => void
+  onCancel: () => void
   onContinue: () => void
 }
 
 export function CustomiseStep(props: CustomiseStepProps) {
-  const { product, selection, quantity, max, quote, stale, error, onSelection, onQuantity, onContinue } =
-    props
+  const { product, selection, quantity, max, quote, stale, error } = props
+  const { onSelection, onQuantity, onCancel, onContinue } = props
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   return (
@@ -55,15 +56,18 @@ export function CustomiseStep(props: CustomiseStepProps) {
         </Notice>
       )}
       <StepFooter>
-        <div className="flex items-center justify-between gap-4">
-          <p aria-live="polite" className="min-w-0">
+        <div className="flex items-center gap-x-2">
+          <p aria-live="polite" className="mr-auto min-w-0">
             <span className="block text-ink-soft text-sm">{t("summary.total")}</span>
             <span className={cx("font-medium text-lg tabular-nums", stale && "opacity-50")}>
               {quote ? formatRupees(quote.totalAmount) : "…"}
             </span>
           </p>
+          <Button variant="quiet" className="max-sm:hidden" onClick={onCancel}>
+            {t("cancel")}
+          </Button>
           <Button disabled={!product.isAvailable || Boolean(error)} onClick={onContinue}>
-            {t("continue")}
+            {t("toDetails")}
           </Button>
         </div>
       </StepFooter>

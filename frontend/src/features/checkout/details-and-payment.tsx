@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Schemas } from "@/lib/api"
 import type { Quote } from "@/lib/types"
+import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
 import type { Details } from "./details"
 import { DetailsStep } from "./details-step"
@@ -24,6 +25,7 @@ type DetailsAndPaymentProps = {
 export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   const { step, onStep, items, fromCart = false, quote, stale, onChoose, chooseLabel } = props
   const { user } = useUser()
+  const close = useBuyNow((state) => state.close)
   const remembered = usePurchase((purchase) => purchase.details)
   const [details, setDetails] = useState<Details | null>(null)
   // What the server said about fields of the form when the order was made.
@@ -51,9 +53,11 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   }
   return (
     <DetailsStep
+      user={user}
       initial={remembered ?? (user ? detailsOf(user) : null)}
       refused={refused}
       onBack={onChoose}
+      onCancel={close}
       onContinue={(given) => {
         setDetails(given)
         setRefused({})

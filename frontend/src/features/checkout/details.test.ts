@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { normalPhone } from "@/lib/person"
-import { type Details, detailsSchema, fieldOf } from "./details"
+import {
+  type Details,
+  detailsSchema,
+  fieldOf,
+  missing,
+  oneNameSchema,
+  withOneName,
+  withTwoNames,
+} from "./details"
 
 const good: Details = {
   firstName: "Meera",
@@ -13,8 +21,8 @@ const good: Details = {
   pincode: "600004",
 }
 
-function problems(change: Partial<Details>): Record<string, string> {
-  const result = detailsSchema.safeParse({ ...good, ...change })
+function problems(change: Partial<Details>, schema = detailsSchema): Record<string, string> {
+  const result = schema.safeParse({ ...good, ...change })
   return Object.fromEntries(result.error?.issues.map((issue) => [issue.path.join("."), issue.message]) ?? [])
 }
 
@@ -71,6 +79,46 @@ describe("the buyer's details", () => {
 
     expect(cleaned.firstName).toBe("Meera Devi")
     expect(cleaned.email).toBe("meera@example.com")
+  })
+})
+
+describe("names", () => {
+  it.each(["मीरा", "मीरा देवी अय्यर", "O'Brien-D’Souza", "X Æ", "李"])("may be %s", (firstName) => {
+    expect(problems({ firstName })).toEqual({})
+  })
+
+  it("may be one word for people of one name", () => {
+    expect(problems({ firstName: "मीरा", lastName: "" })).toEqual({ lastName: "required" })
+    expect(problems({ firstName: "मीरा", lastName: "" }, oneNameSchema)).toEqual({})
+  })
+
+  it("are refused at 200 characters, in one field and in two together", () => {
+    expect(problems({ firstName: "क".repeat(200) })).toMatchObject({ firstName: "tooLong" })
+    expect(problems({ lastName: "x".repeat(200) })).toMatchObject({ lastName: "tooLong" })
+    expect(problems({ firstName: "x".repeat(60), lastName: "y".repeat(60) })).toEqual({ lastName: "tooLong" })
+    expect(problems({ firstName: "x".repeat(60), lastName: "y".repeat(59) })).toEqual({})
+  })
+
+  it("go into one field and come apart again at the first space", () => {
+    const details = { ...good, firstName: "Meera", lastName: "Devi Iyer" }
+
+    expect(withOneName(details)).toMatchObject({ firstName: "Meera Devi Iyer", lastName: "" })
+    expect(withTwoNames(withOneName(details))).toEqual(details)
+    expect(withTwoNames({ ...good, firstName: "Meera", lastName: "" })).toMatchObject({ lastName: "" })
+  })
+})
+
+describe("what is missing", () => {
+  const required = { message: "required" }
+
+  it("is said of the person first, then of the address", () => {
+    expect(missing({ email: required, city: required })).toBe("fillAll")
+    expect(missing({ pincode: required })).toBe("fillAddress")
+  })
+
+  it("is nothing where something is merely wrong", () => {
+    expect(missing({ email: { message: "email" }, pincode: { message: "pincodeState" } })).toBeNull()
+    expect(missing({})).toBeNull()
   })
 })
 

@@ -1,10 +1,20 @@
 import { z } from "zod"
-import { checkPlace, email, line, phone, placeFields } from "@/lib/person"
+import { checkPlace, email, line, MAX_LENGTH, optionalLine, phone, placeFields } from "@/lib/person"
+
+const schemaWith = (lastName: typeof line) =>
+  z
+    .object({ firstName: line, lastName, email, phone, ...placeFields })
+    .superRefine(checkPlace)
+    .superRefine((details, context) => {
+      // The order keeps one name.
+      if (details.lastName && fullName(details).length > MAX_LENGTH)
+        context.addIssue({ code: "custom", path: ["lastName"], message: "tooLong" })
+    })
 
 /** Who buys and where to deliver; the server checks all of it again with the same words. */
-export const detailsSchema = z
-  .object({ firstName: line, lastName: line, email, phone, ...placeFields })
-  .superRefine(checkPlace)
+export const detailsSchema = schemaWith(line)
+/** The same for people of one name, and for a form that asks for the name in one field: `firstName` has all of it. */
+export const oneNameSchema = schemaWith(optionalLine)
 
 export type Details = z.infer<typeof detailsSchema>
 export type DetailField = keyof Details
@@ -20,9 +30,38 @@ export const emptyDetails: Details = {
   pincode: "",
 }
 
+export const placeOf = ({ street, city, state, pincode }: Details) => ({ street, city, state, pincode })
+
+export const fullName = ({ firstName, lastName }: Pick<Details, "firstName" | "lastName">) =>
+  `${firstName} ${lastName}`.trim()
+
+/** The name in one field. */
+export const withOneName = (details: Details): Details => ({
+  ...details,
+  firstName: fullName(details),
+  lastName: "",
+})
+
+/** The name in two fields, parted at its first space; a name of one word stays one. */
+export function withTwoNames(details: Details): Details {
+  if (details.lastName) return details
+  const [firstName = "", ...rest] = details.firstName.trim().split(/\s+/)
+  return { ...details, firstName, lastName: rest.join(" ") }
+}
+
+/** What is missing, in one sentence: first about the person, then about the address. */
+export function missing(
+  errors: Partial<Record<DetailField, { message?: string }>>,
+): "fillAll" | "fillAddress" | null {
+  const lacks = (...fields: DetailField[]) => fields.some((field) => errors[field]?.message === "required")
+  if (lacks("firstName", "lastName", "email", "phone")) return "fillAll"
+  return lacks("street", "city", "state", "pincode") ? "fillAddress" : null
+}
+
 /** The field a server's error belongs to: `customerInfo.address.pincode` and `shippingAddress.pincode` → pincode. */
 export function fieldOf(path: string): DetailField | null {
   const last = path.split(".").at(-1) ?? ""
   if (last === "name") return "firstName"
+  if (last === "address") return "street"
   return last in emptyDetails ? (last as DetailField) : null
 }

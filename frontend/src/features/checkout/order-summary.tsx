@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuoteTotals } from "@/components/quote-totals"
@@ -9,10 +10,12 @@ type OrderSummaryProps = {
   quote: Quote
   /** The figures belong to the selection before the last change. */
   stale: boolean
+  /** Between what is bought and what it comes to. */
+  children?: ReactNode
 }
 
 /** What is bought and what it costs, in the server's figures. */
-export function OrderSummary({ quote, stale }: OrderSummaryProps) {
+export function OrderSummary({ quote, stale, children }: OrderSummaryProps) {
   const { t } = useTranslation("checkout")
   return (
     <section aria-label={t("summary.title")} aria-busy={stale} className="rounded-md bg-tile p-4 sm:p-5">
@@ -26,11 +29,22 @@ export function OrderSummary({ quote, stale }: OrderSummaryProps) {
                 <OptionNotes customization={line.customization} quantity={line.quantity} />
               </p>
             </div>
-            <p className="font-medium tabular-nums">{formatRupees(line.totalPrice)}</p>
+            <div className="text-right tabular-nums">
+              <p className="font-medium">{formatRupees(line.totalPrice)}</p>
+              {line.tax > 0 && (
+                <p className="text-ink-soft text-xs">
+                  {t(quote.pricesIncludeTax ? "summary.lineTaxIncluded" : "summary.lineTax", {
+                    rate: line.taxRate,
+                    amount: formatRupees(line.tax),
+                  })}
+                </p>
+              )}
+            </div>
           </li>
         ))}
       </ul>
-      <QuoteTotals quote={quote} stale={stale} className="mt-4 border-line border-t pt-3" />
+      {children && <div className="mt-3 border-line border-t pt-2">{children}</div>}
+      <QuoteTotals quote={quote} stale={stale} className="mt-3 border-line border-t pt-3" />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { tellOtherTabs, useCartState } from "@/stores/cart"
-import type { Details } from "./details"
+import { type Details, fullName, oneNameSchema } from "./details"
 import { usePurchase } from "./purchase"
 
 /** Names the mutation, so that the window knows that paying is under way. */
@@ -20,30 +20,49 @@ export class PaymentNotStarted extends Error {
   }
 }
 
-type Wanted = {
+/** What is to be paid was not fit to be sent. */
+export class NotReady extends Error {
+  override name = "NotReady"
+
+  constructor(readonly reason: "fillAll" | "amount") {
+    super(reason)
+  }
+}
+
+export type Wanted = {
   items: readonly Schemas["ItemIn"][]
   /** They lie in the cart, and leave it when they have become an order. */
   fromCart: boolean
   details: Details
+  discountCode: string
   /** Rupees, as the shopper saw them: the server only compares. */
   amount: number
   loggedIn: boolean
 }
 
+/** The same check as before the payment step, made once more where the money begins. */
+export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount">) {
+  if (!oneNameSchema.safeParse(details).success) throw new NotReady("fillAll")
+  if (!(Number.isFinite(amount) && amount > 0)) throw new NotReady("amount")
+}
+
 /**
  * Make the order, or take the one an earlier try made, and open its payment page.
  *
- * Returns where to send the browser. Raises ApiError when there is no order, PaymentNotStarted when there is
- * one but no page. Pressing twice or trying again makes neither two orders nor two payments: the key belongs to
+ * Returns where to send the browser. Raises NotReady, ApiError when there is no order, PaymentNotStarted when there
+ * is one but no page. Pressing twice or trying again makes neither two orders nor two payments: the key belongs to
  * the body, and it is kept until the body changes.
  */
 export async function orderAndPay(wanted: Wanted): Promise<string> {
+  checkReady(wanted)
   const purchase = usePurchase.getState()
   const intent = purchase.intend(JSON.stringify(wanted))
   const orderId = intent.orderId ?? (await createOrder(wanted, intent.key))
   purchase.ordered(orderId)
   try {
-    return await openPayment(orderId, wanted.amount, intent.key)
+    const paymentUrl = await openPayment(orderId, wanted.amount, intent.key)
+    if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
+    return paymentUrl
   } catch (error) {
     if (error instanceof ApiError && (error.code === "ALREADY_PAID" || error.code === "ORDER_NOT_PAYABLE")) {
       purchase.renounce()
@@ -53,7 +72,7 @@ export async function orderAndPay(wanted: Wanted): Promise<string> {
 }
 
 async function createOrder(wanted: Wanted, key: string): Promise<string> {
-  const { details, amount, loggedIn } = wanted
+  const { details, amount, discountCode, loggedIn } = wanted
   const items = [...wanted.items]
   const headers = { "Idempotency-Key": key }
   const { firstName, lastName, email, phone, street, city, state, pincode } = details
@@ -62,23 +81,30 @@ async function createOrder(wanted: Wanted, key: string): Promise<string> {
     ? api.POST("/api/orders/", {
         body: {
           items,
-          shippingAddress: { name: `${firstName} ${lastName}`, email, phone, ...address },
+          shippingAddress: { name: fullName(details), email, phone, ...address },
           paymentType: "phonepe",
           amount,
+          discountCode,
         },
         headers,
       })
     : api.POST("/api/orders/create-guest-order", {
-        body: { items, customerInfo: { firstName, lastName, email, phone, address }, amount },
+        body: {
+          items,
+          customerInfo: { firstName, lastName, email, phone, address },
+          amount,
+          discountCode,
+        },
         headers,
       })
   const { orderId, orderKey } = await unwrap(call)
-  if (wanted.fromCart) await emptyCart(orderId, orderKey)
+  if (wanted.fromCart) await emptyCart(wanted.items, orderId, orderKey)
   return orderId
 }
 
 /** Take what was ordered out of the cart; should that fail, the order stands, and the shopper can remove it. */
-async function emptyCart(orderId: string, orderKey: string) {
+async function emptyCart(items: Wanted["items"], orderId: string, orderKey: string) {
+  usePurchase.getState().tookFromCart(items)
   const token = useCartState.getState().token
   const headers = { "X-Order-Key": orderKey, ...(token && { "X-Cart-Token": token }) }
   await unwrap(api.POST("/api/cart/lines/ordered", { body: { orderId }, headers })).catch(() => {})

@@ -2,27 +2,26 @@ import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import type { Quote } from "@/lib/types"
 import { OrderSummary } from "./order-summary"
 import { StepFooter } from "./step-footer"
+import type { Change } from "./use-pay"
 
 type PriceChangeProps = {
-  /** Rupees, as the shopper had seen them. */
-  before: number
-  quote: Quote
+  change: Change
   onAccept: () => void
   onDecline: () => void
 }
 
 /** Nobody pays a price they have not seen: the new one is put to the shopper first. */
-export function PriceChange({ before, quote, onAccept, onDecline }: PriceChangeProps) {
+export function PriceChange({ change, onAccept, onDecline }: PriceChangeProps) {
   const { t } = useTranslation("checkout")
+  const { attempt, quote, why } = change
   return (
     <>
-      <Notice tone="warning" announce title={t("price.title")}>
-        <p>{t("price.text")}</p>
+      <Notice tone="warning" announce title={why || t("price.title")}>
+        <p>{t(why ? "price.without" : "price.text")}</p>
         <p className="mt-2 font-medium tabular-nums">
-          {t("price.before")} <s>{formatRupees(before)}</s> · {t("price.now")}{" "}
+          {t("price.before")} <s>{formatRupees(attempt.amount)}</s> · {t("price.now")}{" "}
           {formatRupees(quote.totalAmount)}
         </p>
       </Notice>

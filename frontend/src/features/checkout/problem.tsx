@@ -5,7 +5,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorWords } from "@/i18n/error-text"
 import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
-import { PaymentNotStarted } from "./pay"
+import { NotReady, PaymentNotStarted } from "./pay"
 
 /** What is wrong lies in the choice, and only another one helps. */
 const CHOICE_CODES: readonly string[] = [
@@ -59,17 +59,25 @@ function Words({ error }: { error: Error }) {
         </Notice>
       )
     }
+    const answered = reason instanceof ApiError
     return (
-      <Notice tone="danger" announce title={t("problem.paymentTitle")}>
-        <p>{errorText(reason)}</p>
+      <Notice tone="danger" announce title={t(answered ? "problem.paymentTitle" : "problem.notStarted")}>
+        <p>{errorText(reason, t("problem.wentWrong"))}</p>
         <p>{t("problem.orderKept", { orderId })}</p>
         <Reference error={reason} />
       </Notice>
     )
   }
+  if (error instanceof NotReady) {
+    return (
+      <Notice tone="danger" announce>
+        {t(`errors.${error.reason}`)}
+      </Notice>
+    )
+  }
   return (
     <Notice tone="danger" announce title={t("problem.orderTitle")}>
-      <p>{errorText(error)}</p>
+      <p>{errorText(error, t("problem.wentWrong"))}</p>
       <p>{choosable(error) ? t("problem.notCharged") : t("problem.tryAgain")}</p>
       <Reference error={error} />
     </Notice>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { StepIndicator } from "@/components/step-indicator"
 import { useTranslation } from "@/i18n"
+import { keptBuyNowOrder } from "@/lib/buy-now-order"
 import { quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
@@ -10,6 +11,7 @@ import { useBuyNow } from "@/stores/buy-now"
 import { CustomiseStep } from "./customise-step"
 import { DetailsAndPayment } from "./details-and-payment"
 import { usePurchase } from "./purchase"
+import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
 
 const MAX_QUANTITY = 99
@@ -17,15 +19,21 @@ const MAX_QUANTITY = 99
 const steps = ["customise", "details", "payment"] as const
 type Step = (typeof steps)[number]
 
+/** What was chosen of the product before the window was closed. */
+function choiceOf(productId: string) {
+  const kept = keptBuyNowOrder()
+  return kept && !kept.fromCart ? kept.items.find((item) => item.productId === productId) : undefined
+}
+
 export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const { t } = useTranslation("checkout")
   const given = useBuyNow()
-  const { choice, chose } = usePurchase()
+  const discountCode = usePurchase((purchase) => purchase.discountCode)
   // Whoever comes from the product page has chosen already.
   const { step, goTo, top } = useSteps<Step>(given.selection && product.isAvailable ? "details" : "customise")
-  const earlier = choice?.productId === product._id ? choice : null
+  const [earlier] = useState(() => choiceOf(product._id))
   const [selection, setSelection] = useState(
-    given.selection ?? earlier?.selection ?? defaultSelection(product.customization),
+    given.selection ?? earlier?.customization ?? defaultSelection(product.customization),
   )
   const [wanted, setWanted] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
 
@@ -37,9 +45,11 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
     ...quoteQuery(
       [{ productId: product._id, quantity: settled.quantity, customization: settled.selection }],
       product.version,
+      discountCode,
     ),
     enabled: product.isAvailable,
   })
+  useKept(items, quote.data?.totalAmount ?? 0, false)
   const settling = settled.quantity !== quantity || settled.selection !== selection
   const stale = settling || quote.isPlaceholderData || quote.isFetching
 
@@ -59,14 +69,9 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
           quote={quote.data}
           stale={stale}
           error={quote.error}
-          onSelection={(next) => {
-            setSelection(next)
-            chose({ productId: product._id, selection: next, quantity: wanted })
-          }}
-          onQuantity={(next) => {
-            setWanted(next)
-            chose({ productId: product._id, selection, quantity: next })
-          }}
+          onSelection={setSelection}
+          onQuantity={setWanted}
+          onCancel={given.close}
           onContinue={() => goTo("details")}
         />
       ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { emptyDetails } from "./details"
 import { detailsOf, intentFor, usePurchase } from "./purchase"
 
 describe("an intent", () => {
@@ -46,7 +47,39 @@ describe("an intent", () => {
   })
 })
 
-it("splits a profile's name at its first space", () => {
+describe("what the tab kept", () => {
+  const restore = async (state: unknown) => {
+    sessionStorage.setItem(
+      "purchase",
+      typeof state === "string" ? state : JSON.stringify({ state, version: 0 }),
+    )
+    await usePurchase.persist.rehydrate()
+    return usePurchase.getState()
+  }
+
+  it("comes back", async () => {
+    const details = { ...emptyDetails, firstName: "Meera" }
+
+    expect(await restore({ details, discountCode: "WELCOME10", intent: null, taken: "" })).toMatchObject({
+      details,
+      discountCode: "WELCOME10",
+    })
+  })
+
+  it.each([
+    ["details that are a text", { details: "<script>" }],
+    ["details that are numbers", { details: { ...emptyDetails, phone: 5 } }],
+    ["details without an end", { details: { ...emptyDetails, street: "x".repeat(501) } }],
+    ["an intent without a key", { intent: { body: "x", key: "", orderId: null } }],
+    ["a code that is a list", { discountCode: ["A"] }],
+    ["a list", []],
+    ["nothing", null],
+  ])("counts as nothing when it is %s", async (_, state) => {
+    expect(await restore(state)).toMatchObject({ details: null, intent: null, discountCode: "" })
+  })
+})
+
+it("takes a profile's name in one field", () => {
   const profile = {
     name: "Meera Devi Iyer",
     email: "m@example.com",
@@ -55,8 +88,8 @@ it("splits a profile's name at its first space", () => {
   }
 
   expect(detailsOf(profile)).toMatchObject({
-    firstName: "Meera",
-    lastName: "Devi Iyer",
+    firstName: "Meera Devi Iyer",
+    lastName: "",
     city: "Chennai",
     street: "",
   })

@@ -1,7 +1,7 @@
+import { z } from "zod"
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
-import type { CustomizationSelection } from "@/lib/types"
 import { type Details, emptyDetails } from "./details"
 
 /** One thing the shopper means to do: the same body is the same intent, however often it is sent. */
@@ -18,63 +18,86 @@ export function intentFor(held: Intent | null, body: string, newKey = newIdempot
   return held?.body === body ? held : { body, key: newKey(), orderId: null }
 }
 
-/** What is chosen of one product. */
-export type Choice = { productId: string; selection: CustomizationSelection; quantity: number }
-
-type Purchase = {
-  /** The last choice, so that closing the window does not undo it. */
-  choice: Choice | null
+type Kept = {
   /** What has been typed so far; null before anything was. */
   details: Details | null
+  /** The discount code that was entered last. */
+  discountCode: string
   intent: Intent | null
-  chose: (choice: Choice) => void
+  /** The items of the cart that became this tab's order, written out: it was not somebody else who took them. */
+  taken: string
+}
+
+type Purchase = Kept & {
   typed: (details: Details) => void
+  enterCode: (discountCode: string) => void
   /** The intent of this body, remembered from now on. */
   intend: (body: string) => Intent
   ordered: (orderId: string) => void
+  tookFromCart: (items: readonly unknown[]) => void
   /** The order can no longer be paid: the next try is a new intent. */
   renounce: () => void
 }
+
+const nothing: Kept = { details: null, discountCode: "", intent: null, taken: "" }
+
+/** The tab's storage is anybody's to write: what does not look like ours counts as nothing. */
+const text = z.string().max(500)
+const kept = z.object({
+  details: z
+    .object({
+      firstName: text,
+      lastName: text,
+      email: text,
+      phone: text,
+      street: text,
+      city: text,
+      state: text,
+      pincode: text,
+    })
+    .nullable()
+    .catch(null),
+  discountCode: z.string().max(40).catch(""),
+  intent: z
+    .object({ body: z.string(), key: z.string().min(1).max(255), orderId: z.string().max(40).nullable() })
+    .nullable()
+    .catch(null),
+  taken: z.string().catch(""),
+})
 
 /** Outlives the dialog and a reload, but not the tab: others may use this computer. */
 export const usePurchase = create<Purchase>()(
   persist(
     (set, get) => ({
-      choice: null,
-      details: null,
-      intent: null,
-      chose: (choice) => set({ choice }),
+      ...nothing,
       typed: (details) => set({ details }),
+      enterCode: (discountCode) => set({ discountCode }),
       intend: (body) => {
         const intent = intentFor(get().intent, body)
         set({ intent })
         return intent
       },
       ordered: (orderId) => set(({ intent }) => ({ intent: intent && { ...intent, orderId } })),
+      tookFromCart: (items) => set({ taken: JSON.stringify(items) }),
       renounce: () => set({ intent: null }),
     }),
-    { name: "purchase", storage: createJSONStorage(() => sessionStorage) },
+    {
+      name: "purchase",
+      storage: createJSONStorage(() => sessionStorage),
+      merge: (stored, current) => ({ ...current, ...kept.catch(nothing).parse(stored) }),
+    },
   ),
 )
 
-/** A profile as far as it answers the form's questions. */
+/** A profile as far as it answers the form's questions, the name in one field. */
 export function detailsOf(profile: {
   name: string
   email: string
   phone: string
   address: Record<string, string>
 }): Details {
-  const [firstName = "", ...rest] = profile.name.trim().split(/\s+/)
+  const { email, phone } = profile
   const { street = "", city = "", state = "", pincode = "" } = profile.address
-  return {
-    ...emptyDetails,
-    firstName,
-    lastName: rest.join(" "),
-    email: profile.email,
-    phone: profile.phone,
-    street,
-    city,
-    state,
-    pincode,
-  }
+  const firstName = profile.name.trim().replace(/\s+/g, " ")
+  return { ...emptyDetails, firstName, email, phone, street, city, state, pincode }
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { RouteObject } from "react-router-dom"
+import { withTexts } from "@/i18n"
 
 type Page = () => Promise<{ Component: () => ReactNode }>
 
@@ -11,5 +12,10 @@ export const devRoutes = (notFound: Page): RouteObject[] => [
   {
     path: "/dev/components",
     lazy: async () => ((await isDevelopment()) ? import("./components-page") : notFound()),
+  },
+  {
+    path: "/test-direct-buy",
+    lazy: async () =>
+      (await isDevelopment()) ? withTexts(import("./test-direct-buy-page"), "dev") : notFound(),
   },
 ]

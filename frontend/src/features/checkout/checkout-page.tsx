@@ -1,0 +1,169 @@
+import { useQuery } from "@tanstack/react-query"
+import { Lock } from "lucide-react"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import { Button, ButtonLink } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { ErrorState } from "@/components/error-state"
+import { Notice } from "@/components/notice"
+import { PageTitle } from "@/components/page-title"
+import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
+import { type BuyNowOrder, keptBuyNowOrder } from "@/lib/buy-now-order"
+import { formatRupees } from "@/lib/money"
+import { quoteQuery } from "@/lib/quote"
+import { type User, useUser } from "@/stores/session"
+import { CartDiffers } from "./cart-differs"
+import type { Details } from "./details"
+import { DetailsFields } from "./details-fields"
+import { DiscountField } from "./discount-field"
+import { OrderSummary } from "./order-summary"
+import { PriceChange } from "./price-change"
+import { choosable, Problem } from "./problem"
+import { detailsOf, usePurchase } from "./purchase"
+import { useCartWatch } from "./use-cart-watch"
+import { useDetailsForm, useSavedAddresses } from "./use-details-form"
+import { usePay } from "./use-pay"
+import { WaitingForm } from "./waiting-form"
+
+const FORM = "checkout"
+
+/** The purchase on a page of its own, for customers; the router lets nobody in who is not logged in. */
+export function Component() {
+  const { t } = useTranslation("checkout")
+  const [order] = useState(keptBuyNowOrder)
+  const { user } = useUser()
+  const { addresses, isLoading } = useSavedAddresses(user)
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageTitle title={t("cartTitle")} />
+      {order === null ? (
+        <EmptyState
+          heading="h1"
+          title={t("page.nothing")}
+          action={<ButtonLink to="/products">{t("page.toProducts")}</ButtonLink>}
+        >
+          {t("page.nothingText")}
+        </EmptyState>
+      ) : (
+        <>
+          <h1 className="mb-8 text-3xl">{t("cartTitle")}</h1>
+          {user && !isLoading ? (
+            <Checkout key={user._id} order={order} user={user} addresses={addresses} />
+          ) : (
+            <WaitingForm />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
+  order: BuyNowOrder
+  user: User
+}
+
+function Checkout({ order, user, addresses }: CheckoutProps) {
+  const { t } = useTranslation("checkout")
+  const { items, fromCart } = order
+  const { details, discountCode: typedCode } = usePurchase()
+  const [initial] = useState(() => details ?? detailsOf(user))
+  const [refused, setRefused] = useState<Partial<Details>>({})
+  const quote = useQuery(quoteQuery(items, 0, typedCode))
+  const stale = quote.isPlaceholderData || quote.isFetching
+  const form = useDetailsForm({ user, initial, nameInOne: true, refused, addresses })
+  const { pay, busy, error, change, accept, decline } = usePay({
+    items,
+    fromCart,
+    onQuoteAgain: () => void quote.refetch(),
+    onRefused: setRefused,
+  })
+  const differs = useCartWatch(items, fromCart, busy)
+
+  if (change) {
+    return (
+      <div className="max-w-2xl space-y-6 overflow-hidden rounded-lg border border-line bg-paper px-5 py-5 sm:px-8 sm:py-6">
+        <PriceChange change={change} onAccept={accept} onDecline={decline} />
+      </div>
+    )
+  }
+
+  const otherChoice = differs !== null || choosable(error) || choosable(quote.error)
+  const discountCode = quote.data?.discountProblem ? "" : typedCode
+  const onSubmit = form.submit((given) => {
+    if (quote.data) pay({ details: given, amount: quote.data.totalAmount, discountCode })
+  })
+  return (
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
+      <form id={FORM} noValidate onSubmit={onSubmit} className="space-y-8">
+        <DetailsFields form={form} />
+        <section aria-labelledby="method" className="space-y-3">
+          <h2 id="method" className="text-lg">
+            {t("page.method")}
+          </h2>
+          <div className="rounded-md border border-accent bg-paper p-4">
+            <p className="font-medium">PhonePe</p>
+            <p className="mt-1 flex gap-3 text-ink-soft text-sm">
+              <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              {t("pay.where")}
+            </p>
+          </div>
+        </section>
+      </form>
+
+      <div className="space-y-5 lg:sticky lg:top-28">
+        {quote.data ? (
+          <OrderSummary quote={quote.data} stale={stale}>
+            <DiscountField quote={quote.data} stale={stale} disabled={busy} />
+          </OrderSummary>
+        ) : quote.error && !choosable(quote.error) ? (
+          <ErrorState
+            compact
+            error={quote.error}
+            fallback={t("loadFailed")}
+            retrying={quote.isFetching}
+            onRetry={() => void quote.refetch()}
+          />
+        ) : (
+          !quote.error && <Skeleton className="h-60 w-full" />
+        )}
+        <CartDiffers how={differs} />
+        {quote.error && choosable(quote.error) && (
+          <Notice tone="warning" announce title={quote.error.message}>
+            {t("page.chooseAgain")}
+          </Notice>
+        )}
+        {error && !busy && <Problem error={error} />}
+        {otherChoice ? (
+          <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>
+            {t(fromCart ? "backToCart" : "page.toProducts")}
+          </ButtonLink>
+        ) : (
+          <Button
+            type="submit"
+            form={FORM}
+            size="lg"
+            className="w-full"
+            busy={busy}
+            disabled={!quote.data || stale || Boolean(quote.error)}
+          >
+            {busy
+              ? t("pay.opening")
+              : t("pay.button", { amount: quote.data ? formatRupees(quote.data.totalAmount) : "…" })}
+          </Button>
+        )}
+        {fromCart && !otherChoice && (
+          <p className="text-center">
+            <Link
+              to="/cart"
+              className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+            >
+              {t("backToCart")}
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { indianStates } from "@/lib/indian-states"
+import { SavedAddresses } from "./saved-addresses"
+import type { DetailsForm } from "./use-details-form"
+
+/** The fields about who buys and where it goes, in every window and on every page that sells. */
+export function DetailsFields({ form }: { form: DetailsForm }) {
+  const { t } = useTranslation("checkout")
+  const { field, isOther, addresses } = form
+  return (
+    <>
+      {addresses.length > 0 && <SavedAddresses form={form} />}
+      <fieldset className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+        <legend className="mb-3 font-display text-lg">{t("contact")}</legend>
+        {isOther && <NameFields form={form} />}
+        <TextField
+          {...field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          hint={t("hints.email")}
+          className={isOther ? undefined : "sm:col-span-2"}
+        />
+        {isOther && (
+          <TextField
+            {...field("phone")}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            hint={t("hints.phone")}
+          />
+        )}
+      </fieldset>
+      {isOther && <PlaceFields form={form} />}
+      {form.lacking && (
+        <Notice tone="danger" announce>
+          {t(`errors.${form.lacking}`)}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function NameFields({ form }: { form: DetailsForm }) {
+  const { t } = useTranslation("checkout")
+  const { field, nameInOne, hasOneName, goByOneName } = form
+  if (nameInOne) {
+    return (
+      <TextField
+        {...field("firstName", t("fields.name"))}
+        autoComplete="name"
+        autoCapitalize="words"
+        className="sm:col-span-2"
+      />
+    )
+  }
+  return (
+    <>
+      <div className={hasOneName ? "sm:col-span-2" : undefined}>
+        <TextField
+          {...field("firstName", hasOneName ? t("fields.name") : undefined)}
+          autoComplete={hasOneName ? "name" : "given-name"}
+          autoCapitalize="words"
+        />
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5 mt-0.5 max-sm:min-h-11"
+          onClick={() => goByOneName(!hasOneName)}
+        >
+          {t(hasOneName ? "twoNames" : "oneName")}
+        </Button>
+      </div>
+      {!hasOneName && <TextField {...field("lastName")} autoComplete="family-name" autoCapitalize="words" />}
+    </>
+  )
+}
+
+function PlaceFields({ form }: { form: DetailsForm }) {
+  const { t } = useTranslation("checkout")
+  const { field, filledIn, isLoggedIn, save, setSave } = form
+  return (
+    <fieldset className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+      <legend className="mb-3 font-display text-lg">{t("delivery")}</legend>
+      <TextField
+        {...field("street")}
+        autoComplete="street-address"
+        hint={t("hints.street")}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...field("pincode")}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={7}
+        hint={<span role="status">{t(filledIn ? "hints.filledIn" : "hints.pincode")}</span>}
+      />
+      <TextField {...field("city")} autoComplete="address-level2" autoCapitalize="words" />
+      <NativeSelect
+        {...field("state")}
+        autoComplete="address-level1"
+        options={[
+          { value: "", label: t("chooseState") },
+          ...indianStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
+        ]}
+      />
+      <TextField label={t("fields.country")} value={t("india")} readOnly autoComplete="off" />
+      {isLoggedIn && (
+        <div className="sm:col-span-2">
+          <Checkbox checked={save} onChange={setSave}>
+            {t("saved.save")}
+          </Checkbox>
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,83 @@
+import { Tag, X } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { Button, IconButton } from "@/components/button"
+import { TextField } from "@/components/field"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import type { Quote } from "@/lib/types"
+import { usePurchase } from "./purchase"
+
+type DiscountFieldProps = {
+  quote: Quote
+  /** The figures, and the word about the code, belong to what was asked before. */
+  stale: boolean
+  disabled: boolean
+}
+
+/** Enter a discount code, see what it takes off or why it does not, take it away again. */
+export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
+  const { t } = useTranslation("checkout")
+  const { discountCode, enterCode } = usePurchase()
+  const [open, setOpen] = useState(discountCode !== "")
+  const [typed, setTyped] = useState(discountCode)
+  const problem = discountCode !== "" && !stale ? quote.discountProblem : null
+
+  if (discountCode && quote.discount > 0 && !quote.discountProblem) {
+    return (
+      <div role="status" className="flex min-h-11 items-center gap-2.5 text-sm">
+        <Tag aria-hidden="true" className="size-4 shrink-0 text-success" />
+        <span className="min-w-0 flex-1">
+          {t("discount.applied", { code: discountCode.toUpperCase(), amount: formatRupees(quote.discount) })}
+        </span>
+        <IconButton
+          label={t("discount.remove")}
+          disabled={disabled}
+          onClick={() => {
+            enterCode("")
+            setTyped("")
+          }}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+    )
+  }
+  if (!open) {
+    return (
+      <Button variant="quiet" size="sm" className="-ml-3.5 min-h-11" onClick={() => setOpen(true)}>
+        <Tag aria-hidden="true" className="size-4" />
+        {t("discount.have")}
+      </Button>
+    )
+  }
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    enterCode(typed.trim())
+  }
+  return (
+    <form noValidate onSubmit={apply} className="flex items-start gap-3">
+      <div aria-live="polite" className="min-w-0 flex-1">
+        <TextField
+          label={t("discount.label")}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={problem ? problem.message : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="mt-7.5 min-h-11.5"
+        disabled={disabled || typed.trim() === ""}
+        busy={stale && discountCode !== "" && typed.trim() === discountCode}
+      >
+        {t("discount.apply")}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Schemas } from "@/lib/api"
+import { usePurchase } from "./purchase"
+import { useCartNow } from "./queries"
+
+type Item = Schemas["ItemIn"]
+type Cart = Pick<Schemas["CartOut"], "lines">
+
+/** How the cart differs from what is being bought; null when it does not. */
+export function cartDiffers(items: readonly Item[], cart: Cart): "emptied" | "changed" | null {
+  if (cart.lines.length === 0) return "emptied"
+  const named = ({ customization }: Pick<Item, "customization">) => {
+    const { origin, xrayCertification, pendantType, size } = customization ?? {}
+    return JSON.stringify([origin, xrayCertification, pendantType, size])
+  }
+  const held = new Map(
+    cart.lines.map((line) => [`${line.product._id} ${named(line)}`, line.quantity] as const),
+  )
+  const same = items.every((item) => held.get(`${item.productId} ${named(item)}`) === item.quantity)
+  return same ? null : "changed"
+}
+
+/**
+ * Whether the cart that is being paid for has been emptied or changed in another window.
+ *
+ * Not while this window takes the items out of it itself, nor afterwards.
+ */
+export function useCartWatch(items: readonly Item[], fromCart: boolean, paying: boolean) {
+  const { cart, isNobodys } = useCartNow(fromCart)
+  const taken = usePurchase((purchase) => purchase.taken)
+  if (!fromCart || paying || taken === JSON.stringify(items)) return null
+  if (isNobodys) return "emptied"
+  return cart ? cartDiffers(items, cart) : null
+}

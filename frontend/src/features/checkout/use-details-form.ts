@@ -1,0 +1,206 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { type FieldErrors, useForm } from "react-hook-form"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { isIndianState } from "@/lib/indian-states"
+import type { FieldProblem } from "@/lib/person"
+import { toast } from "@/lib/toast"
+import { profileQuery, type User } from "@/stores/session"
+import {
+  type DetailField,
+  type Details,
+  detailsSchema,
+  emptyDetails,
+  fullName,
+  missing,
+  oneNameSchema,
+  placeOf,
+  withOneName,
+  withTwoNames,
+} from "./details"
+import { usePurchase } from "./purchase"
+import { addressesQuery, placeQuery } from "./queries"
+
+type SavedAddress = Schemas["SavedAddressOut"]
+/** An address that is in no book yet. */
+const OTHER = "other"
+
+type Options = {
+  user: User | null
+  initial: Details | null
+  /** One field for the whole name, as an account and its addresses have it. */
+  nameInOne: boolean
+  /** The server's words about fields, from a try to order. */
+  refused: Partial<Details>
+  addresses: readonly SavedAddress[]
+}
+
+export type DetailsForm = ReturnType<typeof useDetailsForm>
+
+/** Whoever is logged in and has addresses: to be waited for, since the form begins with the first of them. */
+export function useSavedAddresses(user: User | null) {
+  const { data, isPending } = useQuery({ ...addressesQuery(user?.version ?? 0), enabled: user !== null })
+  return { addresses: data ?? [], isLoading: user !== null && isPending }
+}
+
+/** The one form about who buys and where it goes, with everything it knows to fill in. */
+export function useDetailsForm({ user, initial, nameInOne, refused, addresses }: Options) {
+  const { t } = useTranslation("checkout")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const typed = usePurchase((purchase) => purchase.typed)
+  const [given] = useState(() => start(initial, addresses))
+  const [chosen, setChosen] = useState(() => bookEntry(given, addresses)?._id ?? OTHER)
+  const [save, setSave] = useState(false)
+  const [lacking, setLacking] = useState<ReturnType<typeof missing>>(null)
+  const named = nameInOne ? withOneName(given) : withTwoNames(given)
+  const [hasOneName, setHasOneName] = useState(named.firstName !== "" && named.lastName === "")
+  const form = useForm({
+    defaultValues: named,
+    resolver: zodResolver(nameInOne || hasOneName ? oneNameSchema : detailsSchema),
+    mode: "onTouched",
+  })
+  const { errors } = form.formState
+
+  // Kept at every stroke: closing the window, by whatever way, loses nothing.
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => typed(values) }),
+    [form, typed],
+  )
+  useEffect(() => {
+    for (const [name, message] of Object.entries(refused))
+      form.setError(name as DetailField, { type: "server", message })
+  }, [form, refused])
+  const filledIn = usePlaceOfPincode(form)
+
+  const stateName = (state: string) => (isIndianState(state) ? t(`states.${state}`) : state)
+  function problemOf(name: DetailField, label: string): string | undefined {
+    const error = errors[name]
+    if (!error?.message) return undefined
+    if (error.type === "server") return error.message
+    const code = error.message as FieldProblem
+    return t(`errors.${code}`, { field: label, state: stateName(form.getValues("state")) })
+  }
+
+  /** The order does not wait for it: the address is in the order anyway. */
+  async function keepInBook(details: Details) {
+    const body = {
+      name: fullName(details),
+      phone: details.phone,
+      ...placeOf(details),
+      country: "India",
+      isDefault: addresses.length === 0,
+    }
+    try {
+      const { addresses: now } = await unwrap(api.POST("/api/auth/addresses", { body }))
+      setChosen(bookEntry(details, now)?._id ?? OTHER)
+      await client.invalidateQueries({ queryKey: ["me", "addresses"] })
+      await client.invalidateQueries({ queryKey: profileQuery.queryKey })
+      toast.success(t("saved.kept"))
+    } catch (error) {
+      toast.error(errorText(error, t("saved.failed")))
+    }
+  }
+
+  return {
+    /** What a field of the form needs. */
+    field(name: DetailField, label = t(`fields.${name}`)) {
+      return { ...form.register(name), label, error: problemOf(name, label) }
+    },
+    nameInOne,
+    hasOneName,
+    goByOneName(oneName: boolean) {
+      setHasOneName(oneName)
+      if (oneName) form.setValue("lastName", "", { shouldDirty: true })
+      form.clearErrors("lastName")
+    },
+    /** The state and city that the pincode has just brought. */
+    filledIn,
+    isLoggedIn: user !== null,
+    addresses,
+    isOther: chosen === OTHER,
+    chosen,
+    choose(id: string) {
+      setChosen(id)
+      setLacking(null)
+      const entry = addresses.find((address) => address._id === id)
+      const now = form.getValues()
+      const next = entry ? withEntry(now, entry) : { ...now, street: "", city: "", state: "", pincode: "" }
+      form.reset(nameInOne || !entry ? next : withTwoNames(next))
+      if (entry && !nameInOne) setHasOneName(withTwoNames(next).lastName === "")
+      typed(form.getValues())
+    },
+    save,
+    setSave,
+    /** The sentence above the buttons: something is missing. */
+    lacking,
+    /** Check everything and go on with what was given. */
+    submit: (onValid: (details: Details) => void) =>
+      form.handleSubmit(
+        (details) => {
+          setLacking(null)
+          if (user && save && chosen === OTHER) void keepInBook(details)
+          onValid(details)
+        },
+        (invalid: FieldErrors<Details>) => {
+          setLacking(missing(invalid))
+          // What is wrong must be in sight; of an address of the book only the e-mail address is.
+          if (Object.keys(invalid).some((name) => name !== "email")) setChosen(OTHER)
+        },
+      ),
+  }
+}
+
+/** Where the form begins: with what was typed before, else with the default address. */
+function start(initial: Details | null, addresses: readonly SavedAddress[]): Details {
+  const details = initial ?? emptyDetails
+  const usual = addresses.find((address) => address.isDefault) ?? addresses[0]
+  return usual && details.street === "" ? withEntry(details, usual) : details
+}
+
+const withEntry = (details: Details, entry: SavedAddress): Details => {
+  const { name, phone, street, city, state, pincode } = entry
+  return { ...details, firstName: name, lastName: "", phone, street, city, state, pincode }
+}
+
+/** The entry of the book that says the same. */
+export const bookEntry = (details: Details, addresses: readonly SavedAddress[]) =>
+  addresses.find(
+    (entry) =>
+      entry.name === fullName(details) &&
+      entry.phone === details.phone &&
+      entry.street === details.street &&
+      entry.city === details.city &&
+      entry.state === details.state &&
+      entry.pincode === details.pincode,
+  )
+
+const PINCODE = /^[1-9]\d{5}$/
+
+/** Fill city and state in from a pincode; what the shopper has written or chosen stays. */
+function usePlaceOfPincode(form: ReturnType<typeof useForm<Details>>): string | null {
+  const pincode = form.watch("pincode").replace(/\s/g, "")
+  const { data: place } = useQuery({ ...placeQuery(pincode), enabled: PINCODE.test(pincode), retry: false })
+  const brought = useRef({ city: "", state: "" })
+  const [filled, setFilled] = useState<string | null>(null)
+  useEffect(() => {
+    if (!place) return
+    const { city, state } = form.getValues()
+    let any = false
+    for (const [name, now] of [["city", city] as const, ["state", state] as const]) {
+      if (now !== "" && now !== brought.current[name]) continue
+      if (now === place[name]) continue
+      form.setValue(name, place[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      brought.current[name] = place[name]
+      any = true
+    }
+    if (any) {
+      form.clearErrors(["city", "state"])
+      setFilled(place.pincode)
+    }
+  }, [place, form])
+  return filled === pincode ? filled : null
+}

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { type BuyNowOrder, forgetBuyNowOrder, keepBuyNowOrder, keptBuyNowOrder } from "./buy-now-order"
+
+const order: BuyNowOrder = {
+  items: [
+    {
+      productId: "a1b2c3d4",
+      quantity: 2,
+      customization: { origin: "Indonesian", xrayCertification: true, pendantType: "silver", size: "big" },
+    },
+  ],
+  totalAmount: 1350,
+  fromCart: false,
+}
+
+const store = (value: unknown) =>
+  sessionStorage.setItem("buyNowOrder", typeof value === "string" ? value : JSON.stringify(value))
+
+afterEach(() => sessionStorage.clear())
+
+describe("what is being bought now", () => {
+  it("comes back whole, certificate and pendant too", () => {
+    keepBuyNowOrder(order.items, order.totalAmount, order.fromCart)
+
+    expect(keptBuyNowOrder()).toEqual(order)
+  })
+
+  it("is gone once it is bought", () => {
+    keepBuyNowOrder(order.items, order.totalAmount, order.fromCart)
+    forgetBuyNowOrder()
+
+    expect(keptBuyNowOrder()).toBeNull()
+  })
+
+  it("may name the product in its older ways", () => {
+    const { productId: _, ...rest } = { ...order.items[0], productId: "" }
+    store({ items: [{ ...rest, product: "a1b2c3d4" }], totalAmount: 1350 })
+    expect(keptBuyNowOrder()).toEqual(order)
+
+    store({ items: [{ ...rest, product: { _id: "a1b2c3d4", price: 1 } }], totalAmount: 1350 })
+    expect(keptBuyNowOrder()).toEqual(order)
+  })
+
+  it.each([
+    ["nothing", ""],
+    ["no JSON", "{items:"],
+    ["a number", 7],
+    ["a list", [order]],
+    ["no items", { totalAmount: 5 }],
+    ["an empty list", { items: [] }],
+    ["items that are none", { items: [null] }],
+    ["too many items", { items: Array.from({ length: 21 }, () => order.items[0]) }],
+    ["a path for an id", { items: [{ productId: "../../admin", quantity: 1 }] }],
+    ["markup for an id", { items: [{ productId: "<img onerror=alert(1)>", quantity: 1 }] }],
+    ["an object for an id", { items: [{ productId: {}, quantity: 1 }] }],
+    ["half a piece", { items: [{ productId: "a", quantity: 0.5 }] }],
+    ["no piece", { items: [{ productId: "a", quantity: 0 }] }],
+    ["a text for a quantity", { items: [{ productId: "a", quantity: "1" }] }],
+    ["far too many pieces", { items: [{ productId: "a", quantity: 1e9 }] }],
+  ])("is ignored when it is %s", (_, value) => {
+    store(value)
+
+    expect(keptBuyNowOrder()).toBeNull()
+  })
+
+  it("takes the usual choice where an option is nonsense, and believes no total", () => {
+    store({
+      items: [{ productId: "a", quantity: 1, customization: { origin: 5, size: "x".repeat(41) } }],
+      totalAmount: "free",
+      fromCart: "yes",
+    })
+
+    expect(keptBuyNowOrder()).toEqual({
+      items: [
+        {
+          productId: "a",
+          quantity: 1,
+          customization: { origin: "Nepal", xrayCertification: false, pendantType: "none", size: "regular" },
+        },
+      ],
+      totalAmount: 0,
+      fromCart: false,
+    })
+  })
+})
