@@ -22,7 +22,7 @@ from project.storefront.times import clock, date_and_time
 # Words that stand where a transaction id may stand; they say nothing.
 _WORDS = frozenset({"pending", "failed", "success", "cancelled"})
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_MODULES = ("src/features/payment/payment-page.tsx", "src/features/payment/below.tsx")
+_MODULES = ("src/features/payment/payment-page.tsx", "src/features/payment/more.tsx")
 _STEPS = ("received", "paid", "mailSent", "preparing", "dispatched", "delivered")
 _METHODS = frozenset({"UPI", "Card", "NetBanking", "Wallet"})
 # Beyond this the next look is named by the clock.
@@ -39,13 +39,13 @@ def payment(request: HttpRequest, answers: Answers, part: str = "") -> Page | Ht
         # A status or an order alone is this tab's own payment, which only its script knows.
         if part or request.GET.get("orderId") or "status" in request.GET:
             return _screen("payment:pageTitle", {"tone": "processing", "title": text("payment:loading")})
-        return _page("payment:lookup.title", "payment_lookup", {})
+        return _page("payment-more:lookup.title", "payment_lookup", {})
     shown = answers.get(f"/phonepe/status-check/{transaction_id}") if _ID.fullmatch(transaction_id) else None
     if shown is None:
         waiting = {
             "tone": "processing",
-            "title": text("payment:unknown.waiting"),
-            "lead": [text("payment:unknown.waitingLead")],
+            "title": text("payment-more:unknown.waiting"),
+            "lead": [text("payment-more:unknown.waitingLead")],
         }
         return _screen("payment:pageTitle", waiting)
     if shown["outcome"] == "failed" and shown["continuedBy"]:
@@ -72,7 +72,7 @@ def _page(title: str, template: str, context: Answer) -> Page:
         description=text("payment:description"),
         template=template,
         modules=_MODULES,
-        namespaces=("payment",),
+        namespaces=("payment", "payment-more"),
         stored=False,
         context=context,
     )
@@ -99,7 +99,7 @@ def _known(shown: Answer, shop: Answer | None, request: HttpRequest) -> Answer:
         "facts": _facts(shown),
         "transaction_id": shown["transactionId"],
         "other_device": _other_device(shown),
-        "tips": [text(f"payment:help.{name}") for name in ("method", "limit", "network")]
+        "tips": [text(f"payment-more:help.{name}") for name in ("method", "limit", "network")]
         if outcome == "failed"
         else [],
         "mail_hint": outcome == "processing" or shown["fulfils"],
@@ -184,7 +184,7 @@ def _steps(shown: Answer) -> list[Answer]:
     moments = [(name, shown["steps"][name]) for name in _STEPS]
     return [
         {
-            "text": text(f"payment:steps.{name}"),
+            "text": text(f"payment-more:steps.{name}"),
             "at": at,
             "words": date_and_time(_moment(at)) if at else "",
         }
@@ -200,16 +200,16 @@ def _facts(shown: Answer) -> list[tuple[str, str]]:
         ("orderId", shown["orderId"]),
         ("transactionId", shown["transactionId"]),
         ("providerOrderId", shown["phonepeTransactionId"]),
-        ("method", text(f"payment:methods.{method}") if method in _METHODS else method),
+        ("method", text(f"payment-more:methods.{method}") if method in _METHODS else method),
     ]
-    return [(text(f"payment:facts.{name}"), value) for name, value in rows if value]
+    return [(text(f"payment-more:facts.{name}"), value) for name, value in rows if value]
 
 
 def _other_device(shown: Answer) -> str:
     if shown["outcome"] != "processing" and not shown["canRetry"]:
         return ""
     can_pay = shown["canRetry"] or not shown["mayHaveBeenDebited"]
-    return text(f"payment:other.{'pay' if can_pay else 'follow'}")
+    return text(f"payment-more:other.{'pay' if can_pay else 'follow'}")
 
 
 def _support(shown: Answer, shop: Answer | None) -> str:

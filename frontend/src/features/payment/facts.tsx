@@ -16,7 +16,7 @@ const COPIED_MS = 2_000
 
 /** The numbers a shopper may be asked for; the one to quote can be copied. */
 export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment")
+  const { t } = useTranslation("payment-more")
   const { transactionId, orderId, phonepeTransactionId, amount, method, outcome } = payment
   const rows = [
     [outcome === "success" ? t("facts.amountPaid") : t("facts.amount"), formatRupees(amount)],
@@ -46,7 +46,7 @@ export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation("payment")
+  const { t } = useTranslation("payment-more")
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -83,7 +83,7 @@ const stepNames = ["received", "paid", "mailSent", "preparing", "dispatched", "d
 
 /** What has really happened, and when; what is still to come. */
 export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
-  const { t, i18n } = useTranslation("payment")
+  const { t, i18n } = useTranslation("payment-more")
   return (
     <section aria-labelledby="payment-steps" className="mx-auto mt-10 max-w-sm">
       <h2 id="payment-steps" className="mb-5 text-center text-lg">

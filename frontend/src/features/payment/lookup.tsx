@@ -7,7 +7,7 @@ import { lastPayment } from "@/lib/last-payment"
 
 /** Ask which payment is meant. */
 export function Lookup({ invalid }: { invalid: boolean }) {
-  const { t } = useTranslation("payment")
+  const { t } = useTranslation("payment-more")
   const navigate = useNavigate()
 
   function show(form: FormData) {

@@ -1,13 +1,15 @@
 import { lazy } from "react"
 import { useLocation, useParams, useSearchParams } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
 import { PaymentScreen } from "./payment-screen"
 import { whichPayment } from "./which-payment"
 
 // Its form parts would weigh on everybody who comes back from paying.
-const Lookup = lazy(() => import("./lookup").then((module) => ({ default: module.Lookup })))
+const Lookup = lazy(() =>
+  withTexts(import("./lookup"), "payment-more").then((module) => ({ default: module.Lookup })),
+)
 
 export function Component() {
   const { t } = useTranslation("payment")

@@ -1,20 +1,27 @@
-import { lazy, type ReactNode, Suspense, useState } from "react"
+import { lazy, Suspense, use, useState } from "react"
 import { Navigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
 import { PageTitle } from "@/components/page-title"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
-import { PaymentFacts, PaymentSteps } from "./facts"
 import { Money } from "./money"
 import { Panel } from "./panel"
 import { Processing } from "./processing"
-import { isUnknown, type PaymentStatus } from "./queries"
+import { isOpen, isUnknown, type PaymentStatus } from "./queries"
 import { usePayment } from "./use-payment"
 
-// Below the first screen; its place is kept.
-const Below = lazy(() => import("./below").then((module) => ({ default: module.Below })))
+/**
+ * What stands below the first screen, fetched beside it. Once here it is drawn at once, as `use` waits for nothing that
+ * is marked so; where it cannot be fetched the screen does without it.
+ */
+const more = withTexts(import("./more"), "payment-more").catch(() => null)
+void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
+
+const Unknown = lazy(() =>
+  withTexts(import("./unknown"), "payment-more").then((module) => ({ default: module.Unknown })),
+)
 
 /** One payment in whatever state it is: this one component is every screen of a payment. */
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
@@ -27,20 +34,27 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
     return <Navigate to={`/order-confirmation/${data.continuedBy}`} replace />
   }
   if (data) return <Known payment={data} onRefresh={payment.refresh} refreshing={payment.refreshing} />
-  if (isUnknown(error)) return <Unknown givenUp={payment.givenUp} onRetry={payment.retry} />
+  const loading = <Panel tone="processing" title={t("loading")} lead={null} />
+  if (isUnknown(error)) {
+    return (
+      <Suspense fallback={loading}>
+        <Unknown givenUp={payment.givenUp} onRetry={payment.retry} />
+      </Suspense>
+    )
+  }
   if (error) {
     return (
       <Panel tone="warning" title={t("failedCheck.title")} lead={t("failedCheck.lead")}>
-        <Choices>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
           <Button busy={payment.isFetching} onClick={payment.retry}>
             {t("failedCheck.retry")}
           </Button>
           <ContinueShopping />
-        </Choices>
+        </div>
       </Panel>
     )
   }
-  return <Panel tone="processing" title={t("loading")} lead={null} />
+  return loading
 }
 
 type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
@@ -48,7 +62,7 @@ type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: b
 function Known({ payment, onRefresh, refreshing }: KnownProps) {
   const { t } = useTranslation("payment")
   const status = useLiveStatus()
-  const { outcome, fulfils } = payment
+  const { outcome } = payment
   const title = t(`${outcome}.title`)
   return (
     <>
@@ -59,19 +73,34 @@ function Known({ payment, onRefresh, refreshing }: KnownProps) {
         {outcome === "processing" && <Processing payment={payment} />}
         <Money payment={payment} />
         <PaymentActions payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
-        {(outcome === "processing" || outcome === "received" || fulfils) && (
-          <PaymentSteps payment={payment} />
-        )}
-        <PaymentFacts payment={payment} />
+        <Suspense fallback={<div className="h-112" />}>
+          <Details payment={payment} />
+        </Suspense>
       </Panel>
       <p className="mt-6 flex min-h-5 justify-center">
         <LiveDot status={status} />
       </p>
       <Suspense fallback={<div className="h-80" />}>
-        <Below payment={payment} />
+        <Beside payment={payment} />
       </Suspense>
     </>
   )
+}
+
+function Details({ payment }: { payment: PaymentStatus }) {
+  const parts = use(more)
+  if (!parts) return null
+  return (
+    <>
+      {(isOpen(payment) || payment.fulfils) && <parts.PaymentSteps payment={payment} />}
+      <parts.PaymentFacts payment={payment} />
+    </>
+  )
+}
+
+function Beside({ payment }: { payment: PaymentStatus }) {
+  const parts = use(more)
+  return parts && <parts.Beside payment={payment} />
 }
 
 function Lead({ payment }: { payment: PaymentStatus }) {
@@ -104,24 +133,4 @@ function Announcement({ text }: { text: string }) {
       {turned && text}
     </p>
   )
-}
-
-/** An id that is not in our books; looked for again for a while, then said to be unknown. */
-function Unknown({ givenUp, onRetry }: { givenUp: boolean; onRetry: () => void }) {
-  const { t } = useTranslation("payment")
-  if (!givenUp) {
-    return <Panel tone="processing" title={t("unknown.waiting")} lead={t("unknown.waitingLead")} />
-  }
-  return (
-    <Panel tone="warning" title={t("unknown.title")} lead={t("unknown.lead")}>
-      <Choices>
-        <Button onClick={onRetry}>{t("unknown.tryAgain")}</Button>
-        <ContinueShopping />
-      </Choices>
-    </Panel>
-  )
-}
-
-function Choices({ children }: { children: ReactNode }) {
-  return <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
 }

@@ -6,7 +6,21 @@ import { core } from "./core"
 import dev from "./dev.json"
 import orders from "./orders.json"
 import payment from "./payment.json"
+import paymentMore from "./payment-more.json"
+import photos from "./photos.json"
 import reviews from "./reviews.json"
 
 /** The source of every key: the other languages must have exactly these. */
-export const en = { ...core, cart, checkout, orders, payment, account, admin, reviews, dev }
+export const en = {
+  ...core,
+  cart,
+  checkout,
+  orders,
+  payment,
+  "payment-more": paymentMore,
+  account,
+  admin,
+  photos,
+  reviews,
+  dev,
+}

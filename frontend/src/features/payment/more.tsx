@@ -5,9 +5,11 @@ import { useTranslation } from "@/i18n"
 import { shopQuery } from "@/lib/shop"
 import type { PaymentStatus } from "./queries"
 
+export { PaymentFacts, PaymentSteps } from "./facts"
+
 /** What helps beside the card: another device, tips, and people. */
-export function Below({ payment }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment")
+export function Beside({ payment }: { payment: PaymentStatus }) {
+  const { t } = useTranslation("payment-more")
   const { outcome, canRetry, fulfils } = payment
   return (
     <>
@@ -45,7 +47,7 @@ function Hint({ title, children }: { title: string; children: ReactNode }) {
 
 /** The laptop's screen stays and turns by itself; the phone shows the same payment. */
 function OtherDevice({ payment }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment")
+  const { t } = useTranslation("payment-more")
   const canPay = payment.canRetry || !payment.mayHaveBeenDebited
   return (
     <details className="mt-6 rounded-lg border border-line bg-paper px-5 max-sm:hidden sm:px-12">
@@ -69,7 +71,7 @@ function OtherDevice({ payment }: { payment: PaymentStatus }) {
 }
 
 function Contact() {
-  const { t } = useTranslation("payment")
+  const { t } = useTranslation("payment-more")
   const shop = useQuery(shopQuery).data
   if (!shop || !(shop.email || shop.phone)) return null
   const ways = [
