@@ -2,9 +2,12 @@
 
 from collections.abc import Hashable, Sequence
 
+from django.db.models import Q
+
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, State
+from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
 from project.payments.status import payment_status_out
@@ -41,6 +44,12 @@ class TransactionsState(ApiModel):
     statistics: TransactionStatistics
 
 
+class CasesState(ApiModel):
+    """What a subscriber of the cases gets first; the rows come by GET /admin/cases."""
+
+    statistics: CaseStatistics
+
+
 class TransactionsTopic:
     """`staff:transactions`: the board, for staff."""
 
@@ -72,7 +81,37 @@ class TransactionsTopic:
         return TransactionsState(statistics=figures).json_object()
 
 
+class CasesTopic:
+    """`staff:cases`: what does not fit, for staff."""
+
+    pattern = "staff:cases"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /admin/cases."""
+        return caller.is_staff
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All staff see the same rows."""
+        return "staff"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return how many are open."""
+        return State(version=0, data=self.read_statistics())
+
+    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
+        """Return the rows of these case ids as upserts."""
+        return [
+            {"id": case.case_id, "version": case.version, "row": case_row(case).json_object()}
+            for case in with_all(Q(case_id__in=ids))
+        ]
+
+    def read_statistics(self) -> JSONObject:
+        """Return the figures over all cases, nested as GET nests them."""
+        return CasesState(statistics=case_statistics()).json_object()
+
+
 def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(PaymentTopic())
     topics.register(TransactionsTopic())
+    topics.register(CasesTopic())

@@ -4,6 +4,7 @@ Shopper's return, webhook, clock and staff click all end in `check`, and `settle
 provider's answer becomes a status. For refunds these two are `advance_refund` and `settle_refund`.
 """
 
+from project.payments.actions.deciding import act_on_case, dismiss_case
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.refunding import advance_refund, settle_refund, take_due_refunds
 from project.payments.actions.refunds import (
@@ -19,10 +20,12 @@ from project.payments.actions.starting import abandoned_orders, start_payment
 
 __all__ = [
     "abandoned_orders",
+    "act_on_case",
     "advance_refund",
     "approve_refund",
     "check",
     "decline_refund",
+    "dismiss_case",
     "handle_webhook",
     "receive_webhook",
     "refund_order",

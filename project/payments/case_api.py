@@ -1,0 +1,81 @@
+"""Cases: what does not fit, for staff to act on or to close with a word of why."""
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import Staff, user_of
+from project.accounts.models import User
+from project.core.errors import NotFound
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.payments import actions
+from project.payments.case_schemas import (
+    CaseCloseIn,
+    CaseData,
+    CaseList,
+    CasePages,
+    CaseQuery,
+    case_row,
+    case_statistics,
+    with_all,
+)
+from project.payments.models import Case
+
+router = Router(tags=["cases"], by_alias=True)
+
+
+@router.get("/admin/cases", response=Success[CaseList], auth=Staff(), operation_id="listCases")
+@limited("cases", 240)
+def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseList]:
+    """Money that does not fit an order, newest first; open ones unless asked otherwise."""
+    condition = query.condition()
+    total = Case.objects.filter(condition).count()
+    start = (query.page - 1) * query.limit
+    return Success(
+        data=CaseList(
+            cases=[case_row(case) for case in with_all(condition)[start : start + query.limit]],
+            pagination=CasePages(
+                page=query.page,
+                limit=query.limit,
+                total_pages=max(1, -(-total // query.limit)),
+                total_cases=total,
+            ),
+            statistics=case_statistics(),
+        )
+    )
+
+
+@router.post("/admin/cases/{case_id}/act", response=Success[CaseData], auth=Staff(), operation_id="actOnCase")
+@limited("case", 60)
+def act_on_case(request: HttpRequest, case_id: str) -> Success[CaseData]:
+    """Take the proposed step: ask the provider, give back what came, or try a failed refund again."""
+    actions.act_on_case(_find(case_id), user=_staff(request))
+    return _answer(case_id)
+
+
+@router.post(
+    "/admin/cases/{case_id}/close", response=Success[CaseData], auth=Staff(), operation_id="closeCase"
+)
+@limited("case", 60)
+def close_case(request: HttpRequest, case_id: str, payload: CaseCloseIn) -> Success[CaseData]:
+    """Close a case without the proposed step; who and why stays with it."""
+    actions.dismiss_case(_find(case_id), user=_staff(request), notes=payload.notes)
+    return _answer(case_id)
+
+
+def _find(case_id: str) -> int:
+    pk = Case.objects.values_list("pk", flat=True).filter(case_id=case_id).first()
+    if pk is None:
+        raise NotFound(case_id)
+    return pk
+
+
+def _answer(case_id: str) -> Success[CaseData]:
+    case = Case.objects.select_related("payment__order", "refund", "closed_by").get(case_id=case_id)
+    return Success(data=CaseData(case=case_row(case)))
+
+
+def _staff(request: HttpRequest) -> User:
+    user = user_of(request)
+    assert user is not None  # Staff lets nobody else through
+    return user

@@ -1,0 +1,155 @@
+"""What cases look like to staff; GET and the live topic answer the same."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from django.db.models import Q, QuerySet
+from pydantic import AfterValidator, Field, field_validator
+
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+from project.payments.models import Case, CaseKind, Proposal
+
+# Proposals that are a step a person can take here.
+_STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.ASK_PROVIDER)
+
+
+class CaseRow(ApiModel):
+    """One case: what does not fit, what we propose, and how it ended."""
+
+    id: str = Field(serialization_alias="_id")
+    kind: CaseKind
+    proposal: Proposal
+    can_act: bool
+    transaction_id: str | None
+    order_id: str | None
+    refund_id: str | None
+    customer_name: str | None
+    # What should have come or gone, and what the provider says did; rupees.
+    expected_amount: float | None
+    amount: float | None
+    currency: str
+    provider_state: str
+    error_code: str
+    # Words for a person where numbers do not say enough.
+    details: list[str]
+    opened_at: datetime
+    closed_at: datetime | None
+    closed_by: str | None
+    # The rule that closed it by itself: "settled", "refunded", "balanced".
+    closed_rule: str
+    closed_notes: str
+    version: int
+
+
+class CaseStatistics(ApiModel):
+    """How many cases are open."""
+
+    open: int
+
+
+class CaseQuery(ApiModel):
+    """Which cases, and the page."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=20, ge=1, le=100)
+    status: Literal["open", "closed", ""] = "open"
+    kind: CaseKind | Literal[""] = ""
+    search: str = Field(default="", max_length=100)
+
+    @field_validator("search")
+    @classmethod
+    def _no_nul(cls, value: str) -> str:
+        return value.replace("\x00", "").strip()
+
+    def condition(self) -> Q:
+        """Return the filter for the table."""
+        wanted = Q()
+        if self.status:
+            wanted &= Q(closed_at__isnull=self.status == "open")
+        if self.kind:
+            wanted &= Q(kind=self.kind)
+        if self.search:
+            text = self.search
+            wanted &= (
+                Q(case_id__iexact=text)
+                | Q(subject__icontains=text)
+                | Q(payment__order__order_id__iexact=text)
+                | Q(payment__transaction_id__iexact=text)
+                | Q(payment__order__email__icontains=text)
+            )
+        return wanted
+
+
+class CasePages(ApiModel):
+    """Where we are in the list."""
+
+    page: int
+    limit: int
+    total_pages: int
+    total_cases: int
+
+
+class CaseList(ApiModel):
+    """`data` of the list of cases, newest first."""
+
+    cases: list[CaseRow]
+    pagination: CasePages
+    statistics: CaseStatistics
+
+
+class CaseData(ApiModel):
+    """`data` of one case."""
+
+    case: CaseRow
+
+
+class CaseCloseIn(ApiModel):
+    """Why a case is closed without the proposed step."""
+
+    notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=500)]
+
+
+def case_row(case: Case) -> CaseRow:
+    """Return a case as staff see it; wants payment, order, refund and closer at hand."""
+    facts, payment = case.facts, case.payment
+    return CaseRow(
+        id=case.case_id,
+        kind=CaseKind(case.kind),
+        proposal=Proposal(case.proposal),
+        can_act=case.closed_at is None and case.proposal in _STEPS,
+        transaction_id=payment.transaction_id if payment else None,
+        order_id=payment.order.order_id if payment else None,
+        refund_id=case.refund.refund_id if case.refund else facts.get("refundId"),
+        customer_name=payment.order.name if payment else None,
+        expected_amount=_rupees(facts.get("expectedPaise", facts.get("refundablePaise"))),
+        amount=_rupees(facts.get("amountPaise")),
+        currency=str(facts.get("currency") or "INR"),
+        provider_state=str(facts.get("state") or ""),
+        error_code=str(facts.get("code") or ""),
+        details=[str(each) for each in facts.get("details", [])],
+        opened_at=case.opened_at,
+        closed_at=case.closed_at,
+        closed_by=(case.closed_by.name or case.closed_by.email) if case.closed_by else None,
+        closed_rule=case.closed_rule,
+        closed_notes=case.closed_notes,
+        version=case.version,
+    )
+
+
+def with_all(condition: Q) -> QuerySet[Case]:
+    """Return the cases with what a row shows, in one query."""
+    return (
+        Case.objects.filter(condition)
+        .select_related("payment__order", "refund", "closed_by")
+        .order_by("-opened_at", "-pk")
+    )
+
+
+def case_statistics() -> CaseStatistics:
+    """Return how many are open."""
+    return CaseStatistics(open=Case.objects.filter(closed_at=None).count())
+
+
+def _rupees(value: object) -> float | None:
+    return rupees(value) if isinstance(value, int) else None

@@ -1,0 +1,198 @@
+"""Cases: open until a person or a rule closes them, acted on by staff, live on their page."""
+
+from typing import Any
+
+import pytest
+
+from project.accounts.models import User
+from project.events.models import Event
+from project.events.topics import Caller, find
+from project.payments import actions
+from project.payments.models import Case, CaseKind, Payment, Refund
+from project.payments.models.case import PROPOSALS
+from tests.buying import check, new_key, pay, place, start
+from tests.factories import log_in, make_product, make_user
+from tests.http import Answer, Api
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> User:
+    return make_user(role="support", name="Meera")
+
+
+@pytest.fixture
+def wrong(provider: SandboxProcess) -> Payment:
+    """A payment of 500 rupees for which the provider says 400 came."""
+    provider.control("/settings", refund_seconds=None)
+    payment = start(place(make_product(price_paise=50_000)))
+    provider.fault("alter", on="status", value={"amount": 40_000}, times=None)
+    provider.settle(payment.transaction_id, "success")
+    return check(payment)
+
+
+def of(user: User) -> Api:
+    return Api(token=log_in(user))
+
+
+def act(case: Case, user: User) -> Answer:
+    return of(user).post(f"/admin/cases/{case.case_id}/act", key=new_key())
+
+
+def test_every_kind_has_a_proposal() -> None:
+    assert set(PROPOSALS) == set(CaseKind)
+
+
+def test_wrong_amount_is_given_back_as_it_came(provider: SandboxProcess, wrong: Payment, staff: User) -> None:
+    case = Case.objects.get()
+    assert (case.kind, case.proposal) == ("amount_differs", "refund")
+
+    answer = act(case, staff)
+
+    shown = answer.data["case"]
+    assert (shown["proposal"], shown["canAct"], shown["closedAt"]) == ("wait", False, None)
+    assert (shown["expectedAmount"], shown["amount"]) == (500, 400)
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.captured_paise, wrong.fulfils) == ("SUCCESS", 40_000, False)
+    assert (wrong.in_review, wrong.order.payment_status) == (False, "pending")
+    refund = Refund.objects.get()
+    assert (refund.amount_paise, refund.reason) == (40_000, "payment_error")
+    # The sandbox's own books hold 500; the refund of 400 is as good as any.
+    actions.advance_refund(refund.pk, cause="clock")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    actions.advance_refund(refund.pk, cause="clock")
+    case.refresh_from_db()
+    wrong.refresh_from_db()
+    assert (wrong.status, case.closed_rule) == ("REFUNDED", "refunded")
+
+
+def test_same_answer_after_the_wrong_amount_was_taken_in_opens_nothing_again(
+    wrong: Payment, staff: User
+) -> None:
+    act(Case.objects.get(), staff)
+
+    payment = check(wrong)
+
+    assert (payment.status, payment.in_review) == ("SUCCESS", False)
+    assert Case.objects.count() == 1
+
+
+def test_wrong_amount_that_turns_out_right_closes_its_case(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    provider.control("/faults", "DELETE")
+
+    payment = check(wrong)
+
+    case = Case.objects.get()
+    assert (payment.status, payment.fulfils, case.closed_rule) == ("SUCCESS", True, "settled")
+    assert act(case, staff).refusal == (409, "INVALID_TRANSITION")
+
+
+def test_wrong_amount_again_opens_the_closed_case_again(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    case = Case.objects.get()
+    actions.dismiss_case(case.pk, user=staff, notes="Looked at it")
+
+    check(wrong)
+
+    case.refresh_from_db()
+    assert (case.closed_at, case.closed_by, case.closed_notes) == (None, None, "")
+
+
+def test_provider_that_does_not_answer_changes_nothing(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    provider.fault("down", on="status", times=None)
+
+    assert act(Case.objects.get(), staff).refusal == (503, "PROVIDER_UNAVAILABLE")
+
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.in_review) == ("PENDING", True)
+
+
+def test_money_in_another_currency_is_not_given_back_by_a_click(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    provider.control("/faults", "DELETE")
+    provider.fault("alter", on="status", value={"currency": "USD"}, times=None)
+
+    assert act(Case.objects.get(), staff).refusal == (409, "INVALID_TRANSITION")
+
+    assert not Refund.objects.exists()
+
+
+def test_failed_refund_is_tried_again_and_the_click_closes_its_case(
+    provider: SandboxProcess, staff: User
+) -> None:
+    payment = pay(place(make_product()), provider)
+    refund = actions.request_refund(payment.pk, amount_paise=50_000, reason="other", user=staff)
+    actions.advance_refund(refund.pk, cause="clock")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="failure")
+    actions.advance_refund(refund.pk, cause="clock")
+    case = Case.objects.get()
+
+    shown = act(case, staff).data["case"]
+
+    assert (shown["closedBy"], shown["closedRule"]) == ("Meera", "")
+    assert Refund.objects.get(retry_of=refund).status == "requested"
+
+
+def test_case_is_closed_with_a_word_of_why(wrong: Payment, staff: User) -> None:
+    case = Case.objects.get()
+    path = f"/admin/cases/{case.case_id}/close"
+
+    assert of(staff).post(path, {"notes": "  "}).refusal == (422, "VALIDATION")
+    shown = of(staff).post(path, {"notes": "The bank confirmed ₹400"}).data["case"]
+
+    assert (shown["closedBy"], shown["closedNotes"]) == ("Meera", "The bank confirmed ₹400")
+    assert of(staff).post(path, {"notes": "again"}).refusal == (409, "INVALID_TRANSITION")
+    event = Event.objects.get(name="case.closed")
+    assert event.actor == f"user:{staff.public_id}"
+    assert f"staff:cases#{case.case_id}" in event.topics
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({}, 1),
+        ({"status": "closed"}, 0),
+        ({"status": ""}, 1),
+        ({"kind": "amount_differs"}, 1),
+        ({"kind": "paid_twice"}, 0),
+        ({"search": "asha@example"}, 1),
+        ({"search": "nobody"}, 0),
+        ({"search": "TXN"}, 1),
+    ],
+)
+def test_cases_are_listed_and_searched(
+    wrong: Payment, staff: User, query: dict[str, Any], found: int
+) -> None:
+    data = of(staff).get("/admin/cases", query).data
+
+    assert (len(data["cases"]), data["pagination"]["totalCases"]) == (found, found)
+    assert data["statistics"] == {"open": 1}
+
+
+def test_page_and_live_rows_say_the_same(wrong: Payment, staff: User) -> None:
+    row = of(staff).get("/admin/cases").data["cases"][0]
+    topic = find("staff:cases")
+    assert topic is not None and hasattr(topic, "read_rows")
+
+    upsert = topic.read_rows([row["_id"]])[0]
+
+    assert (upsert["row"], upsert["version"]) == (row, row["version"])
+    state = topic.read(Caller(role="support"), "staff:cases")
+    assert state is not None and state.data == {"statistics": {"open": 1}}
+    assert topic.may(Caller(role="support"), "staff:cases")
+    assert not topic.may(Caller(user_id=1, role="customer"), "staff:cases")
+
+
+@pytest.mark.parametrize("path", ["/admin/cases/CASE-0/act", "/admin/cases/CASE-0/close"])
+def test_only_staff_touch_cases_and_unknown_ones_are_not_found(staff: User, path: str) -> None:
+    assert of(make_user()).post(path, {"notes": "abc"}).refusal == (403, "FORBIDDEN")
+    assert Api().post(path, {"notes": "abc"}).refusal == (401, "UNAUTHENTICATED")
+    assert of(staff).post(path, {"notes": "abc"}).refusal == (404, "NOT_FOUND")
