@@ -1,8 +1,9 @@
 """What stands on an invoice or a credit note: computed once from the stored order, then kept as it was.
 
 Amounts are whole paise. A row's total is what the customer pays for it: taxable value + taxes + rounding.
-Within the seller's state the tax is CGST and the state's half, which must be equal to the paisa; the odd
-paisa of a tax that cannot be halved is shown as rounding, so that the sum stays what was paid.
+Within the seller's state the tax is CGST and the state's half, which must be equal to the paisa. The odd
+paisa of a tax that cannot be halved falls to the taxable value where prices include tax; where they do not it
+is shown as rounding. Either way the sum stays what was paid.
 """
 
 import json
@@ -149,6 +150,7 @@ def of_order(order: Order) -> Contents:
                 total=order.shipping_paise,
                 tax=portion(order.shipping_paise, rate, 10_000 + rate),
                 interstate=interstate,
+                inclusive=True,
                 delivery=True,
             )
         )
@@ -236,18 +238,20 @@ def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
         total=paid,
         tax=line.tax_paise,
         interstate=interstate,
+        inclusive=order.prices_include_tax,
     )
 
 
-def _row(*, total: int, tax: int, interstate: bool, **facts: Any) -> Row:
+def _row(*, total: int, tax: int, interstate: bool, inclusive: bool, **facts: Any) -> Row:
     half = 0 if interstate else tax // 2
+    odd = 0 if interstate else tax - 2 * half
     return Row(
         **facts,
-        taxable=total - tax,
+        taxable=total - tax + (odd if inclusive else 0),
         cgst=half,
         sgst=half,
         igst=tax if interstate else 0,
-        rounding=0 if interstate else tax - 2 * half,
+        rounding=0 if inclusive else odd,
     )
 
 

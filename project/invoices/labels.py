@@ -36,7 +36,7 @@ LABELS: dict[str, dict[str, str]] = {
         "total": "Total paid",
         "credited": "Total refunded",
         "in_words": "In words",
-        "in_rupees": "All amounts in Indian rupees",
+        "in_rupees": "All amounts in Indian rupees.",
         "consumer": "Supply to a consumer (B2C). No tax is payable under reverse charge.",
         "consumer_unregistered": "Supply to a consumer (B2C).",
         "inclusive": "Unit prices and discounts include tax. "
@@ -83,7 +83,7 @@ LABELS: dict[str, dict[str, str]] = {
         "total": "कुल भुगतान",
         "credited": "कुल लौटाई गई राशि",
         "in_words": "शब्दों में",
-        "in_rupees": "सभी राशियाँ भारतीय रुपये में",
+        "in_rupees": "सभी राशियाँ भारतीय रुपये में हैं।",
         "consumer": "उपभोक्ता को आपूर्ति (B2C)। रिवर्स चार्ज के अंतर्गत कोई कर देय नहीं है।",
         "consumer_unregistered": "उपभोक्ता को आपूर्ति (B2C)।",
         "inclusive": "प्रति नग मूल्य और छूट में कर शामिल है। कर हर पंक्ति पर निकाला और पैसे तक पूर्णांकित किया गया है।",

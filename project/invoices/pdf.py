@@ -3,6 +3,7 @@
 Nothing is fetched and no font of the machine is needed; the same contents give the same page anywhere.
 """
 
+import atexit
 import threading
 from collections.abc import Mapping
 from datetime import date
@@ -183,6 +184,8 @@ def _type() -> "tuple[CSS, FontConfiguration]":
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
+    # It needs its module when it goes, so it goes before modules do.
+    atexit.register(_type.cache_clear)
     fonts = FontConfiguration()
     faces = "".join(
         f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{name}.woff2') }}\n"

@@ -1,0 +1,115 @@
+"""What an invoice says: the right taxes to the right state, and the sum that was paid."""
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.invoices.contents import of_order
+from project.orders.models import DiscountCode
+from tests.buying import item
+from tests.factories import BEAD_OPTIONS, make_product
+from tests.invoices.papers import bought, living_in
+
+pytestmark = pytest.mark.django_db
+
+
+def test_within_the_sellers_state_the_tax_is_cgst_and_sgst_in_equal_halves() -> None:
+    order = bought(make_product(price_paise=118_000, hsn_code="71162000"))
+
+    contents = of_order(order)
+
+    [row] = contents.rows
+    assert (contents.interstate, contents.place_code, contents.state_half) == (False, "27", "SGST")
+    assert (row.taxable, row.cgst, row.sgst, row.igst) == (100_000, 9_000, 9_000, 0)
+    assert (row.hsn, row.rate_basis_points, contents.total) == ("71162000", 1800, 118_000)
+
+
+def test_in_another_state_the_tax_is_igst() -> None:
+    order = bought(make_product(price_paise=118_000), customer=living_in("Tamil Nadu", "600001"))
+
+    contents = of_order(order)
+
+    [row] = contents.rows
+    assert (contents.interstate, contents.place_of_supply, contents.place_code) == (True, "Tamil Nadu", "33")
+    assert (row.taxable, row.cgst, row.sgst, row.igst) == (100_000, 0, 0, 18_000)
+
+
+def test_seller_in_a_union_territory_pays_utgst(settings: Settings) -> None:
+    settings.SHOP_STATE = "Chandigarh"
+
+    contents = of_order(bought(make_product(), customer=living_in("Chandigarh", "160017")))
+
+    assert (contents.interstate, contents.state_half) == (False, "UTGST")
+
+
+@pytest.mark.parametrize("price", [100, 101, 999, 35_000, 56_003, 123_457, 99_999_99])
+@pytest.mark.parametrize("rate", [0, 25, 300, 500, 1200, 1800, 2800])
+@pytest.mark.parametrize("inclusive", [True, False])
+def test_halves_are_equal_and_the_sum_is_what_was_paid(
+    settings: Settings, price: int, rate: int, inclusive: bool
+) -> None:
+    settings.PRICES_INCLUDE_TAX = inclusive
+    order = bought(item(make_product(price_paise=price, tax_rate_basis_points=rate), 3))
+
+    contents = of_order(order)
+
+    [row] = contents.rows
+    assert row.cgst == row.sgst
+    assert contents.total == order.total_paise
+    assert 0 <= order.tax_paise - row.tax <= 1
+    assert row.rounding == (0 if inclusive else order.tax_paise - row.tax)
+    if not inclusive:
+        assert row.taxable == order.subtotal_paise
+
+
+def test_delivery_is_a_row_taxed_as_the_goods_that_are_worth_most(settings: Settings) -> None:
+    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 11_800, 10_000_000
+    order = bought(
+        make_product(price_paise=20_000, tax_rate_basis_points=0),
+        make_product(price_paise=30_000, tax_rate_basis_points=1800),
+    )
+
+    contents = of_order(order)
+
+    delivery = contents.rows[-1]
+    assert (delivery.delivery, delivery.hsn, delivery.rate_basis_points) == (True, "9968", 1800)
+    assert (delivery.taxable, delivery.tax, delivery.total) == (10_000, 1_800, 11_800)
+    assert contents.total == order.total_paise == 61_800
+
+
+def test_discount_lowers_each_lines_value_and_is_shown() -> None:
+    DiscountCode.objects.create(code="DIWALI10", percent=10)
+    order = bought(
+        make_product(price_paise=100_000), item(make_product(price_paise=33_333), 2), discountCode="DIWALI10"
+    )
+    assert order.discount_paise > 0
+
+    contents = of_order(order)
+
+    assert contents.sum("discount") == order.discount_paise
+    assert contents.total == order.total_paise == 166_666 - order.discount_paise
+
+
+@pytest.mark.parametrize(
+    ("rates", "gstin", "title"),
+    [
+        ([1800], "27AABCA1234F1Z5", "tax_invoice"),
+        ([0], "27AABCA1234F1Z5", "bill_of_supply"),
+        ([0, 1800], "27AABCA1234F1Z5", "invoice_and_bill"),
+        ([1800], "", "invoice"),
+    ],
+)
+def test_title_is_what_the_law_calls_it(settings: Settings, rates: list[int], gstin: str, title: str) -> None:
+    settings.SHOP = settings.SHOP | {"gstin": gstin}
+
+    contents = of_order(bought(*[make_product(tax_rate_basis_points=rate) for rate in rates]))
+
+    assert contents.title == title
+
+
+def test_options_are_said_in_the_buyers_words() -> None:
+    product = make_product(options=BEAD_OPTIONS)
+    choice = {"origin": "Nepal", "size": "big", "pendantType": "silver", "xrayCertification": True}
+
+    [row] = of_order(bought(item(product, **choice), language="hi")).rows
+
+    assert row.options == "नेपाल · बड़ा · चाँदी · एक्स-रे प्रमाणपत्र"
