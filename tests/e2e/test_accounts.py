@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import log_in
+from tests.e2e.people import fill_details, log_in, log_in_here, open_dialog
 from tests.e2e.stack import Stack
 
 PASSWORD = "malas under the banyan"
@@ -23,14 +23,15 @@ def ask_for_code(page: Page, stack: Stack, email: str, *, press: str = "Send cod
     """Press the button that has a code sent; return the code out of the mail."""
     mark = stack.last_mail_id()
     page.get_by_role("button", name=press).click()
-    return code_in_mail(stack, email, after=mark)
+    return stack.mailbox.code_to(email, after=mark)
 
 
-def code_in_mail(stack: Stack, email: str, *, after: int) -> str:
-    """Return the code of the newest mail to the address."""
-    found = re.search(r"\b\d{6}\b", stack.mail_to(email, containing="", after=after))
-    assert found is not None
-    return found[0]
+def end_session_elsewhere(page: Page, stack: Stack) -> None:
+    """Revoke the page's token on the server, which the page learns by itself."""
+    token = page.evaluate("localStorage.getItem('token')")
+    headers = {"Authorization": f"Bearer {token}"}
+    answer = page.request.post(f"{stack.shop_url}/api/auth/logout", headers=headers)
+    assert answer.ok
 
 
 def section(page: Page, title: str) -> Locator:
@@ -106,7 +107,7 @@ def test_addresses_are_kept_on_a_phone_in_hindi(stack: Stack, open_page: OpenPag
     page.goto(f"{stack.shop_url}/login?redirect=/profile")
     page.get_by_label("ईमेल").fill(email)
     page.get_by_role("button", name="कोड भेजें").click()
-    page.get_by_label("छह अंकों का कोड").fill(code_in_mail(stack, email, after=mark))
+    page.get_by_label("छह अंकों का कोड").fill(stack.mailbox.code_to(email, after=mark))
     page.get_by_role("button", name="जाँचें और लॉगिन करें").click()
 
     def add(street: str) -> None:
@@ -211,6 +212,47 @@ def test_one_device_is_logged_out_from_another(stack: Stack, open_page: OpenPage
     there.wait_for_url("**/login?redirect=%2Fprofile")
 
 
+def test_what_was_typed_is_there_again_when_the_session_ended_under_it(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    page = open_page(size=PHONE)
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    section(page, "Details").get_by_label("Name").fill("Meera Iyer")
+    section(page, "Addresses").get_by_role("button", name="Add an address").click()
+    dialog = page.get_by_role("dialog", name="New address")
+    dialog.get_by_label("Street").fill("7 Banyan Lane")
+
+    end_session_elsewhere(page, stack)
+
+    page.wait_for_url("**/login?redirect=%2Fprofile")
+    expect(page.get_by_text("You have been logged out")).to_be_visible()
+    log_in_here(page, stack, email)
+    expect(dialog.get_by_label("Street")).to_have_value("7 Banyan Lane")
+    dialog.get_by_role("button", name="Close").click()
+    expect(section(page, "Details").get_by_label("Name")).to_have_value("Meera Iyer")
+    section(page, "Details").get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
+
+
+def test_a_purchase_goes_on_when_the_session_ended_under_it(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    open_dialog(page, stack)
+    fill_details(page, email)
+
+    end_session_elsewhere(page, stack)
+
+    page.wait_for_function("localStorage.getItem('token') === null")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Street", exact=True)).to_have_value("12 Sample Road")
+    dialog.get_by_role("button", name="Continue").click()
+    dialog.get_by_role("button", name=re.compile(r"^Pay ₹")).click()
+    page.wait_for_url(f"{stack.sandbox.url}/**")
+
+
 def test_account_is_opened_with_a_password_and_entered_with_it(
     stack: Stack, open_page: OpenPage, email: str
 ) -> None:
@@ -218,6 +260,7 @@ def test_account_is_opened_with_a_password_and_entered_with_it(
     page.goto(f"{stack.shop_url}/login?redirect=/profile")
     page.get_by_label("Email").fill(email)
     page.get_by_role("button", name="Create an account with a password").click()
+    expect(page.get_by_label("Name")).to_be_focused()
     expect(page.get_by_role("textbox", name="Email")).to_have_value(email)
     page.get_by_label("Name").fill("Asha Rao")
     page.get_by_label("Phone").fill("98765 43210")
@@ -236,6 +279,7 @@ def test_account_is_opened_with_a_password_and_entered_with_it(
     other = open_page()
     other.goto(f"{stack.shop_url}/login?redirect=/profile")
     other.get_by_role("button", name="Login with a password").click()
+    expect(other.get_by_label("Email")).to_be_focused()
     other.get_by_label("Email").fill(email)
     other.get_by_label("Password").fill("another password")
     other.get_by_role("button", name="Login", exact=True).last.click()
@@ -270,7 +314,7 @@ def test_staff_with_a_password_need_it_and_a_code(stack: Stack, open_page: OpenP
     other.get_by_label("Password").fill(PASSWORD)
     mark = stack.last_mail_id()
     other.get_by_label("Password").press("Enter")
-    other.get_by_label("Six-digit code").fill(code_in_mail(stack, staff, after=mark))
+    other.get_by_label("Six-digit code").fill(stack.mailbox.code_to(staff, after=mark))
     other.get_by_role("button", name="Verify and login").click()
     other.wait_for_url("**/profile")
 

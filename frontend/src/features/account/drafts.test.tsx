@@ -1,0 +1,99 @@
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { useForm } from "react-hook-form"
+import { beforeEach, expect, test } from "vitest"
+import { type User, useSession } from "@/stores/session"
+import { useDraft } from "./drafts"
+
+const PERSON: User = {
+  _id: "U1",
+  name: "Asha",
+  email: "asha@shop.example",
+  phone: "",
+  address: {},
+  isAdmin: false,
+  role: "customer",
+  language: "en",
+  hasPassword: false,
+  version: 1,
+}
+
+function Form({
+  userId = "U1",
+  about = null,
+  city = "",
+}: {
+  userId?: string
+  about?: string | null
+  city?: string
+}) {
+  const form = useForm({ defaultValues: { name: "Asha", city } })
+  useDraft("address", userId, form, about)
+  return (
+    <>
+      <input aria-label="name" {...form.register("name")} />
+      <input aria-label="city" {...form.register("city")} />
+    </>
+  )
+}
+
+const { logIn, forget, leave } = useSession.getState()
+const typedInto = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+/** Type a name, and let the session end in some way under the form. */
+async function interrupt(end: () => void, about: string | null = null) {
+  const { unmount } = render(<Form about={about} />)
+  await userEvent.clear(screen.getByLabelText("name"))
+  await userEvent.type(screen.getByLabelText("name"), "Meera")
+  end()
+  unmount()
+}
+
+beforeEach(() => logIn("first", PERSON))
+
+test("whoever was interrupted finds the text again, once, and nothing else is touched", async () => {
+  await interrupt(() => forget("first"))
+  logIn("second", PERSON)
+
+  const { unmount } = render(<Form city="Pune, changed meanwhile" />)
+  expect([typedInto("name"), typedInto("city")]).toEqual(["Meera", "Pune, changed meanwhile"])
+
+  unmount()
+  render(<Form />)
+  expect(typedInto("name")).toBe("Asha")
+})
+
+test("somebody else finds nothing", async () => {
+  await interrupt(() => forget("first"))
+  logIn("second", { ...PERSON, _id: "U2" })
+
+  render(<Form userId="U2" />)
+
+  expect(typedInto("name")).toBe("Asha")
+})
+
+test("the text of one address does not get into another", async () => {
+  await interrupt(() => forget("first"), "A1")
+  logIn("second", PERSON)
+
+  render(<Form about="A2" />)
+
+  expect(typedInto("name")).toBe("Asha")
+})
+
+test("leaving on purpose leaves nothing behind", async () => {
+  await interrupt(() => leave())
+  logIn("second", PERSON)
+
+  render(<Form />)
+
+  expect(typedInto("name")).toBe("Asha")
+})
+
+test("a late refusal of an earlier token ends nothing", async () => {
+  logIn("second", PERSON)
+
+  forget("first")
+
+  expect(useSession.getState()).toMatchObject({ token: "second", ended: false })
+})
