@@ -175,7 +175,7 @@ def _retry(shown: Answer) -> Answer | None:
         return None
     held = shown["heldUntil"]
     return {
-        "text": text(f"payment:retry.{shown['retry']}", time=date_and_time(_moment(held)) if held else ""),
+        "text": text(f"payment-more:retry.{shown['retry']}", time=date_and_time(_moment(held)) if held else ""),
         "products": shown["products"] if shown["retry"] in ("sold_out", "closed") else [],
     }
 

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
 import { Button, ButtonLink, buttonClass } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useHasPage } from "@/lib/pages"
 import { shopQuery, whatsappLink } from "@/lib/shop"
-import { formatDateTime } from "@/lib/time"
 import { useUser } from "@/stores/session"
 import { useServerNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
@@ -28,58 +26,26 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   const now = useServerNow(payment.answeredAt, payment.outcome === "processing")
   const { outcome, canRetry } = payment
   return (
-    <div className="mt-8 text-center">
-      <div className="flex flex-wrap justify-center gap-3">
-        {outcome === "success" && <TrackOrder payment={payment} />}
-        {canRetry && (
-          <Button busy={open.busy} onClick={open.start}>
-            {t("failed.retry")}
-          </Button>
-        )}
-        {isOpen(payment) && (
-          <Button busy={refreshing} onClick={onRefresh}>
-            {t("processing.refresh")}
-          </Button>
-        )}
-        {isPayable(payment, now) && (
-          <Button variant="secondary" busy={open.busy} onClick={open.start}>
-            {t("processing.backToProvider")}
-          </Button>
-        )}
-        {(outcome !== "success" || !payment.fulfils) && <Support payment={payment} />}
-        {outcome !== "processing" && <ContinueShopping />}
-      </div>
-      {payment.retry && <Retry payment={payment} retry={payment.retry} />}
-    </div>
-  )
-}
-
-type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["retry"]> }
-
-/** Whether and until when the order can still be paid; if not, the way back to what it was for. */
-function Retry({ payment, retry }: RetryProps) {
-  const { t, i18n } = useTranslation("payment")
-  const { heldUntil, products } = payment
-  return (
-    <>
-      <p className="mx-auto mt-4 max-w-lg text-ink-soft text-sm">
-        {t(`retry.${retry}`, { time: heldUntil ? formatDateTime(heldUntil, i18n.language) : "" })}
-      </p>
-      {(retry === "sold_out" || retry === "closed") && (
-        <ul className="mt-3 text-sm">
-          {products.map(({ slug, title }) => (
-            <li key={slug}>
-              <Link
-                to={`/products/${slug}`}
-                className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
-              >
-                {t("retry.seeAgain", { title })}
-              </Link>
-            </li>
-          ))}
-        </ul>
+    <div className="mt-8 flex flex-wrap justify-center gap-3">
+      {outcome === "success" && <TrackOrder payment={payment} />}
+      {canRetry && (
+        <Button busy={open.busy} onClick={open.start}>
+          {t("failed.retry")}
+        </Button>
       )}
-    </>
+      {isOpen(payment) && (
+        <Button busy={refreshing} onClick={onRefresh}>
+          {t("processing.refresh")}
+        </Button>
+      )}
+      {isPayable(payment, now) && (
+        <Button variant="secondary" busy={open.busy} onClick={open.start}>
+          {t("processing.backToProvider")}
+        </Button>
+      )}
+      {(outcome !== "success" || !payment.fulfils) && <Support payment={payment} />}
+      {outcome !== "processing" && <ContinueShopping />}
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { shopQuery } from "@/lib/shop"
 import type { PaymentStatus } from "./queries"
 
 export { PaymentFacts, PaymentSteps } from "./facts"
+export { Retry } from "./retry"
 
 /** What helps beside the card: another device, tips, and people. */
 export function Beside({ payment }: { payment: PaymentStatus }) {

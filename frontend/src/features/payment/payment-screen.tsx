@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState } from "react"
+import { Suspense, use, useState } from "react"
 import { Navigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
@@ -10,6 +10,7 @@ import { Money } from "./money"
 import { Panel } from "./panel"
 import { Processing } from "./processing"
 import { isOpen, isUnknown, type PaymentStatus } from "./queries"
+import { Unknown } from "./unknown"
 import { usePayment } from "./use-payment"
 
 /**
@@ -18,10 +19,6 @@ import { usePayment } from "./use-payment"
  */
 const more = withTexts(import("./more"), "payment-more").catch(() => null)
 void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
-
-const Unknown = lazy(() =>
-  withTexts(import("./unknown"), "payment-more").then((module) => ({ default: module.Unknown })),
-)
 
 /** One payment in whatever state it is: this one component is every screen of a payment. */
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
@@ -92,6 +89,7 @@ function Details({ payment }: { payment: PaymentStatus }) {
   if (!parts) return null
   return (
     <>
+      {payment.retry && <parts.Retry payment={payment} retry={payment.retry} />}
       {(isOpen(payment) || payment.fulfils) && <parts.PaymentSteps payment={payment} />}
       <parts.PaymentFacts payment={payment} />
     </>

@@ -1,0 +1,33 @@
+import { Link } from "react-router-dom"
+import { useTranslation } from "@/i18n"
+import { formatDateTime } from "@/lib/time"
+import type { PaymentStatus } from "./queries"
+
+type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["retry"]> }
+
+/** Whether and until when the order can still be paid; if not, the way back to what it was for. */
+export function Retry({ payment, retry }: RetryProps) {
+  const { t, i18n } = useTranslation("payment-more")
+  const { heldUntil, products } = payment
+  return (
+    <div className="mx-auto mt-4 max-w-lg text-center text-sm">
+      <p className="text-ink-soft">
+        {t(`retry.${retry}`, { time: heldUntil ? formatDateTime(heldUntil, i18n.language) : "" })}
+      </p>
+      {(retry === "sold_out" || retry === "closed") && (
+        <ul className="mt-3">
+          {products.map(({ slug, title }) => (
+            <li key={slug}>
+              <Link
+                to={`/products/${slug}`}
+                className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+              >
+                {t("retry.seeAgain", { title })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
