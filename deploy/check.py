@@ -8,11 +8,14 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from deploy import environment, machine, services
 from deploy.environment import FRONTEND, ROOT
@@ -24,28 +27,55 @@ PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py
 
 @dataclass
 class Workbench:
-    """What the sections share."""
+    """What a section works with; sections that run beside each other share nothing that they write."""
 
     python: Path
     node: environment.Node
-    temporary: Path
+    folder: Path
     pytest_options: list[str]
+    services: services.Services | None
+    output: TextIO = field(default_factory=lambda: sys.stdout)
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    running: services.Services | None = None
-    _reports: int = field(default=0, repr=False)
+    _reports: int = 0
+    _running: subprocess.Popen[bytes] | None = None
+    _stopped: threading.Event = field(default_factory=threading.Event)
 
     def env(self, extra: Mapping[str, str] | None = None) -> dict[str, str]:
         own = {name: value for name, value in self.node.environment().items() if name not in CLEARED}
-        ours = {"DEBUG": "1", "VAR_DIR": str(self.temporary / "var"), "PYTHONUNBUFFERED": "1"}
+        ours = {"DEBUG": "1", "VAR_DIR": str(self.folder / "var"), "PYTHONUNBUFFERED": "1"}
         return {**own, **ours, **(extra or {})}
 
     def call(self, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
         """Run a command; its output is ours. Returns whether it succeeded."""
+        if self._stopped.is_set():
+            return False
         words = [str(part) for part in command]
-        print(f"$ {' '.join(words)}", flush=True)
-        return subprocess.call(words, cwd=cwd, env=self.env(env), stdin=subprocess.DEVNULL) == 0
+        self.say(f"$ {' '.join(words)}")
+        self._running = subprocess.Popen(
+            words,
+            cwd=cwd,
+            env=self.env(env),
+            stdin=subprocess.DEVNULL,
+            stdout=self.output,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            return self._running.wait() == 0
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """End what runs, and let nothing more begin."""
+        self._stopped.set()
+        if self._running is not None and self._running.poll() is None:
+            self._running.terminate()
+            self._running.wait()
+
+    def say(self, line: str) -> None:
+        print(line, file=self.output, flush=True)
 
     def tool(self, name: str, *arguments: str) -> bool:
         """Run a program of our Python environment."""
@@ -56,7 +86,7 @@ class Workbench:
 
     def pytest(self, *arguments: str, env: Mapping[str, str] | None = None) -> bool:
         self._reports += 1
-        report = self.temporary / f"pytest-{self._reports}.xml"
+        report = self.folder / f"pytest-{self._reports}.xml"
         good = self.call(
             self.python, "-m", "pytest", *arguments, f"--junit-xml={report}", *self.pytest_options, env=env
         )
@@ -100,7 +130,9 @@ def drift(bench: Workbench) -> bool:
     try:
         good = bench.npm("types") and good
         if generated.read_bytes() != committed:
-            print("frontend/src/lib/schema.gen.ts is not what the API says: run 'npm run types' in frontend/")
+            bench.say(
+                "frontend/src/lib/schema.gen.ts is not what the API says: run 'npm run types' in frontend/"
+            )
             return False
     finally:
         generated.write_bytes(committed)
@@ -112,8 +144,8 @@ def sqlite(bench: Workbench) -> bool:
 
 
 def postgres(bench: Workbench) -> bool:
-    assert bench.running is not None
-    return bench.pytest("--ignore=tests/e2e", env=bench.running.environment())
+    assert bench.services is not None
+    return bench.pytest("--ignore=tests/e2e", env=bench.services.environment())
 
 
 def front(bench: Workbench) -> bool:
@@ -125,10 +157,10 @@ def e2e(bench: Workbench) -> bool:
 
     How pages look and what stands round them is the same on both and tested once.
     """
-    assert bench.running is not None
+    assert bench.services is not None
     environment.build_frontend(bench.node)
     embedded = bench.pytest("tests/e2e")
-    return bench.pytest("tests/e2e", "-m", "not any_stack", env=bench.running.environment()) and embedded
+    return bench.pytest("tests/e2e", "-m", "not any_stack", env=bench.services.environment()) and embedded
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
@@ -141,6 +173,8 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "postgres": ("Tests on Postgres and Redis", postgres),
     "e2e": ("Browser tests", e2e),
 }
+# Each keeps one core busy, and neither looks at the clock.
+BESIDE = ("sqlite", "postgres")
 NEED_SERVICES = {"postgres", "e2e"}
 NEED_PANGO = {"sqlite", "postgres", "e2e"}
 
@@ -159,11 +193,19 @@ def main() -> int:
         if not NEED_PANGO.isdisjoint(chosen):
             machine.require_programs("pango")
         with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
-            bench = Workbench(python, node, Path(temporary), pytest_options)
+
+            def run(running: services.Services | None) -> int:
+                def bench(name: str) -> Workbench:
+                    folder = Path(temporary) / name
+                    folder.mkdir()
+                    return Workbench(python, node, folder, pytest_options, running)
+
+                return _run({name: bench(name) for name in chosen})
+
             if NEED_SERVICES.isdisjoint(chosen):
-                return _run(bench, chosen)
-            with services.private_services() as bench.running:
-                return _run(bench, chosen)
+                return run(None)
+            with services.private_services() as running:
+                return run(running)
     except (environment.StepFailed, machine.MissingProgram, services.ServiceFailed) as error:
         print(error, file=sys.stderr)
         return 1
@@ -172,26 +214,64 @@ def main() -> int:
         return 130
 
 
-def _run(bench: Workbench, chosen: list[str]) -> int:
+def _run(benches: dict[str, Workbench]) -> int:
+    """Run the sections in their order; those of BESIDE at the same time, each on a core of its own."""
     lines: list[str] = []
-    all_good = True
-    for name in chosen:
-        title, section = SECTIONS[name]
-        print(f"\n━━ {name}: {title} {'━' * max(0, 70 - len(name + title))}", flush=True)
-        began = time.monotonic()
-        try:
-            good = section(bench)
-        except environment.StepFailed as error:
-            print(error)
-            good = False
-        all_good = all_good and good
-        lines.append(f"{'ok    ' if good else 'FAILED'} {name:<9} {time.monotonic() - began:6.0f} s")
+    beside = [name for name in benches if name in BESIDE]
+    try:
+        for name, bench in benches.items():
+            if name not in beside or len(beside) == 1:
+                _headline(name)
+                lines.append(_section(name, bench))
+            elif name == beside[0]:
+                lines += _at_once({each: benches[each] for each in beside})
+    finally:
+        for bench in benches.values():
+            bench.stop()
     print("\n━━ Summary " + "━" * 62)
     print("\n".join(lines))
-    if bench.passed or bench.failed:
-        skipped = f", {bench.skipped} skipped" if bench.skipped else ""
-        print(f"{bench.passed} passed, {bench.failed} failed{skipped}", flush=True)
-    return 0 if all_good else 1
+    passed, failed, skipped = (
+        sum(getattr(bench, count) for bench in benches.values()) for count in ("passed", "failed", "skipped")
+    )
+    if passed or failed:
+        print(f"{passed} passed, {failed} failed{f', {skipped} skipped' if skipped else ''}", flush=True)
+    return 1 if any(line.startswith("FAILED") for line in lines) else 0
+
+
+def _at_once(benches: dict[str, Workbench]) -> list[str]:
+    """Run sections at the same time; what each writes is shown whole, one after the other."""
+    print(f"\n━━ {' and '.join(benches)}, at the same time", flush=True)
+    for bench in benches.values():
+        bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
+    with ThreadPoolExecutor(len(benches)) as pool:
+        running = {name: pool.submit(_section, name, bench) for name, bench in benches.items()}
+        try:
+            lines = [running[name].result() for name in benches]
+        except BaseException:
+            for bench in benches.values():
+                bench.stop()
+            raise
+    for name, bench in benches.items():
+        _headline(name)
+        bench.output.seek(0)
+        print(bench.output.read(), flush=True)
+        bench.output.close()
+    return lines
+
+
+def _headline(name: str) -> None:
+    title = SECTIONS[name][0]
+    print(f"\n━━ {name}: {title} {'━' * max(0, 70 - len(name + title))}", flush=True)
+
+
+def _section(name: str, bench: Workbench) -> str:
+    began = time.monotonic()
+    try:
+        good = SECTIONS[name][1](bench)
+    except environment.StepFailed as error:
+        bench.say(str(error))
+        good = False
+    return f"{'ok    ' if good else 'FAILED'} {name:<9} {time.monotonic() - began:6.0f} s"
 
 
 def _parser() -> argparse.ArgumentParser:
