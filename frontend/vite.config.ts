@@ -47,18 +47,31 @@ function sharedChunk() {
     products: ["features/catalog/product-grid.tsx"],
   }
   const reached = new Map<string, string>()
+  // A package's index leads to all of it. Icons go by the names a file imports, the others by who needs them.
+  const isIndexed = (id: string) => /node_modules[\\/](lucide-react|@tanstack)[\\/]/.test(id)
+  const iconsOf = (code: string) =>
+    [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*"lucide-react"/g)].flatMap(([, names = ""]) =>
+      names.split(",").map((name) => {
+        const icon = (name.split(" as ")[0] ?? "").trim()
+        return `/${icon.replace(/(?<=.)(?=[A-Z]|\d+$)/g, "-").toLowerCase()}.mjs`
+      }),
+    )
   return (module: string, context: Rolldown.ChunkingContext) => {
     if (reached.size === 0) {
       for (const [name, files] of Object.entries(roots)) {
         const waiting = files.map((file) => join(import.meta.dirname, "src", file))
         for (const id of waiting) {
           if (reached.has(id)) continue
+          const info = context.getModuleInfo(id)
+          if (isIndexed(id)) continue
           reached.set(id, name)
-          waiting.push(...(context.getModuleInfo(id)?.importedIds ?? []))
+          for (const icon of iconsOf(info?.code ?? "")) if (!reached.has(icon)) reached.set(icon, name)
+          waiting.push(...(info?.importedIds ?? []))
         }
       }
     }
-    return reached.get(module)
+    const [icon] = module.includes("lucide-react") ? (/\/[^/]+$/.exec(module) ?? []) : []
+    return reached.get(icon ?? module)
   }
 }
 
@@ -71,14 +84,17 @@ export default defineConfig({
     manifest: true,
     // Files, never data: URLs: the page's policy allows fonts and pictures from this site alone.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            // What fetches later parts: the page's first script needs it and nothing else.
+            { name: "fetch", test: /vite\/preload-helper/, priority: 2 },
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
               priority: 1,
             },
             { name: sharedChunk() },

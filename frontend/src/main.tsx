@@ -1,6 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider"
 import { QueryClientProvider } from "@tanstack/react-query"
-import { StrictMode } from "react"
+import { StrictMode, startTransition } from "react"
 import { createRoot } from "react-dom/client"
 import { routes } from "@/app/router"
 import { AppRouter, loadFirstPage } from "@/app/routing"
@@ -26,17 +26,16 @@ onLanguageChange(() => {
 const root = document.getElementById("root")
 if (!root) throw new Error("index.html has no #root")
 const reactRoot = createRoot(root)
-// Until then the server's first screen stands. Not awaited: a page's code may import this file's chunk, which would
-// wait for it in turn.
-void loadFirstPage(routes).then(() =>
-  reactRoot.render(
-    <StrictMode>
-      {/* The page's policy allows no inline <style>; ours are in styles.css. */}
-      <CSPProvider disableStyleElements>
-        <QueryClientProvider client={queryClient}>
-          <AppRouter routes={routes} />
-        </QueryClientProvider>
-      </CSPProvider>
-    </StrictMode>,
-  ),
+const app = (
+  <StrictMode>
+    {/* The page's policy allows no inline <style>; ours are in styles.css. */}
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <AppRouter routes={routes} />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>
 )
+// Until then the server's first screen stands. Not awaited: a page's code may import this file's chunk, which would
+// wait for it in turn. As a transition, React renders in small slices, between which the page scrolls and answers.
+void loadFirstPage(routes).then(() => startTransition(() => reactRoot.render(app)))

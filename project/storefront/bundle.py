@@ -10,8 +10,9 @@ from typing import Any
 
 from django.conf import settings
 
-# The page's own module among the build's inputs.
+# Among the build's inputs: the script a page begins with, and the application it fetches then.
 _ENTRY = "index.html"
+_APPLICATION = "src/main.tsx"
 
 
 class NotBuilt(Exception):
@@ -31,7 +32,7 @@ class Bundle:
     def modules(self, *sources: str) -> list[str]:
         """Return the addresses of everything these modules import before they run, the entry's included."""
         needed: dict[str, None] = {}
-        waiting = [_ENTRY, *(source for source in sources if source in self._manifest)]
+        waiting = [_APPLICATION, *(source for source in sources if source in self._manifest)]
         while waiting:
             name = waiting.pop(0)
             if name not in needed:

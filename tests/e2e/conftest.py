@@ -4,9 +4,10 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from deploy.environment import CACHE
 from deploy.machine import find_program
@@ -27,6 +28,7 @@ PHONE = (390, 844)
 WAIT_MS = 15_000
 
 OpenPage = Callable[..., Page]
+Go = Callable[..., Response | None]
 
 
 @pytest.fixture(scope="package")
@@ -65,6 +67,7 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
         context.set_default_timeout(WAIT_MS)
         contexts.append(context)
         page = context.new_page()
+        _arrive_with_the_application(page)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on(
             "console",
@@ -86,6 +89,25 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
     if failed:
         print(stack.log())
     assert complaints == []
+
+
+# The server's first screen looks the same, but what is typed and pressed there can be lost.
+APPLICATION_IS_HERE = (
+    "() => !document.querySelector('template#page-files') || 'ready' in document.documentElement.dataset"
+)
+
+
+def _arrive_with_the_application(page: Page) -> None:
+    """Let the ways to a page of the shop return when the application has taken the first screen over."""
+    for name in ("goto", "reload"):
+        go: Go = getattr(page, name)
+
+        def arrive(*arguments: Any, go: Go = go, **options: Any) -> Response | None:
+            response = go(*arguments, **options)
+            page.wait_for_function(APPLICATION_IS_HERE)
+            return response
+
+        setattr(page, name, arrive)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -81,7 +81,8 @@ def test_an_overlay_keeps_the_focus_and_gives_it_back(
 
     for _ in range(6):
         page.keyboard.press("Tab")
-        assert dialog.evaluate("dialog => dialog.contains(document.activeElement)")
+        # From the end it goes over a guard beside the dialog, which sends it back to the start.
+        expect(page.locator("[role=dialog]:focus-within")).to_have_count(1)
     page.keyboard.press("Escape")
 
     expect(dialog).to_have_count(0)

@@ -231,7 +231,7 @@ def test_the_wait_for_the_shop_stays_in_sight_and_counts_down(open_page: OpenPag
     # What the browser keeps when the shop has refused a call.
     page.add_init_script(
         "sessionStorage.seen || localStorage.setItem('rateLimitInfo', JSON.stringify("
-        "{state: {timestamp: Date.now(), retryAfter: 40}, version: 0})); sessionStorage.seen = '1'"
+        "{timestamp: Date.now(), retryAfter: 40})); sessionStorage.seen = '1'"
     )
     page.goto(f"{stack.shop_url}/products")
     banner = page.get_by_text(re.compile(r"Please wait \d+ seconds")).first

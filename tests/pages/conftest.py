@@ -12,7 +12,8 @@ from pytest_django.fixtures import Settings
 
 STYLES = "body{background:#f9f6ef}"
 MANIFEST = {
-    "index.html": {"file": "assets/index-1.js", "css": ["assets/index-1.css"], "imports": ["_base-2.js"]},
+    "index.html": {"file": "assets/index-1.js", "css": ["assets/index-1.css"]},
+    "src/main.tsx": {"file": "assets/main-1.js", "imports": ["_base-2.js"]},
     "_base-2.js": {"file": "assets/base-2.js"},
     "src/i18n/en/core.ts": {"file": "assets/core-en.js"},
     "src/i18n/hi/core.ts": {"file": "assets/core-hi.js"},

@@ -153,6 +153,7 @@ def test_a_page_fetches_its_own_code_and_its_own_language_at_once(open_page: Ope
     page = open_page("/products/five-mukhi?lang=hi")[1]
 
     assert [found["href"] for found in page.all("link", rel="modulepreload")] == [
+        "/assets/main-1.js",
         "/assets/product-3.js",
         "/assets/core-hi.js",
         "/assets/base-2.js",

@@ -11,13 +11,16 @@ import { WishlistButton } from "@/features/wishlist/wishlist-button"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
+import { useRateLimit } from "@/stores/rate-limit"
 import { useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
-import { RateLimitBanner } from "./rate-limit-banner"
 
 // Opened by few, so fetched when wanted.
 const UserMenu = lazy(() => import("./user-menu").then((module) => ({ default: module.UserMenu })))
 const MobileMenu = lazy(() => import("./mobile-menu").then((module) => ({ default: module.MobileMenu })))
+const RateLimitBanner = lazy(() =>
+  import("./rate-limit-banner").then((module) => ({ default: module.RateLimitBanner })),
+)
 const SearchOverlay = lazy(() =>
   import("./search-overlay").then((module) => ({ default: module.SearchOverlay })),
 )
@@ -28,6 +31,7 @@ type Overlay = "search" | "menu"
 export function Header() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname, search } = useLocation()
+  const limited = useRateLimit((state) => state.timestamp !== null)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   // Once opened an overlay stays mounted, so that closing can be seen.
   const [used, setUsed] = useState<readonly Overlay[]>([])
@@ -44,7 +48,11 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm print:static print:border-0">
-      <RateLimitBanner />
+      {limited && (
+        <Suspense fallback={null}>
+          <RateLimitBanner />
+        </Suspense>
+      )}
       <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">
         <IconButton
           label={t("menu")}

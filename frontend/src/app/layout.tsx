@@ -1,26 +1,35 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { lazy, Suspense, use, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
 import { useTranslation } from "@/i18n"
 import { useBuyNow } from "@/stores/buy-now"
 import { Arrival } from "./arrival"
-import { Footer } from "./footer"
 import { Header } from "./header"
 import { CatchErrors, useNavigating } from "./routing"
 
 // Not part of the first screen: fetched after it, or when first needed.
+const Footer = lazy(() => import("./footer").then((module) => ({ default: module.Footer })))
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
 const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
 const BuyNowDialog = lazy(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
 )
 
+/** What the server wrote at the end of its first screen; it stands until our own is here. */
+const serversFooter = document.querySelector("#root footer")?.outerHTML ?? ""
+
 /** Header, the page, footer, and what floats over all pages. */
 export function AppLayout() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    tookOver = true
+    const timer = window.setTimeout(() => setIdle(true), 1500)
+    return () => window.clearTimeout(timer)
+  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,16 +41,25 @@ export function AppLayout() {
       <Header />
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
-        <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>
+        <Suspense fallback={<Waiting label={t("shop:common.loading")} />}>
           <Outlet />
         </Suspense>
       </main>
-      {!isStaffPage && <Footer />}
+      {!isStaffPage && <PageEnd idle={idle} />}
       <QuickViewHost />
       <Arrival />
-      <AfterFirstScreen isStaffPage={isStaffPage} />
+      <AfterFirstScreen isStaffPage={isStaffPage} idle={idle} />
     </div>
   )
+}
+
+let tookOver = false
+const never = new Promise<never>(() => {})
+
+/** What stands in a page's place while it waits; at first that is the server's first screen, until all is here. */
+function Waiting({ label }: { label: string }) {
+  if (!tookOver) use(never)
+  return <PageSpinner label={label} />
 }
 
 /** A hairline that fills while the next page's code is on its way. */
@@ -57,16 +75,24 @@ function NavigationProgress() {
   )
 }
 
-function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
+function PageEnd({ idle }: { idle: boolean }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, as the server sent it.
+  const standIn = <div className="contents" dangerouslySetInnerHTML={{ __html: serversFooter }} />
+  if (!idle) return standIn
+  return (
+    <CatchErrors fallback={() => standIn}>
+      <Suspense fallback={standIn}>
+        <Footer />
+      </Suspense>
+    </CatchErrors>
+  )
+}
+
+function AfterFirstScreen({ isStaffPage, idle }: { isStaffPage: boolean; idle: boolean }) {
   const buying = useBuyNow((state) => state.open)
-  const [idle, setIdle] = useState(false)
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)
   if (buying && !wasBuying) setWasBuying(true)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setIdle(true), 1500)
-    return () => window.clearTimeout(timer)
-  }, [])
   return (
     // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
     // field being typed in, while the other arrives.

@@ -50,6 +50,10 @@ function loadPage(load: LoadPage): Promise<PageModule> {
 
 function Page({ load }: { load: LoadPage }) {
   const page = loaded.get(load) ?? use(loadPage(load))
+  // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
+  useEffect(() => {
+    document.documentElement.dataset.ready = ""
+  }, [])
   return <page.Component />
 }
 
@@ -165,7 +169,12 @@ function useScroll(location: Location, back: boolean) {
     const target =
       !back && location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
     if (target) target.scrollIntoView()
-    else window.scrollTo(0, back ? (readScroll()[scrollKey] ?? 0) : 0)
+    else {
+      const top = back ? (readScroll()[scrollKey] ?? 0) : 0
+      // A place to go back to is exact only in a page that is laid out whole (styles.css).
+      if (top > 0) document.documentElement.dataset.touched = ""
+      window.scrollTo(0, top)
+    }
   }, [location, back])
 }
 

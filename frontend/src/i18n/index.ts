@@ -115,7 +115,8 @@ export async function setLanguage(language: Language) {
 
 function show(language: Language) {
   current = language
-  document.documentElement.lang = language
+  // Setting it, even to what it is, has the browser compute every style of the page again.
+  if (document.documentElement.lang !== language) document.documentElement.lang = language
 }
 
 /** Fetch texts ahead of the components that need them. */

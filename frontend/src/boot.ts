@@ -1,0 +1,37 @@
+/*
+ * The only script a page loads at once. The server's first screen can be read and its links work without any; the
+ * application follows when that screen stands, so that it never competes with its pictures for a slow line, or as
+ * soon as somebody touches something.
+ */
+const LATEST_MS = 3_000
+const SIGNS = ["pointerdown", "keydown", "focusin"] as const
+
+let started = false
+
+async function start() {
+  if (started) return
+  started = true
+  // Everything this page needs, named by the server: the files arrive together instead of one after the other.
+  const files = document.querySelector<HTMLTemplateElement>("template#page-files")
+  if (files) document.head.append(files.content)
+  // In two tasks, between which the page answers to touch.
+  await import("./libraries")
+  await new Promise((next) => setTimeout(next))
+  await import("./main")
+}
+
+function touched() {
+  for (const sign of SIGNS) window.removeEventListener(sign, touched)
+  void start()
+  // From now on the page is laid out whole (styles.css); not before what was touched has answered.
+  window.setTimeout(() => {
+    document.documentElement.dataset.touched = ""
+  })
+}
+
+for (const sign of SIGNS) window.addEventListener(sign, touched, { passive: true })
+if (document.readyState === "complete") void start()
+else {
+  window.addEventListener("load", start, { once: true })
+  window.setTimeout(start, LATEST_MS)
+}

@@ -1,0 +1,205 @@
+import { io, type Socket } from "socket.io-client"
+import { storedLanguage } from "./language"
+import type { LinkStatus, LiveHooks, Watcher } from "./live"
+
+/* Fetched together with socket.io-client, when the first topic is watched; pages use ./live. */
+
+type State = { topic: string; version: number; data: unknown }
+type Answer = ({ ok: true } & State) | { ok: true; same: true } | { ok: false; code: string }
+
+type Topic = { name: string; key: string | undefined; watchers: Set<Watcher> }
+
+const ANSWER_TIMEOUT_MS = 10_000
+const OFFLINE_AFTER_MS = 15_000
+const IDLE_MS = 30_000
+const SUBSCRIBE_PAUSE_MS = 10_000
+/** Waits after the server refused us or closed the link on purpose; each refusal moves one on. */
+const REFUSED_WAITS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
+
+/** Spread a wait by ±30 %, so that a thousand pages do not come back in the same moment. */
+export const spread = (ms: number, chance = Math.random()) => Math.round(ms * (0.7 + 0.6 * chance))
+
+/** How long to wait before the n-th (from 0) attempt after a refusal, before spreading. */
+export const refusedWait = (refusals: number) =>
+  REFUSED_WAITS_MS[Math.min(refusals, REFUSED_WAITS_MS.length - 1)] ?? 30_000
+
+/**
+ * The one live link of the page. It connects when the first topic is watched and closes some time after
+ * the last one is left. A push is a hint that carries the state: losing or repeating one does no harm,
+ * because on every reconnect each topic is subscribed anew with the version that is on the screen.
+ */
+export class LiveLink {
+  private socket: Socket | null = null
+  private topics = new Map<string, Topic>()
+  private status: LinkStatus = "reconnecting"
+  private refusals = 0
+  private reconnectTimer: number | undefined
+  private offlineTimer: number | undefined
+  private idleTimer: number | undefined
+
+  constructor(
+    private readonly hooks: LiveHooks,
+    private readonly onStatus: (status: LinkStatus) => void,
+  ) {}
+
+  watch(name: string, key: string | undefined, watcher: Watcher): () => void {
+    const topic = this.topics.get(name) ?? { name, key, watchers: new Set() }
+    this.topics.set(name, topic)
+    topic.key = key ?? topic.key
+    topic.watchers.add(watcher)
+    window.clearTimeout(this.idleTimer)
+    if (this.socket?.connected) this.subscribe(topic)
+    else this.open()
+    return () => this.leave(topic, watcher)
+  }
+
+  /** Connect ahead of the first topic, so that the handshake overlaps with the first answer. */
+  warmUp() {
+    this.open()
+    this.closeWhenIdle()
+  }
+
+  /** Token or language changed: who we are is settled when connecting, so connect again. */
+  authenticate() {
+    if (!this.socket) return
+    this.refusals = 0
+    this.reconnectIn(0)
+  }
+
+  private leave(topic: Topic, watcher: Watcher) {
+    topic.watchers.delete(watcher)
+    if (topic.watchers.size > 0 || this.topics.get(topic.name) !== topic) return
+    this.topics.delete(topic.name)
+    if (this.socket?.connected) this.socket.emit("unsubscribe", { topic: topic.name }, () => {})
+    this.closeWhenIdle()
+  }
+
+  private closeWhenIdle() {
+    window.clearTimeout(this.idleTimer)
+    if (this.topics.size > 0) return
+    this.idleTimer = window.setTimeout(() => {
+      window.clearTimeout(this.reconnectTimer)
+      this.reconnectTimer = undefined
+      this.socket?.disconnect()
+      // Closed on purpose: the next topic starts afresh, not as "offline".
+      window.clearTimeout(this.offlineTimer)
+      this.offlineTimer = undefined
+      this.tell("reconnecting")
+    }, IDLE_MS)
+  }
+
+  private open() {
+    if (this.socket) {
+      if (!this.socket.active && this.reconnectTimer === undefined) this.socket.connect()
+      return
+    }
+    const socket = io({
+      transports: ["websocket"],
+      auth: (send) => send({ token: this.hooks.token() ?? undefined, language: storedLanguage() }),
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 10_000,
+      randomizationFactor: 0.5,
+      timeout: 10_000,
+    })
+    this.socket = socket
+    this.down()
+    socket.on("connect", () => this.up())
+    socket.on("disconnect", (reason) => {
+      this.down()
+      // The library reconnects by itself except when the server said goodbye; our own closing has its timer.
+      if (reason === "io server disconnect") this.reconnectAfterRefusal()
+    })
+    socket.on("connect_error", (error) => this.failed(error))
+    socket.on("changed", (state: State) => this.deliver(state))
+    socket.on("bye", ({ reconnectIn }: { reconnectIn: number }) => this.reconnectIn(reconnectIn))
+    window.addEventListener("offline", () => this.show("offline"))
+    window.addEventListener("online", () => {
+      // A short loss of the network may leave the socket as it was.
+      if (socket.connected) this.up()
+      else if (this.topics.size > 0) this.reconnectIn(0)
+    })
+  }
+
+  private up() {
+    window.clearTimeout(this.offlineTimer)
+    this.offlineTimer = undefined
+    this.refusals = 0
+    this.show("live")
+    for (const topic of this.topics.values()) this.subscribe(topic)
+  }
+
+  private down() {
+    for (const topic of this.topics.values()) for (const watcher of topic.watchers) watcher.followed(false)
+    this.show(navigator.onLine ? "reconnecting" : "offline")
+    this.offlineTimer ??= window.setTimeout(() => this.show("offline"), OFFLINE_AFTER_MS)
+  }
+
+  private failed(error: Error & { data?: { code?: string } }) {
+    if (!this.socket || this.socket.active) return
+    // Not the network but an answer: CONNECT_ERROR. The library stops there; we do not.
+    if (error.data?.code === "TOKEN_REFUSED") this.hooks.tokenRefused()
+    this.reconnectAfterRefusal()
+  }
+
+  private reconnectAfterRefusal() {
+    this.reconnectIn(spread(refusedWait(this.refusals)))
+    this.refusals += 1
+  }
+
+  private reconnectIn(ms: number) {
+    window.clearTimeout(this.reconnectTimer)
+    this.socket?.disconnect()
+    this.down()
+    this.reconnectTimer = window.setTimeout(() => {
+      this.reconnectTimer = undefined
+      if (this.topics.size > 0) this.socket?.connect()
+    }, ms)
+  }
+
+  private show(status: LinkStatus) {
+    // "offline" is left by connecting only, not by one more attempt.
+    if (this.status === "offline" && status === "reconnecting") return
+    this.tell(status)
+  }
+
+  private tell(status: LinkStatus) {
+    if (this.status === status) return
+    this.status = status
+    this.onStatus(status)
+  }
+
+  private subscribe(topic: Topic) {
+    const socket = this.socket
+    const versions = [...topic.watchers].map((watcher) => watcher.held())
+    const known = versions.filter((version) => version !== null)
+    // The oldest screen decides; one without anything needs the whole state.
+    const version = known.length === versions.length && known.length > 0 ? Math.min(...known) : undefined
+    socket
+      ?.timeout(ANSWER_TIMEOUT_MS)
+      .emit(
+        "subscribe",
+        { topic: topic.name, version, key: topic.key },
+        (lost: Error | null, answer: Answer) => {
+          if (this.topics.get(topic.name) !== topic || !socket.connected) return
+          if (lost) {
+            // Connected but silent: start over rather than trust it.
+            this.reconnectAfterRefusal()
+          } else if (!answer.ok) {
+            for (const watcher of topic.watchers) watcher.followed(false)
+            if (answer.code === "RATE_LIMITED" || answer.code === "TRY_LATER") {
+              window.setTimeout(() => {
+                if (this.topics.get(topic.name) === topic && socket.connected) this.subscribe(topic)
+              }, spread(SUBSCRIBE_PAUSE_MS))
+            }
+          } else {
+            for (const watcher of topic.watchers) watcher.followed(true)
+            if (!("same" in answer)) this.deliver(answer)
+          }
+        },
+      )
+  }
+
+  private deliver({ topic, version, data }: State) {
+    for (const watcher of this.topics.get(topic)?.watchers ?? []) watcher.receive(data, version)
+  }
+}
