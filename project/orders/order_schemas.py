@@ -178,7 +178,7 @@ class OrderOut(ApiModel):
     can_pay: bool
     can_cancel: bool
     can_return: CanReturnOut | None
-    # A guest's order can be put into the account of whoever owns its address.
+    # A guest's order can be put into the account whose address it has, or that proved it.
     can_adopt: bool
     returns: list[ReturnOut]
     invoice: InvoiceOut | None
@@ -317,7 +317,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         can_pay=order.is_payable,
         can_cancel=whole and order.status in CANCELLABLE,
         can_return=extras.get("can_return"),
-        can_adopt=view == View.OWNER and order.user_id is None,
+        can_adopt=view != View.STAFF and order.user_id is None,
         returns=extras.get("returns", []),
         invoice=extras.get("invoice"),
         link=order.link() if view == View.OWNER else None,

@@ -9,9 +9,15 @@ from project.orders.order_schemas import order_out
 
 
 def export(user: User) -> list[dict[str, Any]]:
-    """Return the person's orders, the newest first."""
+    """Return the person's orders with all that hangs on them, the newest first.
+
+    Without their private links: a file that lies about must open nothing.
+    """
     orders = Order.objects.filter(user=user).order_by("-pk")
-    return [order_out(order, language=user.language).json_object() for order in orders]
+    return [
+        order_out(order, language=user.language).model_copy(update={"link": None}).json_object()
+        for order in orders
+    ]
 
 
 def erase(user: User) -> None:

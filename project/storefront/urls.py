@@ -28,12 +28,15 @@ urlpatterns = [
     _private("cart", "cart:title", "cart", "checkout", module="cart/cart-page"),
     _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
     _private("orders", "orders:title", "orders", module="orders/orders-page"),
-    _private(f"orders/{_PART}", "orders:title", "orders", "checkout", module="orders/order-page"),
+    _private(f"orders/{_PART}", "orders:title", "orders", "checkout", "photos", module="orders/order-page"),
+    _private(f"order/{_PART}", "orders:title", "orders", "checkout", "photos", module="orders/link-page"),
+    _private("track-orders", "orders:track.title", "orders", module="orders/track-orders-page"),
+    _private("track-order", "orders:transaction.title", "orders", module="orders/track-order-page"),
     re_path(r"^(?:payment/status|payment-success)/?$", payment.payment),
     re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
     *(
         _private(path, "shell:admin", "admin", module="admin/admin-layout")
-        for path in ("admin", "admin/transactions", "admin/reviews")
+        for path in ("admin", "admin/transactions", "admin/cases", "admin/reviews")
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
     re_path(r"^robots\.txt$", sitemap.robots),

@@ -5,7 +5,7 @@ import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { checkoutRoutes } from "@/features/checkout/routes"
 import { devRoutes } from "@/features/dev/routes"
-import { orderRoutes } from "@/features/orders/routes"
+import { orderRoutes, trackingRoutes } from "@/features/orders/routes"
 import { paymentRoutes } from "@/features/payment/routes"
 import { verifyRoutes } from "@/features/verify/routes"
 import { wishlistRoutes } from "@/features/wishlist/routes"
@@ -32,6 +32,7 @@ export const routes: RouteObject[] = [
         children: [
           ...catalogRoutes,
           ...paymentRoutes,
+          ...trackingRoutes,
           ...accountRoutes,
           ...verifyRoutes,
           ...devRoutes(notFound),

@@ -27,12 +27,12 @@ export async function openPayment(
   orderId: string,
   amount: number,
   key: string,
-  /** An earlier payment of the order: knowing it lets a device pay on which the buyer is not logged in. */
-  before?: string,
+  /** Knowing an earlier payment or the link's secret lets a device pay on which the buyer is not logged in. */
+  known: { transactionId?: string; key?: string } = {},
 ): Promise<string> {
   const { transactionId, paymentUrl } = await unwrap(
     api.POST("/api/phonepe/create-order", {
-      body: { orderId, transactionId: before },
+      body: { orderId, ...known },
       headers: { "Idempotency-Key": key },
     }),
   )

@@ -1268,6 +1268,169 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/transactions/{transaction_id}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Transaction
+         * @description Promise money of a payment back and send it; `refund` says how far it is.
+         *
+         *     Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
+         *     same request again answers the same refund.
+         */
+        post: operations["refundTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Order Refunds
+         * @description The refunds of an order, for its customer and for staff.
+         */
+        get: operations["listOrderRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refunds/{refund_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve Refund
+         * @description Let a refund go that waits for a second person: not the one who asked for it.
+         */
+        post: operations["approveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refunds/{refund_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Refund
+         * @description Say no to a refund that waits for a second person.
+         */
+        post: operations["declineRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refunds/{refund_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Refund
+         * @description Try a failed refund again, with a new id; `refund` is the new one.
+         */
+        post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Cases
+         * @description Money that does not fit an order, newest first; open ones unless asked otherwise.
+         */
+        get: operations["listCases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act On Case
+         * @description Take the proposed step: ask the provider, give back what came, or try a failed refund again.
+         */
+        post: operations["actOnCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/cases/{case_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Case
+         * @description Close a case without the proposed step; who and why stays with it.
+         */
+        post: operations["closeCase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -3928,6 +4091,80 @@ export interface components {
             averageTransactionAmount: number;
         };
         /**
+         * RefundLineOut
+         * @description Pieces of an order's line that a refund is for.
+         */
+        RefundLineOut: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+            /** Amount */
+            amount: number;
+        };
+        /**
+         * RefundReason
+         * @description Why money goes back, as the specification names it.
+         * @enum {string}
+         */
+        RefundReason: "customer_request" | "order_cancelled" | "payment_error" | "duplicate_payment" | "other";
+        /**
+         * RefundStatus
+         * @description Where a refund stands; only the provider's own answer makes it done.
+         * @enum {string}
+         */
+        RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
+        /**
+         * StaffRefund
+         * @description One refund with what only staff see.
+         */
+        StaffRefund: {
+            /** Refundid */
+            refundId: string;
+            /** Amount */
+            amount: number;
+            status: components["schemas"]["RefundStatus"];
+            reason: components["schemas"]["RefundReason"];
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Dueon
+             * Format: date
+             */
+            dueOn: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Bankreference */
+            bankReference: string | null;
+            /** Notes */
+            notes: string;
+            /** Origin */
+            origin: string;
+            /** Lines */
+            lines: components["schemas"]["RefundLineOut"][];
+            /** Requestedby */
+            requestedBy: string | null;
+            /** Requestedbyid */
+            requestedById: string | null;
+            /** Decidedby */
+            decidedBy: string | null;
+            /** Startedat */
+            startedAt: string | null;
+            /** Nextcheckat */
+            nextCheckAt: string | null;
+            /** Phoneperefundid */
+            phonepeRefundId: string | null;
+            /** Errorcode */
+            errorCode: string;
+            /** Canretry */
+            canRetry: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
          * StatusEntry
          * @description One move of a payment and what caused it.
          */
@@ -4021,6 +4258,284 @@ export interface components {
             nextCheckAt: string | null;
             /** Statushistory */
             statusHistory: components["schemas"]["StatusEntry"][];
+            /** Refunds */
+            refunds: components["schemas"]["StaffRefund"][];
+        };
+        /**
+         * RefundData
+         * @description `data` of a refund.
+         */
+        RefundData: {
+            refund: components["schemas"]["StaffRefund"];
+        };
+        /** Success[RefundData] */
+        Success_RefundData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RefundData"];
+        };
+        /**
+         * PiecesIn
+         * @description How many pieces of which line of the order, counted from 1.
+         */
+        PiecesIn: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * RefundIn
+         * @description What a member of staff gives back, in rupees, and why.
+         */
+        RefundIn: {
+            /** Amount */
+            amount: number;
+            reason: components["schemas"]["RefundReason"];
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+            /**
+             * Lines
+             * @default []
+             */
+            lines?: components["schemas"]["PiecesIn"][];
+            /** Refundable */
+            refundable?: number | null;
+        };
+        /**
+         * OrderRefunds
+         * @description All refunds of an order, oldest first, and its money in rupees.
+         */
+        OrderRefunds: {
+            /** Refunds */
+            refunds: components["schemas"]["RefundOut"][];
+            /** Captured */
+            captured: number;
+            /** Refunded */
+            refunded: number;
+            /** Refundable */
+            refundable: number;
+        };
+        /**
+         * RefundOut
+         * @description One refund, as its customer sees it.
+         */
+        RefundOut: {
+            /** Refundid */
+            refundId: string;
+            /** Amount */
+            amount: number;
+            status: components["schemas"]["RefundStatus"];
+            reason: components["schemas"]["RefundReason"];
+            /**
+             * Requestedat
+             * Format: date-time
+             */
+            requestedAt: string;
+            /**
+             * Dueon
+             * Format: date
+             */
+            dueOn: string;
+            /** Doneat */
+            doneAt: string | null;
+            /** Bankreference */
+            bankReference: string | null;
+        };
+        /** Success[OrderRefunds] */
+        Success_OrderRefunds_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["OrderRefunds"];
+        };
+        /**
+         * CaseKind
+         * @description Why somebody must look.
+         * @enum {string}
+         */
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ";
+        /**
+         * CaseQuery
+         * @description Which cases, and the page.
+         */
+        CaseQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default open
+             * @enum {string}
+             */
+            status?: "open" | "closed" | "";
+            /**
+             * Kind
+             * @default
+             */
+            kind?: components["schemas"]["CaseKind"] | "";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * CaseList
+         * @description `data` of the list of cases, newest first.
+         */
+        CaseList: {
+            /** Cases */
+            cases: components["schemas"]["CaseRow"][];
+            pagination: components["schemas"]["CasePages"];
+            statistics: components["schemas"]["CaseStatistics"];
+        };
+        /**
+         * CasePages
+         * @description Where we are in the list.
+         */
+        CasePages: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Totalpages */
+            totalPages: number;
+            /** Totalcases */
+            totalCases: number;
+        };
+        /**
+         * CaseRow
+         * @description One case: what does not fit, what we propose, and how it ended.
+         */
+        CaseRow: {
+            /** Id */
+            _id: string;
+            kind: components["schemas"]["CaseKind"];
+            proposal: components["schemas"]["Proposal"];
+            /** Canact */
+            canAct: boolean;
+            /** Transactionid */
+            transactionId: string | null;
+            /** Orderid */
+            orderId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /** Customername */
+            customerName: string | null;
+            /** Expectedamount */
+            expectedAmount: number | null;
+            /** Amount */
+            amount: number | null;
+            /** Currency */
+            currency: string;
+            /** Providerstate */
+            providerState: string;
+            /** Errorcode */
+            errorCode: string;
+            /** Details */
+            details: string[];
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /** Closedat */
+            closedAt: string | null;
+            /** Closedby */
+            closedBy: string | null;
+            /** Closedrule */
+            closedRule: string;
+            /** Closednotes */
+            closedNotes: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * CaseStatistics
+         * @description How many cases are open.
+         */
+        CaseStatistics: {
+            /** Open */
+            open: number;
+        };
+        /**
+         * Proposal
+         * @description What we propose to do about a case.
+         * @enum {string}
+         */
+        Proposal: "wait" | "refund" | "refund_again" | "ask_provider" | "look";
+        /** Success[CaseList] */
+        Success_CaseList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CaseList"];
+        };
+        /**
+         * CaseData
+         * @description `data` of one case.
+         */
+        CaseData: {
+            case: components["schemas"]["CaseRow"];
+        };
+        /** Success[CaseData] */
+        Success_CaseData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CaseData"];
+        };
+        /**
+         * CaseCloseIn
+         * @description Why a case is closed without the proposed step.
+         */
+        CaseCloseIn: {
+            /** Notes */
+            notes: string;
         };
         /**
          * ReviewListQuery
@@ -6213,6 +6728,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_TransactionData_"];
+                };
+            };
+        };
+    };
+    refundTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RefundData_"];
+                };
+            };
+        };
+    };
+    listOrderRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderRefunds_"];
+                };
+            };
+        };
+    };
+    approveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RefundData_"];
+                };
+            };
+        };
+    };
+    declineRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RefundData_"];
+                };
+            };
+        };
+    };
+    retryRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RefundData_"];
+                };
+            };
+        };
+    };
+    listCases: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: "open" | "closed" | "";
+                kind?: components["schemas"]["CaseKind"] | "";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CaseList_"];
+                };
+            };
+        };
+    };
+    actOnCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CaseData_"];
+                };
+            };
+        };
+    };
+    closeCase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                case_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaseCloseIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CaseData_"];
                 };
             };
         };

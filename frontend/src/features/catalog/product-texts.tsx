@@ -9,7 +9,7 @@ import { Specifications, type SpecName } from "./specifications"
 
 const ProductReviews = late(
   () =>
-    withTexts(import("@/features/reviews/product-reviews"), "reviews").then(
+    withTexts(import("@/features/reviews/product-reviews"), "reviews", "photos").then(
       (module) => module.ProductReviews,
     ),
   <Skeleton className="h-64 w-full" />,

@@ -89,14 +89,11 @@ function Row({ order }: { order: OrderRow }) {
         <p className="text-ink-soft text-sm">{formatDateTime(order.createdAt, i18n.language)}</p>
       </div>
       <div className="mt-3 max-w-md">
-        <OrderStatus status={order.status} />
+        <OrderStatus order={order} />
       </div>
       <ul className="mt-5 space-y-3">
         {order.items.map((item) => (
-          <li
-            key={`${item.productSlug}${JSON.stringify(item.customization)}`}
-            className="flex items-center gap-4"
-          >
+          <li key={item.line} className="flex items-center gap-4">
             <Picture src={item.image} alt="" sizes="56px" className="size-14 shrink-0 rounded-sm" />
             <span className="min-w-0 flex-1 break-words">{item.title}</span>
             <span className="shrink-0 text-ink-soft text-sm tabular-nums">× {item.quantity}</span>

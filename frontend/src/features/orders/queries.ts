@@ -1,10 +1,24 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
+import { headersOf, type Secret } from "./access"
 
 export type OrderRow = Schemas["OrderRow"]
 export type Order = Schemas["OrderOut"]
 export type OrdersPage = Schemas["OrdersPage"]
+export type Tracked = Schemas["TrackedOrders"]
+
+/** An order as its owner sees it: nothing is left out. */
+export type WholeOrder = Order & {
+  [K in "subtotal" | "tax" | "shippingCost" | "discount" | "totalAmount" | "shippingAddress"]: NonNullable<
+    Order[K]
+  >
+}
+
+/** A shared link shows neither people, places nor money. */
+export const isWhole = (order: Order): order is WholeOrder => order.view !== "shared"
+
+export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Keys begin with "me": the session forgets them when somebody else logs in. */
 export const ordersQuery = (page: number) =>
@@ -13,14 +27,37 @@ export const ordersQuery = (page: number) =>
     queryFn: ({ signal }) => unwrap(api.GET("/api/auth/orders", { params: { query: { page } }, signal })),
   })
 
-export const orderQuery = (orderId: string) =>
+/** One order: one's own, or the one that the secret opens. */
+export const orderQuery = (orderId: string, secret: Secret | null = null) =>
   queryOptions({
-    queryKey: ["me", "order", orderId],
+    queryKey: ["me", "order", orderId, secret?.value ?? ""],
     queryFn: async ({ signal }) =>
       (
         await unwrap(
-          api.GET("/api/auth/orders/{order_id}", { params: { path: { order_id: orderId } }, signal }),
+          api.GET("/api/auth/orders/{order_id}", {
+            params: { path: { order_id: orderId } },
+            headers: headersOf(secret),
+            signal,
+          }),
         )
       ).order,
+    // A wrong address does not become right by asking again.
+    retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status > 0),
+    structuralSharing: keepNewest,
+  })
+
+/** Where a payment stands, for whoever knows its number. */
+export const transactionQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: ["payment", transactionId],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/phonepe/status-check/{transaction_id}", {
+          params: { path: { transaction_id: transactionId } },
+          signal,
+        }),
+      ),
+    retry: false,
+    staleTime: 5_000,
     structuralSharing: keepNewest,
   })

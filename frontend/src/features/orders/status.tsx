@@ -1,5 +1,6 @@
 import { Badge, type Tone } from "@/components/badge"
 import { hasText, useTranslation } from "@/i18n"
+import { formatDateOf } from "@/lib/time"
 import { progressOf } from "./progress"
 
 const tones: Record<string, Tone> = {
@@ -10,6 +11,10 @@ const tones: Record<string, Tone> = {
   refunded: "neutral",
 }
 
+const paymentNames = ["pending", "paid", "failed", "refunded"] as const
+
+export const paymentName = (status: string) => paymentNames.find((known) => known === status) ?? "pending"
+
 /** Returns a function that names a status of an order; one we do not know yet is shown as it is. */
 export function useStatusName(): (status: string) => string {
   const { t } = useTranslation("orders")
@@ -18,22 +23,40 @@ export function useStatusName(): (status: string) => string {
     hasText("orders", `status.${status}`) ? t(`status.${status}` as "status.pending") : status
 }
 
-/** Where an order stands: the word, and the bar as long as it is on its way. */
-export function OrderStatus({ status }: { status: string }) {
-  const { t } = useTranslation("orders")
+type OrderStatusProps = {
+  order: { status: string; paymentStatus: string; statusAt?: string | null }
+}
+
+/** Where an order stands: the bar as long as it is on its way, else since when it is not, and what of the money. */
+export function OrderStatus({ order: { status, paymentStatus, statusAt } }: OrderStatusProps) {
+  const { t, i18n } = useTranslation("orders")
   const nameOf = useStatusName()
   const progress = progressOf(status)
   return (
     <div>
       <Badge tone={tones[status] ?? "info"}>{nameOf(status)}</Badge>
-      {progress !== null && (
+      {progress !== null ? (
         <progress
           aria-label={t("progress", { status: nameOf(status) })}
           max={100}
           value={progress}
           className="bar mt-3 block h-1.5 w-full"
         />
+      ) : (
+        <p className="mt-2 text-sm">
+          {statusAt && (
+            <>{t("since", { status: nameOf(status), day: formatDateOf(statusAt, i18n.language) })} </>
+          )}
+          <span className="text-ink-soft">{t(`money.${moneyOf(status, paymentStatus)}`)}</span>
+        </p>
       )}
     </div>
   )
+}
+
+/** What becomes of the money of an order that has left its way. */
+export function moneyOf(status: string, paymentStatus: string) {
+  if (status === "refunded" || paymentStatus === "refunded") return "refunded"
+  if (status === "returned") return "returned"
+  return paymentStatus === "paid" ? "goesBack" : "notTaken"
 }

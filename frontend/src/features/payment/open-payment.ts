@@ -19,7 +19,7 @@ export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus
   const [leaving, setLeaving] = useState(false)
   const open = useMutation({
     retry: false,
-    mutationFn: () => openPayment(orderId, amount, key, transactionId),
+    mutationFn: () => openPayment(orderId, amount, key, { transactionId }),
     onSuccess: (address) => {
       setLeaving(true)
       window.location.assign(address)

@@ -1,4 +1,5 @@
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { fetchWithProgress } from "@/lib/upload"
 
 export type Words = { rating: number; title: string; text: string }
 type Sent = Schemas["MyReviewData"]
@@ -34,31 +35,3 @@ export function sendReview({ slug, words, photos, keepPhotos, onProgress }: Send
       : api.POST("/api/products/{slug}/reviews/mine", options),
   )
 }
-
-/** As fetch does, but tells how much of the body has left, which fetch does not. */
-const fetchWithProgress =
-  (onProgress: (part: number) => void) =>
-  async (request: Request): Promise<Response> => {
-    const body = await request.blob()
-    return new Promise((resolve, reject) => {
-      const sending = new XMLHttpRequest()
-      sending.open(request.method, request.url)
-      // The form's boundary stands in the content type that the request already has.
-      request.headers.forEach((value, name) => {
-        sending.setRequestHeader(name, value)
-      })
-      sending.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      sending.onload = () =>
-        resolve(
-          new Response(sending.responseText, {
-            status: sending.status,
-            headers: { "Content-Type": sending.getResponseHeader("Content-Type") ?? "" },
-          }),
-        )
-      sending.onerror = () => reject(new TypeError("no answer"))
-      sending.ontimeout = () => reject(new TypeError("no answer in time"))
-      // Photos over a slow line take their time.
-      sending.timeout = 5 * 60_000
-      sending.send(body)
-    })
-  }

@@ -1,21 +1,22 @@
 import { ImagePlus, X } from "lucide-react"
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
-import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { fitPhoto } from "./fit-photo"
-import type { ReviewPhoto } from "./queries"
+import { fitPhoto } from "@/lib/fit-photo"
+import { Button } from "./button"
 
-export const MAX_PHOTOS = 4
+const MAX_PHOTOS = 4
 const MAX_BYTES = 5 * 1024 * 1024
 const TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
 export type NewPhoto = { id: string; file: File; preview: string }
 
-type PhotoPickerProps = {
-  /** Photos of the review as it is, that stay. */
-  kept: readonly ReviewPhoto[]
+type KeptPhoto = { _id: string; thumbnail: string }
+
+type PhotoPickerProps<K extends KeptPhoto> = {
+  /** Photos that were sent before and stay. */
+  kept: readonly K[]
   added: readonly NewPhoto[]
-  onKept: (kept: readonly ReviewPhoto[]) => void
+  onKept: (kept: readonly K[]) => void
   onAdded: (added: readonly NewPhoto[]) => void
   /** The server's word about a new photo, by its place; and about all of them. */
   problems: Readonly<Record<string, string>>
@@ -23,8 +24,15 @@ type PhotoPickerProps = {
 }
 
 /** Choose up to four photos, see them, take them out again. */
-export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }: PhotoPickerProps) {
-  const { t } = useTranslation("reviews")
+export function PhotoPicker<K extends KeptPhoto>({
+  kept,
+  added,
+  onKept,
+  onAdded,
+  problems,
+  disabled,
+}: PhotoPickerProps<K>) {
+  const { t } = useTranslation("photos")
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
@@ -44,17 +52,17 @@ export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }
     const files = [...(event.target.files ?? [])]
     event.target.value = ""
     const words: string[] = []
-    if (files.length > room) words.push(t("form.errors.photoMany", { max: MAX_PHOTOS }))
+    if (files.length > room) words.push(t("tooMany", { max: MAX_PHOTOS }))
     setPreparing(true)
     const photos: NewPhoto[] = []
     for (const chosen of files.slice(0, Math.max(0, room))) {
       if (!TYPES.includes(chosen.type)) {
-        words.push(t("form.errors.photoType", { name: chosen.name }))
+        words.push(t("wrongType", { name: chosen.name }))
         continue
       }
       const file = await fitPhoto(chosen)
       if (file.size > MAX_BYTES) {
-        words.push(t("form.errors.photoLarge", { name: chosen.name }))
+        words.push(t("tooLarge", { name: chosen.name }))
         continue
       }
       const preview = URL.createObjectURL(file)
@@ -83,9 +91,9 @@ export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }
   const words = [...refused, ...(problems.photos ? [problems.photos] : [])]
   return (
     <fieldset disabled={disabled} aria-describedby={`${id}-hint ${id}-problems`}>
-      <legend className="font-medium text-sm">{t("form.photos")}</legend>
+      <legend className="font-medium text-sm">{t("title")}</legend>
       <p id={`${id}-hint`} className="mt-0.5 text-ink-soft text-sm">
-        {t("form.photosHint")}
+        {t("hint")}
       </p>
       {shown.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-4">
@@ -94,12 +102,12 @@ export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }
               <span className="relative block">
                 <img
                   src={photo.address}
-                  alt={t("form.photoPreview", { number: index + 1 })}
+                  alt={t("preview", { number: index + 1 })}
                   className={`size-24 rounded-md bg-tile object-cover ${photo.problem ? "outline-2 outline-danger" : ""}`}
                 />
                 <button
                   type="button"
-                  aria-label={t("form.removePhoto", { number: index + 1 })}
+                  aria-label={t("remove", { number: index + 1 })}
                   onClick={photo.remove}
                   className="-top-3 -right-3 absolute inline-flex size-11 items-center justify-center"
                 >
@@ -119,7 +127,7 @@ export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }
         accept={TYPES.join(",")}
         multiple
         tabIndex={-1}
-        aria-label={t("form.addPhotos")}
+        aria-label={t("add")}
         onChange={choose}
         className="sr-only"
       />
@@ -131,7 +139,7 @@ export function PhotoPicker({ kept, added, onKept, onAdded, problems, disabled }
         onClick={() => input.current?.click()}
       >
         {!preparing && <ImagePlus aria-hidden="true" className="size-5" />}
-        {preparing ? t("form.preparing") : t("form.addPhotos")}
+        {preparing ? t("preparing") : t("add")}
       </Button>
       <div id={`${id}-problems`} role="alert" className="text-danger text-sm">
         {words.map((word) => (

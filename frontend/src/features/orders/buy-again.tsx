@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { RotateCw } from "lucide-react"
+import { Link } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError, api, unwrap } from "@/lib/api"
+import { keepCartToken, tellOtherTabs, useCartState } from "@/stores/cart"
+import type { Order } from "./queries"
+
+type Item = Order["items"][number]
+type Left = { item: Item; why: ApiError }
+
+/** Put what is still sold, with its options, into the cart, one after the other; tell what is not. */
+async function putIntoCart(items: readonly Item[]): Promise<Left[]> {
+  const left: Left[] = []
+  for (const item of items) {
+    try {
+      await add(item)
+    } catch (error) {
+      // A refusal is about this piece; anything else concerns them all.
+      if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
+      left.push({ item, why: error })
+    }
+  }
+  return left
+}
+
+async function add({ productId, quantity, customization }: Item) {
+  const sent = useCartState.getState().token
+  const { cartToken } = await unwrap(
+    api.POST("/api/cart/lines", {
+      body: { productId, quantity, customization },
+      headers: sent ? { "X-Cart-Token": sent } : {},
+    }),
+  )
+  keepCartToken(sent, cartToken)
+}
+
+export function BuyAgain({ order }: { order: Order }) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const again = useMutation({
+    retry: false,
+    mutationFn: () => putIntoCart(order.items),
+    onSettled: () => {
+      tellOtherTabs()
+      return client.invalidateQueries({ queryKey: ["me", "cart"] })
+    },
+  })
+  const left = again.data
+  const added = left ? order.items.length - left.length : 0
+  return (
+    <>
+      <Button variant="secondary" busy={again.isPending} onClick={() => again.mutate()}>
+        {!again.isPending && <RotateCw aria-hidden="true" className="size-4.5" />}
+        {t("again.button")}
+      </Button>
+      {again.error && (
+        <div className="w-full">
+          <Notice tone="danger" announce>
+            {errorText(again.error, t("again.failed"))}
+          </Notice>
+        </div>
+      )}
+      {left && (
+        <div className="w-full">
+          <Notice tone={left.length === 0 ? "success" : "warning"} announce>
+            {added > 0 && (
+              <p>
+                {t("again.added", { count: added })}{" "}
+                <Link to="/cart" className="text-accent underline underline-offset-4">
+                  {t("again.toCart")}
+                </Link>
+              </p>
+            )}
+            {left.length > 0 && (
+              <>
+                <p className={added > 0 ? "mt-2" : undefined}>{t("again.left")}</p>
+                <ul className="mt-1 list-disc pl-5">
+                  {left.map(({ item, why }) => (
+                    <li key={item.line}>{t("again.reason", { title: item.title, why: errorText(why) })}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </Notice>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { api, unwrap } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { headersOf, type Secret } from "./access"
+import { orderQuery, type WholeOrder } from "./queries"
+
+type CancelDialogProps = {
+  order: WholeOrder
+  secret: Secret | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Ask once more, and say what becomes of the money. */
+export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialogProps) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { orderId, paymentStatus, totalAmount } = order
+  const query = orderQuery(orderId, secret)
+  const cancel = useMutation({
+    retry: false,
+    mutationFn: () =>
+      unwrap(
+        api.POST("/api/orders/{order_id}/cancel", {
+          params: { path: { order_id: orderId } },
+          headers: headersOf(secret),
+        }),
+      ),
+    onSuccess: (data) => {
+      client.setQueryData(query.queryKey, data.order)
+      onOpenChange(false)
+      toast.success(t("cancel.done"))
+    },
+    // Packed in this very moment: the page then shows it and the button goes.
+    onError: () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(now) => {
+        if (!now) cancel.reset()
+        onOpenChange(now)
+      }}
+      title={t("cancel.title")}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={() => onOpenChange(false)}>
+            {t("cancel.keep")}
+          </Button>
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t("cancel.confirm")}
+          </Button>
+        </div>
+      }
+    >
+      <p>{t("cancel.text", { orderId })}</p>
+      <p className="mt-3">
+        {paymentStatus === "paid"
+          ? t("cancel.paid", { amount: formatRupees(totalAmount) })
+          : t("cancel.unpaid")}
+      </p>
+      {cancel.error && (
+        <div className="mt-4">
+          <Notice tone="danger" announce>
+            {errorText(cancel.error, t("cancel.failed"))}
+          </Notice>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { useMutation } from "@tanstack/react-query"
+import { Download } from "lucide-react"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { toast } from "@/lib/toast"
+import { useSession } from "@/stores/session"
+import { headersOf, type Secret } from "./access"
+import type { Order } from "./queries"
+
+type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secret | null }
+
+/** Save the invoice: a plain link could not say who we are. */
+export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
+  const { t } = useTranslation("orders")
+  const token = useSession((session) => session.token)
+  const download = useMutation({
+    retry: false,
+    mutationFn: async () => {
+      const headers = { ...headersOf(secret), ...(token && { Authorization: `Bearer ${token}` }) }
+      const answer = await fetch(invoice.url, { headers })
+      if (!answer.ok) throw new Error(String(answer.status))
+      return answer.blob()
+    },
+    onSuccess: (file) => save(file, `${invoice.number.replaceAll("/", "-")}.pdf`),
+    onError: () => toast.error(t("invoice.failed")),
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="mt-5 w-full"
+      busy={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {!download.isPending && <Download aria-hidden="true" className="size-5" />}
+      {t("invoice.download")}
+    </Button>
+  )
+}
+
+function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers begin to read only after the click is over.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

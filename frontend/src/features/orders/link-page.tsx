@@ -1,0 +1,45 @@
+import { useState } from "react"
+import { useParams, useSearchParams } from "react-router-dom"
+import { ButtonLink } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { forgetAccess, keepAccess, keptAccess, type Secret } from "./access"
+import { OrderScreen } from "./order-screen"
+import { Unlock } from "./unlock"
+
+/** An order by its private link: what may be shared, and all of it once the order's address is proven. */
+export function Component() {
+  const { orderId = "" } = useParams()
+  const [search] = useSearchParams()
+  return <LinkedOrder key={orderId} orderId={orderId} link={search.get("key") ?? ""} />
+}
+
+function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
+  const { t } = useTranslation("orders")
+  const [access, setAccess] = useState(() => keptAccess(orderId))
+  const key: Secret | null = link ? { kind: "key", value: link } : null
+
+  return (
+    <OrderScreen
+      orderId={orderId}
+      secret={access ?? key}
+      linkKey={link || undefined}
+      onRefused={() => {
+        // Its hours are over, or it was for another order: the link itself may still be good.
+        forgetAccess(orderId)
+        setAccess(null)
+      }}
+      unlock={
+        <Unlock
+          orderId={orderId}
+          link={link}
+          onUnlocked={(token) => {
+            keepAccess([orderId], token)
+            setAccess({ kind: "access", value: token })
+          }}
+        />
+      }
+      back={{ to: "/track-orders", label: t("track.other") }}
+      wayOn={<ButtonLink to="/track-orders">{t("track.title")}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from "react"
+import { Button, ButtonLink } from "@/components/button"
+import { late, lateWindow } from "@/components/late"
+import { useTranslation } from "@/i18n"
+import { loginAddress } from "@/lib/redirect"
+import { formatDateOf } from "@/lib/time"
+import { useUser } from "@/stores/session"
+import type { Secret } from "./access"
+import { PayAgain } from "./pay-again"
+import { isWhole, type Order } from "./queries"
+
+// What most people who look at an order never open.
+const CancelDialog = lateWindow(() => import("./cancel-dialog").then((module) => module.CancelDialog))
+const ReturnDialog = lateWindow(() => import("./return-dialog").then((module) => module.ReturnDialog))
+const BuyAgain = late(() => import("./buy-again").then((module) => module.BuyAgain))
+const Adopt = late(() => import("./adopt").then((module) => module.Adopt))
+
+type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string }
+
+/** What can be done about the order now. */
+export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
+  const { t, i18n } = useTranslation("orders")
+  const { user } = useUser()
+  const [open, setOpen] = useState<"cancel" | "return" | null>(null)
+  const close = (opened: boolean) => !opened && setOpen(null)
+  const whole = isWhole(order)
+  const own = order.view === "owner"
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-start gap-3">
+        {order.canPay && <PayAgain order={order} linkKey={linkKey} />}
+        {own && order.canReturn && (
+          <Button variant="secondary" onClick={() => setOpen("return")}>
+            {t("return.open")}
+          </Button>
+        )}
+        <BuyAgain order={order} />
+        {own && order.canCancel && (
+          <Button variant="quiet" onClick={() => setOpen("cancel")}>
+            {t("cancel.open")}
+          </Button>
+        )}
+      </div>
+      {own && order.canReturn && (
+        <p className="mt-3 text-ink-soft text-sm">
+          {t("return.until", { day: formatDateOf(order.canReturn.until, i18n.language) })}
+        </p>
+      )}
+      {order.canAdopt &&
+        (user ? (
+          <Adopt order={order} secret={secret} />
+        ) : (
+          <p className="mt-4 flex flex-wrap items-center gap-x-3 text-sm">
+            <span className="text-ink-soft">{t("adopt.invite")}</span>
+            <ButtonLink
+              variant="quiet"
+              size="sm"
+              className="-ml-3.5 pointer-coarse:min-h-11"
+              to={loginAddress(window.location.pathname + window.location.search)}
+            >
+              {t("adopt.logIn")}
+            </ButtonLink>
+          </p>
+        ))}
+      {whole && own && (
+        <>
+          <CancelDialog order={order} secret={secret} open={open === "cancel"} onOpenChange={close} />
+          {order.canReturn && (
+            <ReturnDialog
+              order={order}
+              canReturn={order.canReturn}
+              secret={secret}
+              open={open === "return"}
+              onOpenChange={close}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Link } from "react-router-dom"
+import { LiveDot } from "@/components/live-dot"
+import { OptionNotes } from "@/components/option-notes"
+import { Picture } from "@/components/picture"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime, formatDay } from "@/lib/time"
+import { useLiveStatus } from "@/stores/live"
+import { OrderActions } from "./order-actions"
+import type { OrderScreenProps } from "./order-screen"
+import { OrderSide } from "./order-side"
+import { Part } from "./part"
+import { isWhole, type Order } from "./queries"
+import { Returns } from "./returns"
+import { Shipment } from "./shipment"
+import { OrderStatus } from "./status"
+import { Timeline } from "./timeline"
+
+type OrderDetailsProps = OrderScreenProps & { order: Order }
+
+export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDetailsProps) {
+  const { t, i18n } = useTranslation("orders")
+  const live = useLiveStatus()
+  const whole = isWhole(order)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Link
+          to={back.to}
+          className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+        >
+          {back.label}
+        </Link>
+        <LiveDot status={live} />
+      </div>
+      <h1 className="mt-1 break-words text-3xl">{t("order", { orderId: order.orderId })}</h1>
+      <p className="mt-2 text-ink-soft">
+        {t("placed", { time: formatDateTime(order.createdAt, i18n.language) })}
+      </p>
+      <div className="mt-6 max-w-md" role="status">
+        <OrderStatus order={order} />
+      </div>
+      {order.estimatedDelivery && !order.deliveredAt && order.canPay === false && onItsWay(order) && (
+        <p className="mt-3">{t("expected", { day: formatDay(order.estimatedDelivery, i18n.language) })}</p>
+      )}
+      <OrderActions order={order} secret={secret} linkKey={linkKey} />
+      {!whole && unlock}
+      <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-10">
+          {order.shipment && <Shipment shipment={order.shipment} />}
+          <Part title={t("items")}>
+            <ul className="divide-y divide-line">
+              {order.items.map((item) => (
+                <Item key={item.line} item={item} />
+              ))}
+            </ul>
+          </Part>
+          {order.returns.length > 0 && <Returns order={order} secret={secret} />}
+          <Timeline order={order} />
+        </div>
+        {whole && <OrderSide order={order} secret={secret} />}
+      </div>
+    </>
+  )
+}
+
+const onItsWay = ({ status }: Order) => !["cancelled", "returned", "refunded"].includes(status)
+
+function Item({ item }: { item: Order["items"][number] }) {
+  const { t } = useTranslation("orders")
+  return (
+    <li className="flex gap-4 py-4">
+      <Picture src={item.image} alt="" sizes="80px" className="size-20 shrink-0 rounded-sm" />
+      <div className="min-w-0 flex-1">
+        <Link to={`/products/${item.productSlug}`} className="break-words hover:text-accent">
+          {item.title}
+        </Link>
+        <p className="mt-0.5 text-ink-soft text-sm">
+          <OptionNotes customization={item.customization} quantity={item.quantity} />
+        </p>
+        {item.quantity > 1 && item.price !== null && (
+          <p className="text-ink-soft text-sm tabular-nums">
+            {t("each", { price: formatRupees(item.price) })}
+          </p>
+        )}
+      </div>
+      {item.totalPrice !== null && (
+        <p className="shrink-0 font-medium tabular-nums">{formatRupees(item.totalPrice)}</p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useEffectEvent } from "react"
+import { EmptyState } from "@/components/empty-state"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
+import { useTopic } from "@/lib/live"
+import type { Secret } from "./access"
+import { OrderDetails } from "./order-details"
+import { isUnknown, type Order, orderQuery } from "./queries"
+
+export type OrderScreenProps = {
+  orderId: string
+  /** What opens it without an account. */
+  secret: Secret | null
+  /** The link's own secret, which pays for a guest's order. */
+  linkKey?: string
+  /** Called when a proof opens nothing any more. */
+  onRefused?: () => void
+  /** How the holder of the link gets to see all of it. */
+  unlock?: ReactNode
+  back: { to: string; label: string }
+  /** Where to go when there is no such order. */
+  wayOn: ReactNode
+}
+
+/** One order, live, for whoever may see it. */
+export function OrderScreen(props: OrderScreenProps) {
+  const { orderId, secret, onRefused, wayOn } = props
+  const { t } = useTranslation(["orders", "shop"])
+  const query = orderQuery(orderId, secret)
+  const order = useQuery(query)
+  const unknown = isUnknown(order.error)
+  useTopic<Order, Schemas["OrderData"]>(unknown ? null : `order:${orderId}`, query, {
+    key: secret?.value,
+    merge: (_, data) => data.order,
+  })
+  const refused = unknown && secret?.kind === "access"
+  const tell = useEffectEvent(() => onRefused?.())
+  useEffect(() => {
+    if (refused) tell()
+  }, [refused])
+
+  return (
+    <div className="page max-w-5xl py-10 sm:py-14">
+      <PageTitle title={t("order", { orderId })} />
+      {order.data && !unknown ? (
+        <OrderDetails {...props} order={order.data} />
+      ) : order.isPending || refused ? (
+        <div role="status" aria-label={t("shop:common.loading")} className="space-y-6">
+          <Skeleton className="h-12 w-2/3" />
+          <Skeleton className="h-72 rounded-md" />
+        </div>
+      ) : unknown ? (
+        <EmptyState heading="h1" title={t("notFound")} action={wayOn} />
+      ) : (
+        <ErrorState
+          error={order.error}
+          fallback={t("failedOne")}
+          retrying={order.isFetching}
+          onRetry={() => void order.refetch()}
+        />
+      )}
+    </div>
+  )
+}

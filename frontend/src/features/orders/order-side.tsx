@@ -1,0 +1,60 @@
+import { Link } from "react-router-dom"
+import { QuoteTotals } from "@/components/quote-totals"
+import { useTranslation } from "@/i18n"
+import { isIndianState } from "@/lib/indian-states"
+import type { Secret } from "./access"
+import { InvoiceButton } from "./invoice-button"
+import { Part } from "./part"
+import type { WholeOrder } from "./queries"
+import { Refunds } from "./refunds"
+import { ShareLink } from "./share-link"
+import { paymentName } from "./status"
+
+/** What only the order's customer and staff see: money and address. */
+export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
+  const { t } = useTranslation(["orders", "checkout"])
+  const { name, street, city, state, pincode, phone, email } = order.shippingAddress
+  return (
+    <div className="min-w-0 space-y-10">
+      <Part title={t("checkout:summary.title")}>
+        <QuoteTotals quote={{ ...order, lines: [] }} />
+        {order.invoice && <InvoiceButton invoice={order.invoice} secret={secret} />}
+      </Part>
+      <Part title={t("payment")}>
+        <p>{t(`paymentStatus.${paymentName(order.paymentStatus)}`)}</p>
+        {order.paymentId && (
+          <p className="mt-1 break-all text-ink-soft text-sm">
+            {t("paymentId")}{" "}
+            <Link
+              to={`/order-confirmation/${order.paymentId}`}
+              className="text-accent underline underline-offset-4"
+            >
+              {order.paymentId}
+            </Link>
+          </p>
+        )}
+        <Refunds order={order} secret={secret} />
+      </Part>
+      <Part title={t("delivery")}>
+        <address className="break-words not-italic">
+          {name}
+          <br />
+          {street}
+          <br />
+          {city}, {isIndianState(state) ? t(`checkout:states.${state}`) : state} {pincode}
+        </address>
+        <p className="mt-2 break-words text-ink-soft text-sm">
+          {phone}
+          <br />
+          {email}
+        </p>
+      </Part>
+      {order.link && (
+        <Part title={t("link.title")}>
+          <p className="text-ink-soft text-sm">{t("link.text")}</p>
+          <ShareLink link={order.link} orderId={order.orderId} />
+        </Part>
+      )}
+    </div>
+  )
+}

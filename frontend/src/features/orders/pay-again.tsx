@@ -1,0 +1,40 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { newIdempotencyKey } from "@/lib/api"
+import { openPayment } from "@/lib/last-payment"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import type { Order } from "./queries"
+
+/** Pay for an order that still waits for its money: the same order, hold and price. */
+export function PayAgain({ order, linkKey }: { order: Order; linkKey?: string }) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  // Kept over retries: pressing again after a failure is the same intent.
+  const [key] = useState(newIdempotencyKey)
+  const [leaving, setLeaving] = useState(false)
+  const { orderId, totalAmount } = order
+  const pay = useMutation({
+    retry: false,
+    mutationFn: () => openPayment(orderId, totalAmount ?? 0, key, { key: linkKey }),
+    onSuccess: (address) => {
+      setLeaving(true)
+      window.location.assign(address)
+    },
+    onError: (error) => toast.error(errorText(error, t("pay.failed"))),
+  })
+  // Back from the provider's page, the browser may show this page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    window.addEventListener("pageshow", shown)
+    return () => window.removeEventListener("pageshow", shown)
+  }, [])
+  return (
+    <Button busy={pay.isPending || leaving} onClick={() => pay.mutate()}>
+      {totalAmount === null ? t("pay.now") : t("pay.amount", { amount: formatRupees(totalAmount) })}
+    </Button>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query"
+import { ErrorState } from "@/components/error-state"
+import { hasText, useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import { formatDate, formatDateOf } from "@/lib/time"
+import { headersOf, type Secret } from "./access"
+import type { WholeOrder } from "./queries"
+
+/** Each refund of the order: how much, how far, by when, and the bank's reference. */
+export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
+  const { t, i18n } = useTranslation("orders")
+  const { orderId, version } = order
+  const refunds = useQuery({
+    // The order's version counts every change of a refund, too: with a new one the list is read again.
+    queryKey: ["me", "order", orderId, "refunds", secret?.value ?? "", version],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/orders/{order_id}/refunds", {
+          params: { path: { order_id: orderId } },
+          headers: headersOf(secret),
+          signal,
+        }),
+      ),
+    enabled: order.paymentStatus === "paid" || order.paymentStatus === "refunded",
+    placeholderData: (held) => held,
+  })
+  if (refunds.error && !refunds.data) {
+    return (
+      <ErrorState
+        compact
+        error={refunds.error}
+        fallback={t("refund.failed")}
+        retrying={refunds.isFetching}
+        onRetry={() => void refunds.refetch()}
+      />
+    )
+  }
+  if (!refunds.data || refunds.data.refunds.length === 0) return null
+  const { refunded } = refunds.data
+  return (
+    <div className="mt-5">
+      <h3 className="font-medium">{t("refund.title")}</h3>
+      {refunded > 0 && (
+        <p className="mt-1 text-ink-soft text-sm">
+          {t("refund.sum", { amount: formatRupees(refunded), total: formatRupees(order.totalAmount) })}
+        </p>
+      )}
+      <ul className="mt-3 space-y-4">
+        {refunds.data.refunds.map((refund) => (
+          <li key={refund.refundId} className="rounded-md border border-line p-4 text-sm">
+            <p className="flex flex-wrap justify-between gap-x-4 font-medium">
+              <span className="tabular-nums">{formatRupees(refund.amount)}</span>
+              <span>
+                {hasText("orders", `refund.status.${refund.status}`)
+                  ? t(`refund.status.${refund.status}` as "refund.status.done")
+                  : refund.status}
+              </span>
+            </p>
+            <p className="mt-1 text-ink-soft">
+              {t("refund.asked", { day: formatDateOf(refund.requestedAt, i18n.language) })}
+            </p>
+            {refund.doneAt ? (
+              <p className="text-ink-soft">
+                {t("refund.doneOn", { day: formatDateOf(refund.doneAt, i18n.language) })}
+              </p>
+            ) : (
+              refund.dueOn && (
+                <p className="text-ink-soft">
+                  {t("refund.due", { day: formatDate(refund.dueOn, i18n.language) })}
+                </p>
+              )
+            )}
+            {refund.bankReference && (
+              <p className="break-all text-ink-soft">
+                {t("refund.reference")} <span className="select-all text-ink">{refund.bankReference}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { ExternalLink, Truck } from "lucide-react"
+import { useTranslation } from "@/i18n"
+import { Part } from "./part"
+import type { Order } from "./queries"
+
+/** Who carries the parcel, under which number, and where to follow it. */
+export function Shipment({ shipment }: { shipment: NonNullable<Order["shipment"]> }) {
+  const { t } = useTranslation("orders")
+  const { carrier, trackingNumber, trackingUrl } = shipment
+  return (
+    <Part title={t("shipment.title")}>
+      <div className="flex items-start gap-4">
+        <Truck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold" />
+        <div className="min-w-0">
+          {carrier && <p>{carrier}</p>}
+          {trackingNumber && (
+            <p className="break-all text-ink-soft text-sm">
+              {t("shipment.number")} <span className="select-all text-ink">{trackingNumber}</span>
+            </p>
+          )}
+          {trackingUrl && (
+            <a
+              href={trackingUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
+            >
+              {t("shipment.follow")}
+              <ExternalLink aria-hidden="true" className="size-4" />
+            </a>
+          )}
+        </div>
+      </div>
+    </Part>
+  )
+}

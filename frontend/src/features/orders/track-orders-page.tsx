@@ -1,0 +1,166 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Button, ButtonLink } from "@/components/button"
+import { TextField } from "@/components/field"
+import { PageTitle } from "@/components/page-title"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError, api, unwrap } from "@/lib/api"
+import { normalEmail } from "@/lib/email"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime, formatDay } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { keepAccess } from "./access"
+import { CodeSteps } from "./code-steps"
+import { isUnknown, type Tracked } from "./queries"
+import { OrderStatus, paymentName } from "./status"
+
+const path = (email: string) => ({ params: { path: { customer_email: email } } })
+
+/** The orders of an e-mail address: how far they are for anybody, the rest for whoever proves the address. */
+export function Component() {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const [typed, setTyped] = useState("")
+  const [problem, setProblem] = useState<string>()
+  const [found, setFound] = useState<{ email: string; list: Tracked } | null>(null)
+
+  const track = useMutation({
+    retry: false,
+    mutationFn: (email: string) => unwrap(api.GET("/api/orders/track/{customer_email}", path(email))),
+    onSuccess: (list, email) => {
+      show(email, list)
+      toast.success(t("track.found", { count: list.orders.length }))
+    },
+    onError: (error) => {
+      setFound(null)
+      if (isUnknown(error)) setProblem(t("track.none"))
+      else if (error instanceof ApiError && error.status === 422) setProblem(errorText(error))
+      else if (error instanceof ApiError && error.status === 429) setProblem(errorText(error))
+      else setProblem(t("track.failed"))
+    },
+  })
+
+  function show(email: string, list: Tracked) {
+    if (list.accessToken) {
+      keepAccess(
+        list.orders.map(({ orderId }) => orderId),
+        list.accessToken,
+      )
+    }
+    setFound({ email, list })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (track.isPending) return
+    const email = normalEmail(typed)
+    setProblem(email ? undefined : t("track.blank"))
+    if (email) track.mutate(email)
+  }
+
+  return (
+    <div className="page max-w-3xl py-10 sm:py-14">
+      <PageTitle title={t("track.title")} />
+      <h1 className="text-3xl">{t("track.title")}</h1>
+      <p className="mt-3 text-ink-soft">{t("track.lead")}</p>
+      <form noValidate onSubmit={submit} className="mt-8 flex flex-wrap items-start gap-x-4 gap-y-4">
+        <TextField
+          label={t("track.email")}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setProblem(undefined)
+          }}
+          error={problem}
+          className="min-w-60 flex-1"
+        />
+        <Button type="submit" busy={track.isPending} className="sm:mt-6.5">
+          {t("track.submit")}
+        </Button>
+      </form>
+      <p className="mt-4 text-sm">
+        <ButtonLink to="/track-order" variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11">
+          {t("track.byTransaction")}
+        </ButtonLink>
+      </p>
+      {found && (
+        <section aria-labelledby="tracked" className="mt-10">
+          <h2 id="tracked" className="text-xl">
+            {t("track.results", { email: found.email })}
+          </h2>
+          <ul className="mt-5 space-y-4">
+            {found.list.orders.map((order) => (
+              <TrackedRow key={order.orderId} order={order} />
+            ))}
+          </ul>
+          {!found.list.accessToken && (
+            <div className="mt-8 rounded-md border border-line bg-paper p-5 sm:p-7">
+              <h3 className="text-lg">{t("track.moreTitle")}</h3>
+              <p className="mt-1 text-ink-soft text-sm">{t("track.more", { email: found.email })}</p>
+              <CodeSteps
+                key={found.email}
+                ask={() => unwrap(api.POST("/api/orders/track/{customer_email}/code", path(found.email)))}
+                check={async (code) => {
+                  const call = api.POST("/api/orders/track/{customer_email}/unlock", {
+                    ...path(found.email),
+                    body: { code },
+                  })
+                  show(found.email, await unwrap(call))
+                }}
+                askLabel={t("track.details")}
+              />
+            </div>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
+  const { t, i18n } = useTranslation("orders")
+  const { orderId, items, totalAmount, estimatedDelivery } = order
+  return (
+    <li className="rounded-md border border-line bg-paper p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h3 className="break-words font-medium">{t("order", { orderId })}</h3>
+        <p className="text-ink-soft text-sm">{formatDateTime(order.createdAt, i18n.language)}</p>
+      </div>
+      <div className="mt-3 max-w-md">
+        <OrderStatus order={order} />
+      </div>
+      <p className="mt-3 text-ink-soft text-sm">
+        {t("track.pieces", { count: order.itemCount })} ·{" "}
+        {t(`paymentStatus.${paymentName(order.paymentStatus)}`)}
+        {estimatedDelivery && <> · {t("expected", { day: formatDay(estimatedDelivery, i18n.language) })}</>}
+      </p>
+      {items && (
+        <>
+          <ul className="mt-3 text-sm">
+            {items.map((item) => (
+              <li key={item.line}>
+                {item.title} × {item.quantity}
+              </li>
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap items-center justify-between gap-4">
+            {totalAmount !== null && (
+              <p className="tabular-nums">
+                {t("total")} {formatRupees(totalAmount)}
+              </p>
+            )}
+            <ButtonLink variant="secondary" to={`/order/${orderId}`} aria-label={t("detailsOf", { orderId })}>
+              {t("details")}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </li>
+  )
+}

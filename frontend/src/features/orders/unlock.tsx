@@ -1,0 +1,26 @@
+import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
+import { CodeSteps } from "./code-steps"
+
+type UnlockProps = { orderId: string; link: string; onUnlocked: (token: string) => void }
+
+/** The way from a shared link to the whole order: a code, mailed to the order's own address. */
+export function Unlock({ orderId, link, onUnlocked }: UnlockProps) {
+  const { t } = useTranslation("orders")
+  const params = { path: { order_id: orderId } }
+  return (
+    <div className="mt-8 max-w-xl rounded-md border border-line bg-paper p-5 sm:p-7">
+      <h2 className="text-lg">{t("unlock.title")}</h2>
+      <p className="mt-1 text-ink-soft text-sm">{t("unlock.text")}</p>
+      <CodeSteps
+        ask={() => unwrap(api.POST("/api/orders/{order_id}/code", { params, body: { key: link } }))}
+        check={async (code) => {
+          const body = { key: link, code }
+          const { accessToken } = await unwrap(api.POST("/api/orders/{order_id}/unlock", { params, body }))
+          onUnlocked(accessToken)
+        }}
+        askLabel={t("unlock.ask")}
+      />
+    </div>
+  )
+}
