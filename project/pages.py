@@ -10,7 +10,10 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from redis.exceptions import RedisError
 
+from project.core.letters import Letter, write
+from project.core.mail import load_attachment
 from project.core.models import Mail
+from project.mail_samples import SAMPLES
 
 PICTURE_TYPES = {".avif": "image/avif", ".webp": "image/webp"}
 # What such a name stands for never changes (see catalog/pictures.py).
@@ -54,19 +57,73 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return JsonResponse(parts, status=200 if all(parts.values()) else 503)
 
 
+# Mails style themselves inline, as mail readers demand; the mailbox shows them in frames.
+MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'"
+MAILBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'"
+
+
 def mailbox(request: HttpRequest) -> HttpResponse:
-    """List the newest mails (development only)."""
-    return render(request, "mail/mailbox.html", {"mails": Mail.objects.order_by("-pk")[:100]})
+    """List the newest mails and a sample of every kind (development only)."""
+    mails = Mail.objects.order_by("-pk")[:100]
+    return _mailbox_page(request, "mail/mailbox.html", {"mails": mails, "kinds": SAMPLES})
 
 
 def mailbox_item(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail as its reader sees it (development only); `?plain` shows the text."""
+    mail = _mail(pk)
+    return _letter(request, Letter(subject=mail.subject, text=mail.text, html=mail.html))
+
+
+def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show one mail on a phone, on a desktop and as text, with what it carries (development only)."""
+    mail = _mail(pk)
+    return _mailbox_page(
+        request, "mail/preview.html", {"title": mail.subject, "mail": mail, "sources": [f"/dev/mail/{pk}"]}
+    )
+
+
+def mailbox_attachment(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the file that a mail carries (development only)."""
+    mail = _mail(pk)
+    if not mail.attachment:
+        raise Http404
+    file = load_attachment(mail.attachment)
+    return HttpResponse(file.content, content_type=file.content_type)
+
+
+def mail_sample(request: HttpRequest, kind: str, language: str, number: str) -> HttpResponse:
+    """Show a sample of one kind of mail as its reader sees it (development only)."""
+    if int(number) >= len(SAMPLES.get(kind, ())):
+        raise Http404
+    return _letter(request, write(kind, language, SAMPLES[kind][int(number)]))
+
+
+def mail_sample_preview(request: HttpRequest, kind: str, language: str) -> HttpResponse:
+    """Show all samples of one kind of mail on a phone, on a desktop and as text (development only)."""
+    if kind not in SAMPLES:
+        raise Http404
+    sources = [f"/dev/mail/samples/{kind}/{language}/{number}" for number in range(len(SAMPLES[kind]))]
+    return _mailbox_page(request, "mail/preview.html", {"title": f"{kind} ({language})", "sources": sources})
+
+
+def _mail(pk: int) -> Mail:
     mail = Mail.objects.filter(pk=pk).first()
     if mail is None:
         raise Http404
-    if "plain" in request.GET or not mail.html:
-        return HttpResponse(mail.text, content_type="text/plain; charset=utf-8")
-    response = HttpResponse(mail.html)
-    # Mails style themselves inline, as mail readers demand.
-    response["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'"
+    return mail
+
+
+def _letter(request: HttpRequest, letter: Letter) -> HttpResponse:
+    if "plain" in request.GET or not letter.html:
+        response = HttpResponse(letter.text, content_type="text/plain; charset=utf-8")
+    else:
+        response = HttpResponse(letter.html)
+    response["Content-Security-Policy"] = MAIL_POLICY
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    return response
+
+
+def _mailbox_page(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
+    response = render(request, template, context)
+    response["Content-Security-Policy"] = MAILBOX_POLICY
     return response

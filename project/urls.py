@@ -20,6 +20,10 @@ if settings.DEBUG:
     urlpatterns += [
         path("dev/mail", pages.mailbox),
         path("dev/mail/<int:pk>", pages.mailbox_item),
+        path("dev/mail/<int:pk>/preview", pages.mailbox_preview),
+        path("dev/mail/<int:pk>/attachment", pages.mailbox_attachment),
+        re_path(r"^dev/mail/samples/(?P<kind>\w+)/(?P<language>en|hi)$", pages.mail_sample_preview),
+        re_path(r"^dev/mail/samples/(?P<kind>\w+)/(?P<language>en|hi)/(?P<number>\d)$", pages.mail_sample),
     ]
 urlpatterns += [
     path("", include("project.storefront.urls")),

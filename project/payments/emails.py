@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from project.core.language import format_day
-from project.core.mail import queue_mail
+from project.core.mail import queue_mail, withdraw_mails
 from project.core.money import format_rupees
 from project.orders import emails as orders
 from project.orders.models import Order
@@ -18,6 +18,11 @@ def payment_failed(payment: Payment) -> None:
     """Say that this attempt failed, with the link that pays its order again."""
     untouched = payment.status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
     orders.payment_failed(payment.order, transaction_id=payment.transaction_id, no_money_moved=untouched)
+
+
+def payment_tried_again(order: Order) -> None:
+    """Leave unsaid that an attempt failed: the shopper knows and is paying now."""
+    withdraw_mails(reference=order.topic, kind="payment_failed")
 
 
 def refund_started(order: Order, *, refund_id: str, amount_paise: int, due_on: date | None) -> None:

@@ -11,7 +11,8 @@ from django.utils import timezone
 from project.core.errors import InvalidTransition, OutOfStock, PaymentProviderDown
 from project.events.publish import touch
 from project.orders import actions as orders
-from project.orders.models import OrderPaymentStatus
+from project.orders.models import OrderPaymentStatus, OrderStatus
+from project.payments import emails
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refunds import give_back
@@ -214,6 +215,8 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
     others = payment.order.payments.exclude(pk=payment.pk)
     if not others.filter(status=PaymentStatus.PENDING).exists():
         orders.note_payment_state(payment.order, failed=True, cause=cause)
+        if payment.order.status == OrderStatus.PENDING:
+            emails.payment_failed(payment)
     return True
 
 

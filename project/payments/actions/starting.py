@@ -13,6 +13,7 @@ from django.utils import timezone
 from project.core.errors import AlreadyPaid, OrderNotPayable, PaymentProviderDown
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
+from project.payments import emails
 from project.payments.actions.rows import lock_payment, record
 from project.payments.actions.settling import fail, settle
 from project.payments.models import CAPTURED, Payment, PaymentStatus
@@ -103,6 +104,7 @@ def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
         )
         record(payment, "payment.initiated", cause="shopper")
         orders.note_payment_state(order, failed=False, cause="shopper")
+        emails.payment_tried_again(order)
         return payment, True
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):
         return payment, False

@@ -1,0 +1,87 @@
+"""A sample of every kind of mail, for the development mailbox and the tests: what the templates are given."""
+
+from typing import Any
+
+_ORDER = {
+    "name": "Asha Rao",
+    "order_id": "AKS-7K3M9Q2X4V8B",
+    "order_link": "http://shop.example/order/AKS-7K3M9Q2X4V8B?key=sample",
+}
+_GOODS = {
+    **_ORDER,
+    "lines": [
+        {"title": "5 Mukhi Rudraksha", "quantity": 2, "amount": "₹700"},
+        {"title": "Rose Quartz Bracelet", "quantity": 1, "amount": "₹1,24,560.50"},
+    ],
+    "discount": "₹500",
+    "tax": "",
+    "shipping": "₹99",
+    "total": "₹1,24,859.50",
+    "prices_include_tax": True,
+    "days": "3-5",
+    "expected": "28 November 2026",
+}
+_CODE = {"code": "408613", "minutes": 10}
+_DOCUMENT = {
+    **_ORDER,
+    "number": "AKS/26-27/000042",
+    "day": "21 November 2026",
+    "total": "₹1,24,859.50",
+    "invoice_number": "AKS/26-27/000041",
+}
+_REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
+_RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}
+
+# Kind → the variants worth looking at, each a whole context.
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "order_received": [_GOODS],
+    "payment_received": [{**_GOODS, "payment": "TXN4X7K2M9Q3V8B1N5C6D"}],
+    "payment_failed": [
+        {
+            **_ORDER,
+            "payment": "TXN4X7K2M9Q3V8B1N5C6D",
+            "total": "₹700",
+            "no_money_moved": moved,
+            "held_until": held,
+        }
+        for moved, held in ((True, "18:45"), (False, ""))
+    ],
+    "order_dispatched": [
+        {**_GOODS, "carrier": "Blue Dart", "tracking_number": "77412345675", "tracking_url": url}
+        for url in ("https://track.example/77412345675", "")
+    ],
+    "order_delivered": [{**_ORDER, "return_days": 7}],
+    "order_cancelled": [
+        {**_ORDER, "by_customer": True, "reason": "", "paid": True},
+        {**_ORDER, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},
+        {**_ORDER, "by_customer": False, "reason": "", "paid": False},
+    ],
+    "return_requested": [
+        {**_RETURN, "pieces": ["5 Mukhi Rudraksha"]},
+        {**_RETURN, "replacement": True, "pieces": ["5 Mukhi Rudraksha", "Rose Quartz Bracelet"]},
+    ],
+    "return_decided": [
+        {**_RETURN, "replacement": replacement, "approved": approved, "note": note}
+        for replacement, approved, note in (
+            (False, True, ""),
+            (True, True, "The courier comes on Monday"),
+            (False, False, "The seal was opened"),
+            (True, False, ""),
+        )
+    ],
+    "refund_started": [{**_REFUND, "due": "30 November 2026"}],
+    "refund_done": [{**_REFUND, "bank_reference": reference} for reference in ("UTR123456789012", "")],
+    "invoice": [_DOCUMENT],
+    "invoice_copy": [_DOCUMENT],
+    "credit_note": [{**_DOCUMENT, "number": "CRN/26-27/000007"}],
+    "orders_code": [_CODE],
+    "login_code": [_CODE],
+    "staff_code": [_CODE],
+    "register_code": [_CODE],
+    "email_code": [_CODE],
+    "password_code": [_CODE],
+    "delete_code": [_CODE],
+    "email_changed": [{"new_email": "asha.new@example.com"}],
+    "password_changed": [{}],
+    "account_deleted": [{}],
+}
