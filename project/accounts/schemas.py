@@ -22,6 +22,7 @@ MIN_PASSWORD = 10
 # Anything longer would only cost us time.
 MAX_PASSWORD = 128
 _COMMON = CommonPasswordValidator()
+_KEY_IN_LINK = re.compile(r"\?key=[\w-]+")
 
 
 def check_email(value: str) -> str:
@@ -345,6 +346,16 @@ def sessions_out(user: User, *, token: str) -> SessionsData:
 
 
 def sent_mails(user: User) -> list[dict[str, Any]]:
-    """Return the mails we keep that were written to the user's address; codes are keys and are left out."""
+    """Return the mails we keep that were written to the user's address, without the keys in them.
+
+    Mails with codes are left out, and the secret of an order's private link is cut off.
+    """
     mails = Mail.objects.filter(to=user.email).exclude(kind__endswith="_code").order_by("-pk")
-    return [{"subject": mail.subject, "text": mail.text, "writtenAt": mail.created_at} for mail in mails]
+    return [
+        {
+            "subject": mail.subject,
+            "text": _KEY_IN_LINK.sub("", mail.text),
+            "writtenAt": mail.created_at,
+        }
+        for mail in mails
+    ]
