@@ -1,0 +1,199 @@
+"""The payment's first screen, as the server writes it from its own books."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from project.orders.actions import cancel_unpaid
+from project.payments.models import Payment
+from project.storefront.times import clock, date_and_time
+from tests.buying import GUEST, check, let_pass, place, start, status
+from tests.factories import make_product
+from tests.http import Api
+from tests.pages.conftest import Open
+from tests.sandbox_process import SandboxProcess
+from worker.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+
+def address(payment: Payment) -> str:
+    return f"/order-confirmation/{payment.transaction_id}"
+
+
+def test_waiting_payment_says_what_we_know_and_when_we_ask_next(
+    provider: SandboxProcess, open_page: Open
+) -> None:
+    payment = start(place(make_product()))
+
+    code, page = open_page(address(payment))
+
+    assert code == 200
+    assert page.title == "Payment Processing · Akshamala"
+    for said in (
+        "We have not heard from PhonePe about this payment yet.",
+        "We ask PhonePe again in 22 seconds.",
+        "Whether money has left your account we shall know with PhonePe's first answer.",
+        "Return to the payment page",
+        "Pay on your phone",
+        payment.transaction_id,
+        payment.order.order_id,
+    ):
+        assert said in page.words
+    # Without script the page asks anew by a plain link.
+    assert address(payment) in page.links
+
+
+def test_waiting_payment_says_when_we_asked_last(provider: SandboxProcess, open_page: Open) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "pending")
+    payment = check(payment)
+    soon, late = timezone.now() + timedelta(seconds=6), timezone.now() + timedelta(hours=1)
+    assert payment.checked_at is not None
+
+    Payment.objects.filter(pk=payment.pk).update(next_check_at=soon)
+    first = open_page(address(payment))[1].words
+    Payment.objects.filter(pk=payment.pk).update(next_check_at=late)
+    second = open_page(address(payment))[1].words
+    Payment.objects.filter(pk=payment.pk).update(next_check_at=timezone.now() - timedelta(seconds=1))
+    third = open_page(address(payment))[1].words
+
+    assert f"PhonePe's last answer, {clock(payment.checked_at)}: not finished yet." in first
+    assert "We ask PhonePe again in 6 seconds." in first or "We ask PhonePe again in 5 seconds." in first
+    assert f"We ask PhonePe again at {clock(late)}." in second
+    assert "We are asking PhonePe again." in third
+    assert "Please do not pay again" in first and "Return to the payment page" not in first
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "money"),
+    [("en", "Payment Successful", "We have received ₹500 from you."), ("hi", "भुगतान सफल", "₹500 मिल गए हैं")],
+)
+def test_paid_payment_says_so_in_the_readers_language(
+    provider: SandboxProcess, open_page: Open, language: str, title: str, money: str
+) -> None:
+    payment = start(place(make_product(price_paise=50_000)))
+    provider.settle(payment.transaction_id, "success")
+    payment = check(payment)
+    assert payment.settled_at is not None
+
+    page = open_page(f"{address(payment)}?lang={language}")[1]
+
+    assert page.title.startswith(title)
+    assert money in page.words
+    with translation.override(language):
+        assert date_and_time(payment.settled_at) in page.words
+
+
+def test_failed_payment_says_why_and_until_when_it_can_be_tried_again(
+    provider: SandboxProcess, open_page: Open
+) -> None:
+    payment = start(place(make_product(slug="five-mukhi", stock=1)))
+    provider.pay(payment.pay_url, "cancel")
+    payment = check(payment)
+    assert payment.order.held_until is not None
+
+    held = open_page(address(payment))[1].words
+    let_pass(payment, timedelta(hours=1))
+    sweep()
+    ended = open_page(address(payment))[1].words
+    assert cancel_unpaid(payment.order.order_id, cause="test")
+    closed = open_page(address(payment))[1]
+
+    assert "The payment was cancelled." in held and "No money has been taken for this payment." in held
+    assert f"set aside for you until {date_and_time(payment.order.held_until)}" in held
+    assert "Try Again" in held and "Try Again" in ended
+    assert "Your reservation has ended, but everything is still there." in ended
+    assert "Try Again" not in closed.words
+    assert "/products/five-mukhi" in closed.links
+
+
+def test_state_in_the_address_is_never_believed(provider: SandboxProcess, open_page: Open) -> None:
+    transaction_id = start(place(make_product())).transaction_id
+
+    for path in (
+        f"/confirmation/{transaction_id}",
+        f"/confirmation/success?status=SUCCESS&transactionId={transaction_id}",
+        f"/confirmation/failed?merchantTransactionId={transaction_id}",
+        f"/payment-success?orderId=AKS-1&transactionId={transaction_id}",
+        f"/payment/status?status=COMPLETED&merchantTransactionId={transaction_id}",
+    ):
+        assert "Payment Processing" in open_page(path)[1].words
+
+
+@pytest.mark.parametrize("path", ["/confirmation/cancelled", "/payment-success?orderId=AKS-1&status=SUCCESS"])
+def test_address_without_a_payment_claims_nothing(open_page: Open, path: str) -> None:
+    page = open_page(path)[1]
+
+    assert "Looking at your payment…" in page.words
+    assert "Successful" not in page.words and "Failed" not in page.words
+
+
+def test_payment_can_be_looked_up_without_script(open_page: Open) -> None:
+    page = open_page("/payment/status")[1]
+
+    assert page.all("form", action="/payment/status")
+    assert page.all("input", name="transactionId")
+
+
+@pytest.mark.parametrize("part", ["TXNNONE", "x" * 300, "%3Cscript%3E", "%2e%2e", "%00x"])
+def test_unknown_payment_is_not_told_as_failed(open_page: Open, part: str) -> None:
+    code, page = open_page(f"/order-confirmation/{part}")
+
+    assert "Failed" not in page.words
+    assert (code == 200 and "Payment might still be processing" in page.words) or code == 404
+
+
+def test_payment_that_was_followed_by_another_leads_there(provider: SandboxProcess, client: Client) -> None:
+    first = start(place(make_product()))
+    provider.pay(first.pay_url, "cancel")
+    check(first)
+    second = start(first.order)
+
+    answer = client.get(address(first))
+
+    assert (answer.status_code, answer["Location"]) == (302, address(second))
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_screen_names_no_person_and_is_kept_and_listed_by_nobody(
+    provider: SandboxProcess, client: Client, open_page: Open
+) -> None:
+    payment = start(place(make_product()))
+
+    response = client.get(address(payment))
+    page = open_page(address(payment))[1]
+
+    assert response["Cache-Control"] == "no-store"
+    assert page.meta("robots") == "noindex" and page.meta("description")
+    for private in (GUEST["firstName"], GUEST["email"], GUEST["phone"], "MG Road", payment.order.key):
+        assert str(private) not in page.html
+    assert payment.pay_url not in page.html
+
+
+def test_script_begins_with_the_status_it_would_be_answered(
+    provider: SandboxProcess, open_page: Open
+) -> None:
+    payment = start(place(make_product()))
+
+    given = open_page(f"{address(payment)}?lang=hi")[1].answers[
+        f"/api/phonepe/status-check/{payment.transaction_id}"
+    ]
+
+    asked = status(payment, api=Api(language="hi")).data
+    assert given.pop("answeredAt") < asked.pop("answeredAt")
+    assert given == asked
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "time"),
+    [("en", "5 Sept 2026, 12:05 am", "12:05:09 am"), ("hi", "5 सित॰ 2026, 12:05 am", "12:05:09 am")],
+)
+def test_moments_are_written_as_the_script_writes_them(language: str, day: str, time: str) -> None:
+    moment = datetime(2026, 9, 4, 18, 35, 9, tzinfo=UTC)
+
+    with translation.override(language):
+        assert (date_and_time(moment), clock(moment)) == (day, time)
+        assert clock(moment + timedelta(hours=12)) == "12:05:09 pm"
