@@ -8,11 +8,17 @@ from email.message import EmailMessage
 
 
 class SmtpServer:
-    """Listens on a free port. `refusal` is what it answers to a message instead of taking it."""
+    """Listens on a free port. `refusal` is what it answers to a message instead of taking it.
+
+    With `hang_up` it takes the message and is gone before it says so; `refuse_at` names a command ("MAIL",
+    "RCPT") that it answers with the refusal.
+    """
 
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.refusal = ""
+        self.refuse_at = ""
+        self.hang_up = False
         server = self
 
         class Session(socketserver.StreamRequestHandler):
@@ -20,9 +26,13 @@ class SmtpServer:
                 self.say("220 test")
                 for line in iter(self.rfile.readline, b""):
                     command = line[:4].upper()
-                    if command == b"DATA":
+                    if server.refuse_at and command == server.refuse_at.encode():
+                        self.say(server.refusal)
+                    elif command == b"DATA":
                         self.say("354 go on")
                         self.take()
+                        if server.hang_up:
+                            return
                     elif command == b"QUIT":
                         self.say("221 bye")
                         return
@@ -33,13 +43,14 @@ class SmtpServer:
                 body = b""
                 for line in iter(self.rfile.readline, b".\r\n"):
                     body += line.removeprefix(b".") if line.startswith(b"..") else line
-                if server.refusal:
+                if server.refusal and not server.refuse_at:
                     self.say(server.refusal)
                     return
                 message = email.message_from_bytes(body, policy=email.policy.default)
                 assert isinstance(message, EmailMessage)
                 server.mails.append(message)
-                self.say("250 taken")
+                if not server.hang_up:
+                    self.say("250 taken")
 
             def say(self, line: str) -> None:
                 self.wfile.write(f"{line}\r\n".encode())

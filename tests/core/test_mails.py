@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from email.message import EmailMessage
 
 import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.accounts.actions import send_code
-from project.core.mail import PAUSES, queue_mail, send_mail_row, take_due_mails
+from project.core.mail import LEASE, PAUSES, queue_mail, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Mail
-from tests.buying import GUEST, check, place, start
+from project.events.models import Event
+from project.invoices.models import DocumentFile
+from project.orders.models import Order
+from tests.buying import GUEST, check, pay, place, start
 from tests.factories import make_product
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -39,27 +43,42 @@ def a_mail(key: str = "one", *, to: str = "asha@example.com", kind: str = "login
     )
 
 
-def test_shopper_gets_both_mails_of_a_purchase_once(provider: SandboxProcess, smtp: SmtpServer) -> None:
+def bodies(mail: EmailMessage) -> tuple[str, str]:
+    """Return the mail's text and its HTML."""
+    plain, html = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert plain is not None and html is not None
+    return plain.get_content(), html.get_content()
+
+
+def test_shopper_gets_the_mails_of_a_purchase_once_each(provider: SandboxProcess, smtp: SmtpServer) -> None:
     order = place(make_product(title_en="Five faces", price_paise=123_450))
-    payment = start(order)
-    provider.settle(payment.transaction_id, "success")
-    check(payment)
+    payment = pay(order, provider)
 
     for _ in range(3):
         sweep()
 
-    received, paid = sorted(smtp.mails, key=lambda mail: str(mail["Message-ID"]))
-    assert received["To"] == paid["To"] == GUEST["email"]
-    assert received["Subject"] == f"We have received your order {order.order_id}"
-    assert paid["Subject"] == f"Payment received for your order {order.order_id}"
-    plain = paid.get_body(("plain",))
-    html = paid.get_body(("html",))
-    assert plain is not None and html is not None
-    assert "₹1,234.50" in plain.get_content()
-    assert "Five faces" in html.get_content()
-    assert f"/order-confirmation/{payment.transaction_id}" in plain.get_content()
-    assert order.key not in plain.get_content()
+    mails = {str(mail["Message-ID"]).partition(".")[0].strip("<"): mail for mail in smtp.mails}
+    assert len(smtp.mails) == 3 and set(mails) == {"order_received", "payment_received", "invoice"}
+    assert {mail["To"] for mail in smtp.mails} == {GUEST["email"]}
+    assert mails["order_received"]["Subject"] == f"We have received your order {order.order_id}"
+    assert mails["payment_received"]["Subject"] == f"Payment received for your order {order.order_id}"
+    plain, html = bodies(mails["payment_received"])
+    assert "₹1,234.50" in plain and "Five faces" in html
+    assert payment.transaction_id in plain and order.link() in plain
     assert set(Mail.objects.values_list("status", flat=True)) == {"sent"}
+
+
+def test_invoice_travels_with_its_mail_as_it_was_kept(provider: SandboxProcess, smtp: SmtpServer) -> None:
+    pay(place(make_product()), provider)
+    for _ in range(2):
+        sweep()
+
+    [mail] = [mail for mail in smtp.mails if "invoice" in str(mail["Message-ID"])]
+    [attached] = mail.iter_attachments()
+    file = DocumentFile.objects.select_related("document").get()
+    assert attached.get_content_type() == "application/pdf"
+    assert attached.get_filename() == f"{file.document.number.replace('/', '-')}.pdf"
+    assert attached.get_content() == bytes(file.pdf)
 
 
 def test_mail_is_in_the_language_the_order_was_made_in(provider: SandboxProcess, smtp: SmtpServer) -> None:
@@ -179,14 +198,91 @@ def test_sender_that_died_is_followed_by_another_when_its_claim_ends(smtp: SmtpS
     assert len(smtp.mails) == 1
 
 
-def test_mail_sent_twice_after_a_crash_can_be_told_by_its_id(smtp: SmtpServer) -> None:
+def test_sender_that_dies_between_the_servers_yes_and_our_note_does_not_send_twice(smtp: SmtpServer) -> None:
     mail = a_mail()
-    send_mail_row(mail.pk)
-    # The process died between the mail server's yes and our own note of it.
-    Mail.objects.update(status="due", next_try_at=timezone.now(), subject="again", text="again")
-    send_mail_row(mail.pk)
+    # What a process leaves behind that is killed while the server answers: see core/mail.py for the decision.
+    Mail.objects.update(status="sending", next_try_at=timezone.now() + LEASE)
 
-    assert len({str(each["Message-ID"]) for each in smtp.mails}) == 1
+    sweep()
+    mail.refresh_from_db()
+    assert (mail.status, smtp.mails) == ("sending", [])
+
+    Mail.objects.update(next_try_at=timezone.now() - timedelta(seconds=1))
+    for _ in range(2):
+        sweep()
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error, smtp.mails) == ("failed", "interrupted", [])
+    assert Event.objects.filter(name="mail.failed", subject=f"mail:{mail.pk}").count() == 1
+
+
+def test_server_that_is_gone_before_it_says_yes_is_not_given_the_mail_again(smtp: SmtpServer) -> None:
+    mail = a_mail()
+    smtp.hang_up = True
+
+    assert send_mail_row(mail.pk) is False
+    smtp.hang_up = False
+    Mail.objects.update(next_try_at=timezone.now())
+    sweep()
+
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error, len(smtp.mails)) == ("failed", "interrupted", 1)
+
+
+@pytest.mark.parametrize("command", ["MAIL", "RCPT", ""])
+def test_refusal_at_any_step_is_tried_again(smtp: SmtpServer, command: str) -> None:
+    mail = a_mail()
+    smtp.refusal, smtp.refuse_at = "451 later", command
+    assert send_mail_row(mail.pk) is False
+    mail.refresh_from_db()
+    assert (mail.status, mail.attempts, smtp.mails) == ("due", 1, [])
+
+    smtp.refusal = smtp.refuse_at = ""
+    assert send_mail_row(mail.pk) is True
+    assert len(smtp.mails) == 1
+
+
+def test_mail_of_an_order_that_cannot_be_sent_shows_on_the_order(smtp: SmtpServer) -> None:
+    order = place(make_product())
+    mail = Mail.objects.get(kind="order_received")
+    smtp.refusal = "550 no such mailbox"
+    version = Order.objects.get(pk=order.pk).version
+
+    for _ in range(len(PAUSES) + 1):
+        send_mail_row(mail.pk)
+
+    mail.refresh_from_db()
+    event = Event.objects.get(name="order.mail_failed", subject=order.topic)
+    assert mail.status == "failed"
+    assert event.payload["mail"] == "order_received" and "staff:dashboard" in event.topics
+    assert order.email not in str(event.payload)
+    assert Order.objects.get(pk=order.pk).version > version
+
+
+def test_code_that_has_expired_is_not_sent_any_more(smtp: SmtpServer) -> None:
+    mail = a_mail()
+    Mail.objects.update(created_at=timezone.now() - timedelta(minutes=11))
+
+    sweep()
+
+    mail.refresh_from_db()
+    assert (mail.status, mail.last_error, mail.text, smtp.mails) == ("failed", "expired", "", [])
+
+
+def test_staff_hear_once_of_a_mail_that_has_not_left_after_a_quarter_of_an_hour(smtp: SmtpServer) -> None:
+    order = place(make_product())
+    smtp.refusal = "451 later"
+    sweep()
+    assert report_late_mails() == 0
+
+    Mail.objects.update(created_at=timezone.now() - timedelta(minutes=15, seconds=1))
+    assert report_late_mails() == 1
+    assert report_late_mails() == 0
+
+    assert Event.objects.filter(name="order.mail_late", subject=order.topic).count() == 1
+    smtp.refusal = ""
+    Mail.objects.update(next_try_at=timezone.now())
+    sweep()
+    assert Mail.objects.get().status == "sent"
 
 
 @pytest.mark.django_db(transaction=True)
