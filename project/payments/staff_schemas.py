@@ -75,6 +75,8 @@ class TransactionRow(ApiModel):
     gateway: str
     initiated_at: datetime
     refunded_amount: float
+    # Promised or on its way back.
+    refunding_amount: float
     refundable_amount: float
     in_review: bool
     version: int
@@ -161,6 +163,7 @@ def _row(payment: Payment) -> dict[str, object]:
         "gateway": "PhonePe",
         "initiated_at": payment.initiated_at,
         "refunded_amount": rupees(payment.refunded_paise),
+        "refunding_amount": rupees(payment.refunding_paise),
         "refundable_amount": rupees(payment.refundable_paise),
         "in_review": payment.in_review,
         "version": payment.version,

@@ -4059,6 +4059,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
+            /** Refundingamount */
+            refundingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */
@@ -4238,6 +4240,8 @@ export interface components {
             initiatedAt: string;
             /** Refundedamount */
             refundedAmount: number;
+            /** Refundingamount */
+            refundingAmount: number;
             /** Refundableamount */
             refundableAmount: number;
             /** Inreview */

@@ -197,7 +197,7 @@ def refund_return(request: Return) -> None:
             notes=str(request),
             lines=lines,
         )
-        promise(refund, cause="return")
+        promise(refund, cause="goods_back")
 
 
 def line_amounts(order: Order, pieces: Mapping[int, int]) -> list[dict[str, int]]:

@@ -18,6 +18,7 @@ export function Component() {
   const tabs = [
     ...(user?.role === "admin" ? [{ to: "/admin", label: t("tabs.dashboard") }] : []),
     { to: "/admin/transactions", label: t("tabs.transactions") },
+    { to: "/admin/cases", label: t("tabs.cases") },
     { to: "/admin/reviews", label: t("tabs.reviews") },
   ]
   return (

@@ -20,6 +20,7 @@ function row(minute: number, version = 1, status: TransactionRow["status"] = "PE
     gateway: "PhonePe",
     initiatedAt: new Date(Date.UTC(2026, 10, 21, 0, minute)).toISOString(),
     refundedAmount: 0,
+    refundingAmount: 0,
     refundableAmount: 0,
     inReview: false,
     version,

@@ -78,7 +78,21 @@ function Cards({ dashboard }: { dashboard: Dashboard }) {
       <StatCard
         label={t("dashboard.cases")}
         value={formatCount(openCases)}
-        note={openCases > 0 ? t("dashboard.casesNote") : t("dashboard.casesNone")}
+        note={
+          openCases > 0 ? (
+            <>
+              <span className="block">{t("dashboard.casesNote")}</span>
+              <Link
+                to="/admin/cases"
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+              >
+                {t("dashboard.casesLink")}
+              </Link>
+            </>
+          ) : (
+            t("dashboard.casesNone")
+          )
+        }
       />
       <StatCard label={t("dashboard.users")} value={formatCount(totalUsers)} />
       <StatCard label={t("dashboard.products")} value={formatCount(totalProducts)} />

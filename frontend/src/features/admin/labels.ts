@@ -18,7 +18,16 @@ const events = [
   "payment_expired",
   "payment_refunded",
   "payment_checked",
+  "refund_requested",
+  "refund_approved",
+  "refund_declined",
+  "refund_started",
+  "refund_checked",
+  "refund_done",
+  "refund_failed",
   "case_opened",
+  "case_changed",
+  "case_closed",
 ] as const
 const causes = [
   "shopper",
@@ -34,6 +43,15 @@ const causes = [
   "paid_without_stock",
   "paid_after_cancel",
   "never_settled",
+  "order",
+  "goods_back",
+  "refund_failed",
+  "refund_stuck",
+  "refund_differs",
+  "books_differ",
+  "settled",
+  "refunded",
+  "balanced",
 ] as const
 const orderStatuses = [
   "pending",

@@ -9,6 +9,7 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { index: true, lazy: () => import("./dashboard-page") },
       { path: "transactions", lazy: () => import("./transactions-page") },
+      { path: "cases", lazy: () => import("./cases-page") },
       { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },
     ],
   },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
@@ -10,6 +10,8 @@ import { formatDateTime } from "@/lib/time"
 import { useLabels } from "./labels"
 import { LoadProblem } from "./load-problem"
 import { type TransactionDetail, transactionQuery } from "./queries"
+import { RefundDialog } from "./refund-dialog"
+import { RefundList } from "./refund-list"
 import { StatusBadge } from "./status-badge"
 import { isStatus } from "./transaction-filters"
 import { useCheck } from "./use-check"
@@ -21,6 +23,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
   const { t } = useTranslation("admin")
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
   const check = useCheck(transactionId)
+  const [refunding, setRefunding] = useState(false)
   return (
     <Dialog
       open={open}
@@ -30,7 +33,12 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
       footer={
         data && (
-          <div className="flex justify-end">
+          <div className="flex flex-wrap justify-end gap-3">
+            {data.status === "SUCCESS" && data.refundableAmount > 0 && (
+              <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
+                {t("details.refund")}
+              </Button>
+            )}
             <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
               {t("details.check")}
             </Button>
@@ -38,6 +46,8 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
         )
       }
     >
+      {/* Inside this dialog: the one above it returns the focus here. */}
+      <RefundDialog transactionId={refunding ? transactionId : null} onClose={() => setRefunding(false)} />
       {data ? (
         <Details transaction={data} />
       ) : error ? (
@@ -97,6 +107,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
           ]}
         />
       </div>
+      <RefundList refunds={transaction.refunds} transactionId={transaction.transactionId} />
       <History entries={transaction.statusHistory} />
     </div>
   )

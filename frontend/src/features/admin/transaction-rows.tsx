@@ -1,4 +1,4 @@
-import { Eye, RefreshCw } from "lucide-react"
+import { Eye, RefreshCw, Undo2 } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
@@ -17,6 +17,7 @@ type TransactionRowsProps = {
   /** Whether a row came by itself after the page was opened. */
   isNew: (id: string) => boolean
   onView: (transactionId: string) => void
+  onRefund: (transactionId: string) => void
 }
 
 /** The rows of the board: a table where there is room, else one card each. */
@@ -26,7 +27,7 @@ export function TransactionRows(props: TransactionRowsProps) {
 
 const columns = ["transaction", "customer", "amount", "status", "method", "date", "actions"] as const
 
-function Table({ rows, isNew, onView }: TransactionRowsProps) {
+function Table({ rows, isNew, ...verbs }: TransactionRowsProps) {
   const { t } = useTranslation("admin")
   return (
     <table className="w-full text-sm">
@@ -46,16 +47,16 @@ function Table({ rows, isNew, onView }: TransactionRowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row._id} row={row} fresh={isNew(row._id)} onView={onView} />
+          <Row key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { row: TransactionRow; fresh: boolean; onView: (transactionId: string) => void }
+type RowProps = { row: TransactionRow; fresh: boolean } & Pick<TransactionRowsProps, "onView" | "onRefund">
 
-function Row({ row, fresh, onView }: RowProps) {
+function Row({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
   const highlighted = useHighlight<HTMLTableRowElement>(row.version, fresh)
   return (
@@ -86,24 +87,24 @@ function Row({ row, fresh, onView }: RowProps) {
         <InitiatedAt row={row} />
       </td>
       <td className="px-1 py-1">
-        <Actions row={row} onView={onView} />
+        <Actions row={row} {...verbs} />
       </td>
     </tr>
   )
 }
 
-function Cards({ rows, isNew, onView }: TransactionRowsProps) {
+function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
   const { t } = useTranslation("admin")
   return (
     <ul aria-label={t("transactions.region")} className="divide-y divide-line">
       {rows.map((row) => (
-        <Card key={row._id} row={row} fresh={isNew(row._id)} onView={onView} />
+        <Card key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
       ))}
     </ul>
   )
 }
 
-function Card({ row, fresh, onView }: RowProps) {
+function Card({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
   const highlighted = useHighlight<HTMLLIElement>(row.version, fresh)
   return (
@@ -121,7 +122,7 @@ function Card({ row, fresh, onView }: RowProps) {
         <p className="text-ink-soft text-xs tabular-nums">
           <Method row={row} /> · <InitiatedAt row={row} />
         </p>
-        <Actions row={row} onView={onView} />
+        <Actions row={row} {...verbs} />
       </div>
     </li>
   )
@@ -139,7 +140,7 @@ function Customer({ row }: { row: TransactionRow }) {
   )
 }
 
-function Amount({ row: { amount, currency, refundedAmount } }: { row: TransactionRow }) {
+function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")
   return (
     <span className="block whitespace-nowrap text-right tabular-nums">
@@ -148,6 +149,11 @@ function Amount({ row: { amount, currency, refundedAmount } }: { row: Transactio
       {refundedAmount > 0 && (
         <span className="block text-ink-soft text-xs">
           {t("row.refunded", { amount: formatRupees(refundedAmount) })}
+        </span>
+      )}
+      {refundingAmount > 0 && (
+        <span className="block text-ink-soft text-xs">
+          {t("row.refunding", { amount: formatRupees(refundingAmount) })}
         </span>
       )}
     </span>
@@ -174,7 +180,7 @@ function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
   return <time dateTime={initiatedAt}>{formatDateTime(initiatedAt, i18n.language)}</time>
 }
 
-function Actions({ row, onView }: Omit<RowProps, "fresh">) {
+function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
   const { t } = useTranslation("admin")
   const check = useCheck(row.transactionId)
   // The provider's word can still change these; money that is in is settled.
@@ -190,6 +196,15 @@ function Actions({ row, onView }: Omit<RowProps, "fresh">) {
           className="size-9"
         >
           {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
+        </IconButton>
+      )}
+      {row.status === "SUCCESS" && row.refundableAmount > 0 && (
+        <IconButton
+          label={t("row.refundOf", { id: row.transactionId })}
+          onClick={() => onRefund(row.transactionId)}
+          className="size-9"
+        >
+          <Undo2 aria-hidden="true" className="size-4.5" />
         </IconButton>
       )}
       <IconButton

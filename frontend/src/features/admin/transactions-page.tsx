@@ -12,6 +12,7 @@ import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
+import { RefundDialog } from "./refund-dialog"
 import { TransactionDialog } from "./transaction-dialog"
 import {
   countFilters,
@@ -92,6 +93,7 @@ type RowsProps = {
 function Rows({ view, filters, shownFilters, board }: RowsProps) {
   const { t } = useTranslation("admin")
   const [, setParams] = useSearchParams()
+  const [refunding, setRefunding] = useState<string | null>(null)
   const awaited =
     filters !== shownFilters && writeFilters(filters).toString() !== writeFilters(shownFilters).toString()
   const filtered = countFilters(shownFilters) > 0
@@ -112,6 +114,7 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
           <TransactionRows
             rows={view.rows}
             isNew={board.isNew}
+            onRefund={setRefunding}
             onView={(id) =>
               setParams(
                 (now) => {
@@ -132,6 +135,7 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
         shown={view.rows.length}
         hrefFor={(page) => `?${writeFilters({ ...shownFilters, page })}`}
       />
+      <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
     </section>
   )
 }

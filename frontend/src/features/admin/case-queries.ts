@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+
+export type CaseRow = Schemas["CaseRow"]
+export type CaseStand = "open" | "closed"
+
+export const CASES_PAGE_SIZE = 20
+
+export const casesKey = ["staff", "cases"] as const
+
+export const casesQuery = (status: CaseStand, page: number) =>
+  queryOptions({
+    queryKey: [...casesKey, status, page],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/admin/cases", { params: { query: { status, page, limit: CASES_PAGE_SIZE } }, signal }),
+      ),
+    placeholderData: keepPreviousData,
+    // Rows come and go by themselves: a page seen before is asked for anew.
+    staleTime: 0,
+  })
+
+/** Take the step that is proposed. */
+export async function actOnCase(id: string): Promise<CaseRow> {
+  const params = { path: { case_id: id } }
+  return (await unwrap(api.POST("/api/admin/cases/{case_id}/act", { params }))).case
+}
+
+/** Close a case without that step, with a word of why. */
+export async function closeCase(id: string, notes: string): Promise<CaseRow> {
+  const params = { path: { case_id: id } }
+  return (await unwrap(api.POST("/api/admin/cases/{case_id}/close", { params, body: { notes } }))).case
+}

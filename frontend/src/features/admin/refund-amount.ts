@@ -1,0 +1,16 @@
+/** What is wrong with a written amount. */
+export type AmountProblem = "invalid" | "tooMuch"
+
+/** Read rupees as a person writes them: "500", "₹1,234.50"; null for anything else, such as three decimals. */
+export function readAmount(text: string): number | null {
+  const plain = text.replace(/[₹,\s]/g, "")
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null
+  const rupees = Number(plain)
+  return rupees > 0 ? rupees : null
+}
+
+export function problemOf(text: string, refundable: number): AmountProblem | null {
+  const amount = readAmount(text)
+  if (amount === null) return "invalid"
+  return amount > refundable ? "tooMuch" : null
+}
