@@ -1,0 +1,156 @@
+"""Every kind of mail, in both languages: text and HTML say the same, and strangers' words stay words."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+
+from project.core.letters import Letter, write
+from project.mail_samples import SAMPLES
+
+ALL = [
+    pytest.param(kind, language, number, id=f"{kind}.{language}.{number}")
+    for kind, variants in SAMPLES.items()
+    for language in ("en", "hi")
+    for number in range(len(variants))
+]
+DEVANAGARI = re.compile("[\u0900-\u097f]")
+URL = re.compile(r"https?://[^\s\"<>]+")
+
+
+class Page(HTMLParser):
+    """What a reader sees of a mail's HTML, and where its links go."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.links: list[str] = []
+        self.tags: set[str] = set()
+        self._hidden = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self._hidden = self._hidden or tag in ("style", "title")
+        self.links += [value or "" for name, value in attrs if name == "href"]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._hidden = self._hidden and tag not in ("style", "title")
+
+    def handle_data(self, data: str) -> None:
+        if not self._hidden:
+            self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.words).split())
+
+
+def sample(kind: str, language: str, number: int) -> Letter:
+    return write(kind, language, SAMPLES[kind][number])
+
+
+def test_every_template_has_both_languages_and_a_sample() -> None:
+    found: dict[str, set[str]] = {}
+    for app in apps.get_app_configs():
+        for file in Path(app.path).glob("templates/mail/*.txt"):
+            kind, language, _ = file.name.split(".")
+            found.setdefault(kind, set()).add(language)
+
+    assert all(languages == {"en", "hi"} for languages in found.values())
+    assert set(found) - {"goods"} == set(SAMPLES)
+
+
+@pytest.mark.parametrize(("kind", "language", "number"), ALL)
+def test_mail_is_whole(kind: str, language: str, number: int) -> None:
+    letter = sample(kind, language, number)
+    page = Page(letter.html)
+
+    assert 10 < len(letter.subject) < 120
+    for text in (letter.subject, letter.text, letter.html):
+        assert "{" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL) and "¦" not in text
+        assert "  " not in letter.subject
+    # Nothing is fetched and nothing runs.
+    assert not page.tags & {"script", "img", "link", "iframe", "form"}
+    assert f'<html lang="{language}"' in letter.html
+    if language == "hi":
+        assert DEVANAGARI.search(letter.subject)
+    else:
+        assert not DEVANAGARI.search(letter.subject + letter.text + letter.html)
+
+
+@pytest.mark.parametrize(("kind", "language", "number"), ALL)
+def test_html_says_every_word_of_the_text(kind: str, language: str, number: int) -> None:
+    letter = sample(kind, language, number)
+    page = Page(letter.html)
+
+    body = letter.text.rpartition("\n-- \n")[0]
+    for line in body.splitlines():
+        words = URL.sub("", line).strip(" :")
+        for part in re.split(r": |^- ", words):
+            assert " ".join(part.split()) in page.text
+
+
+@pytest.mark.parametrize(("kind", "language", "number"), ALL)
+def test_links_are_the_orders_own_and_the_same_in_text_and_html(
+    kind: str, language: str, number: int
+) -> None:
+    letter = sample(kind, language, number)
+    context = SAMPLES[kind][number]
+
+    buttons = [link for link in Page(letter.html).links if link != settings.SITE_URL]
+    text = letter.text.rpartition("\n-- \n")[0]
+
+    wanted = {context.get("order_link"), context.get("tracking_url")} - {None, ""}
+    assert set(URL.findall(text)) <= wanted
+    assert set(buttons) <= wanted and len(buttons) <= 1
+    assert bool(buttons) == bool(wanted)
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Asha\n> Pay here ¦ https://evil.example\nRao",
+        "Asha\r\n! Total ¦ ₹1",
+        "<a href='https://evil.example'>Asha</a>",
+        "{{ shop.email }}{% include 'mail/goods.en.txt' %}",
+        "Asha\u2028= 999999",
+        "Asha\x00\x1b[31m\u202eRao",
+        "Asha ¦ Rao",
+    ],
+)
+def test_strangers_words_become_no_button_row_code_or_markup(language: str, name: str) -> None:
+    context = SAMPLES["order_received"][0]
+    plain = write("order_received", language, context)
+
+    letter = write("order_received", language, context | {"name": name})
+
+    before, after = Page(plain.html), Page(letter.html)
+    assert after.links == before.links and after.tags == before.tags
+    assert len(letter.text.splitlines()) == len(plain.text.splitlines())
+    assert letter.html.count("<tr>") == plain.html.count("<tr>")
+    assert "\u202e" not in letter.html and "\x1b" not in letter.text
+
+
+def test_strangers_words_cannot_add_a_header_through_the_subject() -> None:
+    letter = write("login_code", "en", {"code": "123456\nBcc: all@example.com", "minutes": 10})
+
+    assert "\n" not in letter.subject and len(letter.subject) <= 200
+
+
+def test_order_cannot_be_handed_over_whole() -> None:
+    with pytest.raises(TypeError, match="plain values"):
+        write("login_code", "en", {"code": object(), "minutes": 10})
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_goods_are_rows_with_their_sum_last(language: str) -> None:
+    letter = sample("payment_received", language, 0)
+
+    assert "2 × 5 Mukhi Rudraksha: ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n" in letter.text
+    assert "−₹500" in letter.text and "₹99\n" in letter.text
+    assert letter.html.count('scope="row"') == 1
