@@ -10,6 +10,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import fill_details, log_in, log_in_here, open_dialog
 from tests.e2e.stack import Stack
+from tests.waiting import eventually
 
 PASSWORD = "malas under the banyan"
 
@@ -245,7 +246,7 @@ def test_a_purchase_goes_on_when_the_session_ended_under_it(
 
     end_session_elsewhere(page, stack)
 
-    page.wait_for_function("localStorage.getItem('token') === null")
+    eventually(lambda: page.evaluate("localStorage.getItem('token') === null"))
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_label("Street", exact=True)).to_have_value("12 Sample Road")
     dialog.get_by_role("button", name="Continue").click()

@@ -6,10 +6,10 @@ import { z } from "zod"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
+import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
-import { indianStates } from "@/lib/indian-states"
 import { checkPlace, line, phone, placeFields } from "@/lib/person"
+import { usePlaceOfPincode } from "@/lib/place-of-pincode"
 import type { User } from "@/stores/session"
 import { type SavedAddress, saveAddress } from "./calls"
 import { useDraft } from "./drafts"
@@ -43,6 +43,7 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
     mode: "onTouched",
   })
   const field = useFields(form)
+  const filledIn = usePlaceOfPincode(form, form.watch("pincode"))
   useDraft("address", user._id, form, address?._id ?? null)
   const save = useMutation({
     retry: false,
@@ -59,28 +60,7 @@ export function AddressForm({ user, address, mustBeDefault, onSaved }: AddressFo
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />
         <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />
-        <TextField
-          {...field("street")}
-          autoComplete="street-address"
-          hint={t("checkout:hints.street")}
-          className="sm:col-span-2"
-        />
-        <TextField {...field("city")} autoComplete="address-level2" autoCapitalize="words" />
-        <NativeSelect
-          {...field("state")}
-          autoComplete="address-level1"
-          options={[
-            { value: "", label: t("checkout:chooseState") },
-            ...indianStates.map((state) => ({ value: state, label: t(`checkout:states.${state}`) })),
-          ]}
-        />
-        <TextField {...field("pincode")} inputMode="numeric" autoComplete="postal-code" maxLength={7} />
-        <TextField
-          label={t("checkout:fields.country")}
-          value={t("checkout:india")}
-          readOnly
-          autoComplete="off"
-        />
+        <PlaceFields field={field} filledIn={filledIn} />
       </div>
       {!mustBeDefault && (
         <Checkbox checked={isDefault} onChange={setDefault}>

@@ -1,10 +1,9 @@
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { TextField } from "@/components/field"
-import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
-import { indianStates } from "@/lib/indian-states"
 import { SavedAddresses } from "./saved-addresses"
 import type { DetailsForm } from "./use-details-form"
 
@@ -37,7 +36,7 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
           />
         )}
       </fieldset>
-      {isOther && <PlaceFields form={form} />}
+      {isOther && <Delivery form={form} />}
       {form.lacking && (
         <Notice tone="danger" announce>
           {t(`errors.${form.lacking}`)}
@@ -82,35 +81,13 @@ function NameFields({ form }: { form: DetailsForm }) {
   )
 }
 
-function PlaceFields({ form }: { form: DetailsForm }) {
+function Delivery({ form }: { form: DetailsForm }) {
   const { t } = useTranslation("checkout")
   const { field, filledIn, isLoggedIn, save, setSave } = form
   return (
     <fieldset className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
       <legend className="mb-3 font-display text-lg">{t("delivery")}</legend>
-      <TextField
-        {...field("street")}
-        autoComplete="street-address"
-        hint={t("hints.street")}
-        className="sm:col-span-2"
-      />
-      <TextField
-        {...field("pincode")}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={7}
-        hint={<span role="status">{t(filledIn ? "hints.filledIn" : "hints.pincode")}</span>}
-      />
-      <TextField {...field("city")} autoComplete="address-level2" autoCapitalize="words" />
-      <NativeSelect
-        {...field("state")}
-        autoComplete="address-level1"
-        options={[
-          { value: "", label: t("chooseState") },
-          ...indianStates.map((state) => ({ value: state, label: t(`states.${state}`) })),
-        ]}
-      />
-      <TextField label={t("fields.country")} value={t("india")} readOnly autoComplete="off" />
+      <PlaceFields field={field} filledIn={filledIn} />
       {isLoggedIn && (
         <div className="sm:col-span-2">
           <Checkbox checked={save} onChange={setSave}>

@@ -20,15 +20,6 @@ export const addressesQuery = (version: number) =>
     placeholderData: (held) => held,
   })
 
-/** Where a pincode lies; null where the directory does not know it. */
-export const placeQuery = (pincode: string) =>
-  queryOptions({
-    queryKey: ["pincode", pincode],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/pincodes/{pincode}", { params: { path: { pincode } }, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 /**
  * The cart as it is now, with the same key and shape as the cart page's; other tabs may change it.
  *

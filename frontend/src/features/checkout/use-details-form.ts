@@ -1,12 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useState } from "react"
 import { type FieldErrors, useForm } from "react-hook-form"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
 import type { FieldProblem } from "@/lib/person"
+import { usePlaceOfPincode } from "@/lib/place-of-pincode"
 import { toast } from "@/lib/toast"
 import { profileQuery, type User } from "@/stores/session"
 import {
@@ -22,7 +23,7 @@ import {
   withTwoNames,
 } from "./details"
 import { usePurchase } from "./purchase"
-import { addressesQuery, placeQuery } from "./queries"
+import { addressesQuery } from "./queries"
 
 type SavedAddress = Schemas["SavedAddressOut"]
 /** An address that is in no book yet. */
@@ -74,7 +75,7 @@ export function useDetailsForm({ user, initial, nameInOne, refused, addresses }:
     for (const [name, message] of Object.entries(refused))
       form.setError(name as DetailField, { type: "server", message })
   }, [form, refused])
-  const filledIn = usePlaceOfPincode(form)
+  const filledIn = usePlaceOfPincode(form, form.watch("pincode"))
 
   const stateName = (state: string) => (isIndianState(state) ? t(`states.${state}`) : state)
   function problemOf(name: DetailField, label: string): string | undefined {
@@ -177,30 +178,3 @@ export const bookEntry = (details: Details, addresses: readonly SavedAddress[]) 
       entry.state === details.state &&
       entry.pincode === details.pincode,
   )
-
-const PINCODE = /^[1-9]\d{5}$/
-
-/** Fill city and state in from a pincode; what the shopper has written or chosen stays. */
-function usePlaceOfPincode(form: ReturnType<typeof useForm<Details>>): string | null {
-  const pincode = form.watch("pincode").replace(/\s/g, "")
-  const { data: place } = useQuery({ ...placeQuery(pincode), enabled: PINCODE.test(pincode), retry: false })
-  const brought = useRef({ city: "", state: "" })
-  const [filled, setFilled] = useState<string | null>(null)
-  useEffect(() => {
-    if (!place) return
-    const { city, state } = form.getValues()
-    let any = false
-    for (const [name, now] of [["city", city] as const, ["state", state] as const]) {
-      if (now !== "" && now !== brought.current[name]) continue
-      if (now === place[name]) continue
-      form.setValue(name, place[name], { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-      brought.current[name] = place[name]
-      any = true
-    }
-    if (any) {
-      form.clearErrors(["city", "state"])
-      setFilled(place.pincode)
-    }
-  }, [place, form])
-  return filled === pincode ? filled : null
-}
