@@ -41,10 +41,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             **_ORDER,
             "payment": "TXN4X7K2M9Q3V8B1N5C6D",
             "total": "₹700",
-            "no_money_moved": moved,
+            "reason": "Your bank did not answer in time.",
+            "maybe_debited": debited,
             "held_until": held,
         }
-        for moved, held in ((True, "18:45"), (False, ""))
+        for debited, held in ((False, "18:45"), (True, ""))
     ],
     "order_dispatched": [
         {**_GOODS, "carrier": "Blue Dart", "tracking_number": "77412345675", "tracking_url": url}

@@ -20,6 +20,7 @@ from project.cart import actions as carts
 from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
 from project.invoices import actions as invoices
+from project.invoices.pdf import warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
 from project.payments import actions as payments
@@ -97,6 +98,7 @@ def start_clock() -> None:
     """Start the clock with the first worker thread of the process."""
     if not HUEY.immediate and _clock_started.acquire(blocking=False):
         threading.Thread(target=run_clock, name="clock", daemon=True).start()
+        warm_up()
 
 
 @db_periodic_task(crontab())

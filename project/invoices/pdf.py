@@ -4,6 +4,7 @@ Nothing is fetched and no font of the machine is needed; the same contents give 
 """
 
 import atexit
+import logging
 import threading
 from collections.abc import Mapping
 from datetime import date
@@ -25,6 +26,8 @@ from project.invoices.words import amount_in_words
 if TYPE_CHECKING:
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
+
+logger = logging.getLogger(__name__)
 
 FONTS = Path(__file__).parent / "fonts"
 # Family → weight → file. Latin comes first in every list, so figures look the same in both languages.
@@ -60,6 +63,14 @@ def print_document(document: Document) -> bytes:
         )
     assert pdf is not None  # it is written nowhere else
     return pdf
+
+
+def warm_up() -> None:
+    """Load the printer and its fonts, so that the first invoice is as quick as the others."""
+    try:
+        _type()
+    except (ImportError, OSError):
+        logger.exception("Pango's libraries are missing: invoices wait until they are installed")
 
 
 def page(document: Document) -> dict[str, Any]:

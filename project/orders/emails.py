@@ -29,17 +29,19 @@ def payment_received(order: Order) -> None:
     _mail(order, "payment_received", {**_goods(order), "payment": order.payment_id})
 
 
-def payment_failed(order: Order, *, transaction_id: str, no_money_moved: bool) -> None:
+def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debited: bool) -> None:
     """Say that an attempt to pay failed, with the link that pays the same order again.
 
-    `no_money_moved`: the provider never debited anything (cancelled or expired unopened).
+    `reason` is a sentence in the order's language; `maybe_debited`: the bank may have taken the amount all
+    the same, and returns it by itself.
     """
     _mail(
         order,
         "payment_failed",
         {
             "payment": transaction_id,
-            "no_money_moved": no_money_moved,
+            "reason": reason,
+            "maybe_debited": maybe_debited,
             "total": format_rupees(order.total_paise),
             "held_until": _clock(order.held_until) if order.held_until else "",
         },

@@ -11,13 +11,19 @@ from project.core.mail import queue_mail, withdraw_mails
 from project.core.money import format_rupees
 from project.orders import emails as orders
 from project.orders.models import Order
-from project.payments.models import Payment, PaymentStatus
+from project.payments.models import Payment
+from project.payments.reasons import failed_after_debit, reason_text
 
 
 def payment_failed(payment: Payment) -> None:
     """Say that this attempt failed, with the link that pays its order again."""
-    untouched = payment.status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
-    orders.payment_failed(payment.order, transaction_id=payment.transaction_id, no_money_moved=untouched)
+    order = payment.order
+    orders.payment_failed(
+        order,
+        transaction_id=payment.transaction_id,
+        reason=reason_text(payment.error_code, payment.detailed_error_code, order.language),
+        maybe_debited=failed_after_debit(payment),
+    )
 
 
 def payment_tried_again(order: Order) -> None:

@@ -3,6 +3,8 @@
 Unknown codes read as a general sentence: the raw code is kept beside the payment for staff.
 """
 
+from project.payments.models import Payment, PaymentStatus
+
 _PIN = ("The UPI PIN or password was not right.", "UPI पिन या पासवर्ड सही नहीं था।")
 _PIN_LOCKED = (
     "The UPI PIN was wrong too often, so the bank has locked it for now. Another account or a card may work.",
@@ -65,6 +67,17 @@ REASONS: dict[str, tuple[str, str]] = {
 }
 # Failures after which the bank may have taken the money and will return it by itself.
 DEBIT_POSSIBLE = frozenset(code for code, text in REASONS.items() if text in (_BANK, _TIME))
+
+
+def failed_after_debit(payment: Payment) -> bool:
+    """Return whether the bank may have taken the money of an attempt that failed.
+
+    Without an instrument nobody tried to pay yet, so nothing can have been taken.
+    """
+    codes = {payment.error_code, payment.detailed_error_code}
+    return bool(payment.instrument) and (
+        payment.status == PaymentStatus.EXPIRED or bool(codes & DEBIT_POSSIBLE)
+    )
 
 
 def reason_text(error_code: str, detailed_error_code: str, language: str) -> str:

@@ -12,7 +12,7 @@ from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Payment, PaymentStatus
-from project.payments.reasons import DEBIT_POSSIBLE, reason_text
+from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
 
 Outcome = Literal["success", "processing", "failed", "received"]
@@ -188,11 +188,9 @@ def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
     """Return whether the bank may have taken money that has not reached us."""
     if outcome == "received":
         return True
-    # Without an instrument nobody tried to pay yet, so nothing can have been taken.
-    if outcome == "success" or not payment.instrument:
-        return False
-    codes = {payment.error_code, payment.detailed_error_code}
-    return outcome == "processing" or payment.status == PaymentStatus.EXPIRED or bool(codes & DEBIT_POSSIBLE)
+    if outcome == "processing":
+        return bool(payment.instrument)
+    return outcome == "failed" and failed_after_debit(payment)
 
 
 def _held_until(order: Order, now: datetime) -> datetime | None:
