@@ -1,15 +1,14 @@
 import { Link } from "react-router-dom"
-import { LiveDot } from "@/components/live-dot"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime, formatDay } from "@/lib/time"
-import { useLiveStatus } from "@/stores/live"
 import { OrderActions } from "./order-actions"
 import type { OrderScreenProps } from "./order-screen"
 import { OrderSide } from "./order-side"
 import { Part } from "./part"
+import { isOnItsWay } from "./progress"
 import { isWhole, type Order } from "./queries"
 import { Returns } from "./returns"
 import { Shipment } from "./shipment"
@@ -20,19 +19,15 @@ type OrderDetailsProps = OrderScreenProps & { order: Order }
 
 export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDetailsProps) {
   const { t, i18n } = useTranslation("orders")
-  const live = useLiveStatus()
   const whole = isWhole(order)
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Link
-          to={back.to}
-          className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
-        >
-          {back.label}
-        </Link>
-        <LiveDot status={live} />
-      </div>
+      <Link
+        to={back.to}
+        className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
+      >
+        {back.label}
+      </Link>
       <h1 className="mt-1 break-words text-3xl">{t("order", { orderId: order.orderId })}</h1>
       <p className="mt-2 text-ink-soft">
         {t("placed", { time: formatDateTime(order.createdAt, i18n.language) })}
@@ -40,7 +35,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
       <div className="mt-6 max-w-md" role="status">
         <OrderStatus order={order} />
       </div>
-      {order.estimatedDelivery && !order.deliveredAt && order.canPay === false && onItsWay(order) && (
+      {order.estimatedDelivery && !order.canPay && isOnItsWay(order.status) && (
         <p className="mt-3">{t("expected", { day: formatDay(order.estimatedDelivery, i18n.language) })}</p>
       )}
       <OrderActions order={order} secret={secret} linkKey={linkKey} />
@@ -63,8 +58,6 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
     </>
   )
 }
-
-const onItsWay = ({ status }: Order) => !["cancelled", "returned", "refunded"].includes(status)
 
 function Item({ item }: { item: Order["items"][number] }) {
   const { t } = useTranslation("orders")

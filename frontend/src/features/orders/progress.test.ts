@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { progressOf } from "./progress"
+import { isOnItsWay, progressOf } from "./progress"
 
 it.each([
   ["pending", 12.5],
@@ -16,4 +16,14 @@ it.each([
 
 it.each(["cancelled", "returned", "refunded", "unheard of"])("shows no bar for %s", (status) => {
   expect(progressOf(status)).toBeNull()
+})
+
+it.each([
+  ["pending", true],
+  ["out_for_delivery", true],
+  ["delivered", false],
+  ["cancelled", false],
+  ["returned", false],
+])("expects %s to arrive: %s", (status, expected) => {
+  expect(isOnItsWay(status)).toBe(expected)
 })

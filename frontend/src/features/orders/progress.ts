@@ -12,3 +12,6 @@ const percent: Record<string, number> = {
 
 /** Null for an order that has left the way: cancelled, returned, refunded. */
 export const progressOf = (status: string): number | null => percent[status] ?? null
+
+/** Whether it is still to arrive, so that the day it is expected means something. */
+export const isOnItsWay = (status: string) => status !== "delivered" && progressOf(status) !== null

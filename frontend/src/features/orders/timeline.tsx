@@ -24,6 +24,7 @@ export function Timeline({ order }: { order: Order }) {
               <p>
                 <Words entry={entry} />
               </p>
+              {parcelOf(entry) && <p className="break-words text-ink-soft text-sm">{parcelOf(entry)}</p>}
               {entry.note && <p className="mt-0.5 break-words text-ink-soft">{entry.note}</p>}
               <p className="text-ink-soft text-sm">{formatDateTime(entry.at, i18n.language)}</p>
             </div>
@@ -36,9 +37,10 @@ export function Timeline({ order }: { order: Order }) {
 
 function Words({ entry: { kind, data } }: { entry: Entry }) {
   const { t } = useTranslation("orders")
-  const { amount, carrier, trackingNumber } = data
-  return t(`events.${kind}` as "events.placed", {
-    amount: typeof amount === "number" ? formatRupees(amount) : "",
-    parcel: [carrier, trackingNumber].filter((part) => typeof part === "string").join(" "),
-  })
+  const amount = typeof data.amount === "number" ? formatRupees(data.amount) : ""
+  return t(`events.${kind}` as "events.placed", { amount })
 }
+
+/** Who carries it and under which number, as far as that was known then. */
+const parcelOf = ({ data }: Entry) =>
+  [data.carrier, data.trackingNumber].filter((part) => typeof part === "string").join(" ")

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button, ButtonLink, buttonClass } from "@/components/button"
 import { TextField } from "@/components/field"
-import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
@@ -13,7 +12,6 @@ import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { shopQuery, whatsappLink } from "@/lib/shop"
-import { useLiveStatus } from "@/stores/live"
 import { isUnknown, transactionQuery } from "./queries"
 
 /** A payment by its transaction id; the address carries it, so that the page can be kept and passed on. */
@@ -76,7 +74,7 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
           error={blank ? t("transaction.blank") : undefined}
           className="min-w-60 flex-1"
         />
-        <Button type="submit" busy={loading} disabled={typed.trim() === ""} className="sm:mt-6.5">
+        <Button type="submit" busy={loading} disabled={typed.trim() === ""} className="h-11.5 sm:mt-7">
           {t("transaction.submit")}
         </Button>
       </form>
@@ -101,7 +99,6 @@ type FoundProps = { payment: Schemas["PaymentStatusOut"]; onAnother: () => void 
 
 function Found({ payment, onAnother }: FoundProps) {
   const { t } = useTranslation("orders")
-  const live = useLiveStatus()
   const { outcome, reason, transactionId, phonepeTransactionId, amount, state } = payment
   const rows = [
     [t("transaction.label"), transactionId],
@@ -122,9 +119,6 @@ function Found({ payment, onAnother }: FoundProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-4">
-        <LiveDot status={live} />
-      </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onAnother}>{t("transaction.another")}</Button>
         <ButtonLink to="/products" variant="secondary">

@@ -12,6 +12,7 @@ import { formatDateTime, formatDay } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { keepAccess } from "./access"
 import { CodeSteps } from "./code-steps"
+import { isOnItsWay } from "./progress"
 import { isUnknown, type Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
@@ -80,7 +81,7 @@ export function Component() {
           error={problem}
           className="min-w-60 flex-1"
         />
-        <Button type="submit" busy={track.isPending} className="sm:mt-6.5">
+        <Button type="submit" busy={track.isPending} className="h-11.5 sm:mt-7">
           {t("track.submit")}
         </Button>
       </form>
@@ -138,7 +139,9 @@ function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
       <p className="mt-3 text-ink-soft text-sm">
         {t("track.pieces", { count: order.itemCount })} ·{" "}
         {t(`paymentStatus.${paymentName(order.paymentStatus)}`)}
-        {estimatedDelivery && <> · {t("expected", { day: formatDay(estimatedDelivery, i18n.language) })}</>}
+        {estimatedDelivery && isOnItsWay(order.status) && (
+          <> · {t("expected", { day: formatDay(estimatedDelivery, i18n.language) })}</>
+        )}
       </p>
       {items && (
         <>
