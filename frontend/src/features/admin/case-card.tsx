@@ -64,10 +64,13 @@ export function CaseCard({ row }: { row: CaseRow }) {
 
 function Facts({ row }: { row: CaseRow }) {
   const { t } = useTranslation("admin")
-  const money = (amount: number | null) => (amount === null ? null : `${formatRupees(amount)}`)
+  const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
   const facts: [string, string | null][] = [
     [t("cases.expected"), money(row.expectedAmount)],
-    [t("cases.found"), row.amount === null ? null : `${money(row.amount)} ${row.currency}`],
+    [
+      row.expectedAmount === null ? t("columns.amount") : t("cases.found"),
+      row.currency === "INR" ? money(row.amount) : `${row.currency} ${row.amount ?? ""}`,
+    ],
     [t("cases.state"), row.providerState || null],
     [t("cases.code"), row.errorCode || null],
     [t("cases.refund"), row.refundId],
