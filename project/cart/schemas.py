@@ -10,6 +10,7 @@ from project.cart.models import Wishlist
 from project.cart.notices import NoticeCode, notices
 from project.cart.review import CartState, LineProblem, LineState
 from project.catalog.models import Product
+from project.catalog.pricing import has_choice
 from project.catalog.schemas import Picture, ProductCard
 from project.core.language import current_language
 from project.core.money import rupees
@@ -36,6 +37,8 @@ class CartProduct(ApiModel):
     picture: Picture | None
     sellable: int
     is_available: bool
+    # Whether its options can be chosen anew.
+    has_choice: bool
     version: int
 
     @classmethod
@@ -49,6 +52,7 @@ class CartProduct(ApiModel):
             picture=Picture.of(product.main_picture),
             sellable=product.sellable,
             is_available=product.is_available and product.is_shown,
+            has_choice=has_choice(product),
             version=product.version,
         )
 

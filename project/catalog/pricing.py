@@ -1,5 +1,6 @@
 """What one piece costs: the only place where options become money."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 from project.catalog.models import (
@@ -73,6 +74,15 @@ def unit_price(product: Product, selection: Selection) -> UnitPrice:
     if unit <= 0:
         raise OptionUnavailable(f"{product}: {selection} would cost {unit} paise")
     return UnitPrice(unit_paise=unit, additional_paise=additional, selection=selection)
+
+
+def has_choice(product: Product) -> bool:
+    """Return whether there is anything to choose about the product."""
+    offered = [option for option in product.options.all() if option.available]
+    kinds = Counter(option.kind for option in offered if option.name != DEFAULT_PENDANT)
+    return any(
+        number > (1 if kind in (OptionKind.ORIGIN, OptionKind.SIZE) else 0) for kind, number in kinds.items()
+    )
 
 
 def _settled(name: str, default: str, is_choice: bool) -> str:

@@ -82,6 +82,15 @@ def test_changing_options_to_those_of_another_line_joins_the_two() -> None:
     assert lines(cart) == [("Five Mukhi", 3, 500)]
 
 
+def test_a_line_says_whether_its_options_can_be_chosen_anew() -> None:
+    shopper = Shopper()
+    shopper.add(make_product(options=BEAD_OPTIONS))
+
+    cart = shopper.add(make_product())
+
+    assert [line["product"]["hasChoice"] for line in cart["lines"]] == [True, False]
+
+
 def test_a_removed_line_is_gone() -> None:
     shopper = Shopper()
     shopper.add(make_product(title_en="Five Mukhi"))

@@ -3,7 +3,7 @@ from django.db import IntegrityError
 
 from project.catalog.actions import Option, save_product
 from project.catalog.models import OptionKind, Product
-from project.catalog.pricing import Selection, check_quantity, unit_price
+from project.catalog.pricing import Selection, check_quantity, has_choice, unit_price
 from project.core.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from tests.factories import BEAD_OPTIONS, make_category, make_product
 
@@ -134,3 +134,22 @@ def test_quantity_is_bound_by_what_can_be_sold() -> None:
     check_quantity(product, 3)
     with pytest.raises(OutOfStock):
         check_quantity(product, 4)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], False),
+        ([Option(OptionKind.ORIGIN, "Nepal"), Option(OptionKind.SIZE, "regular")], False),
+        ([Option(OptionKind.PENDANT, "none")], False),
+        ([Option(OptionKind.SIZE, "regular"), Option(OptionKind.SIZE, "big", available=False)], False),
+        ([Option(OptionKind.SIZE, "regular"), Option(OptionKind.SIZE, "big")], True),
+        ([Option(OptionKind.ORIGIN, "Nepal"), Option(OptionKind.ORIGIN, "Indonesian")], True),
+        ([Option(OptionKind.PENDANT, "silver", 30_000)], True),
+        ([Option(OptionKind.XRAY, "certificate", 50_000)], True),
+    ],
+)
+def test_there_is_a_choice_where_more_than_one_thing_is_offered(
+    options: list[Option], expected: bool
+) -> None:
+    assert has_choice(make_product(options=options)) is expected

@@ -124,6 +124,50 @@ def test_a_new_price_is_told_while_the_cart_is_open_and_accepted_before_the_chec
     expect(summary.get_by_role("button", name="Checkout")).to_be_enabled()
 
 
+def test_the_options_of_a_line_are_chosen_anew_in_the_cart(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    add_to_cart(page, stack)
+    line = open_cart(page, stack)
+    change = line.get_by_role("button", name="Change the options of 5 Mukhi Rudraksha")
+    change.click()
+
+    options = line.get_by_role("region", name="Options of 5 Mukhi Rudraksha")
+    options.get_by_role("radio", name="Big").check()
+    told = options.get_by_text(re.compile(r"^₹[\d,]+ each$"))
+    assert violations(page) == []
+    assert wider_than_the_screen(page) == 0
+    price = told.inner_text().removesuffix(" each")
+    options.get_by_role("button", name="Apply").click()
+
+    expect(options).to_have_count(0)
+    expect(change).to_be_focused()
+    expect(line.get_by_text("Size: Big")).to_be_visible()
+    expect(line.get_by_text(price, exact=True)).to_be_visible()
+
+
+def test_what_is_hidden_while_it_is_looked_at_or_in_the_cart_is_told_at_once(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    slug = "tiger-eye-bracelet"
+    page, watcher = open_page(), open_page()
+    add_to_cart(page, stack, slug)
+    line = open_cart(page, stack)
+    expect(line.get_by_role("spinbutton")).to_be_visible()
+    watcher.goto(f"{stack.staff_url}/products/{slug}")
+    expect(watcher.get_by_role("button", name="Buy Now").first).to_be_enabled()
+
+    stack.edit_product(slug, is_visible=False)
+
+    expect(line.get_by_text("This product is no longer sold")).to_be_visible()
+    expect(page.get_by_text("Nothing in your cart can be bought at the moment.")).to_be_visible()
+    expect(watcher.get_by_role("heading", name="Product not found")).to_be_visible()
+
+    stack.edit_product(slug, is_visible=True)
+
+    expect(page.get_by_role("button", name="Checkout")).to_be_enabled()
+    expect(watcher.get_by_role("button", name="Buy Now").first).to_be_enabled()
+
+
 def test_a_guest_buys_the_whole_cart_and_it_is_empty_afterwards(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
     add_to_cart(page, stack, MALA)

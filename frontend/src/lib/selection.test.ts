@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { defaultSelection, hasOptions } from "./selection"
+import { defaultSelection, hasOptions, offeredSelection } from "./selection"
 
 const nothing = {
   origins: [],
@@ -44,4 +44,22 @@ test("a single origin or only 'no pendant' is no choice, a certificate is", () =
 
   expect(hasOptions(single)).toBe(false)
   expect(hasOptions({ ...single, xrayCertification: { available: true, price: 500 } })).toBe(true)
+})
+
+test("what was chosen stays as far as it is still offered", () => {
+  const options = {
+    origins: [option("Nepal"), option("Indonesian")],
+    sizes: [option("regular"), option("big", false)],
+    pendantOptions: [{ type: "silver", price: 300, available: true }],
+    xrayCertification: { available: false, price: 500 },
+  }
+  const chosen = { origin: "Indonesian", size: "big", pendantType: "silver", xrayCertification: true }
+
+  expect(offeredSelection(options, chosen)).toEqual({
+    origin: "Indonesian",
+    size: "regular",
+    pendantType: "silver",
+    xrayCertification: false,
+  })
+  expect(offeredSelection(options, { ...chosen, pendantType: "gold" }).pendantType).toBe("none")
 })

@@ -15,12 +15,21 @@ function pick(options: readonly { name: string; available: boolean }[], usual: s
   return offered.find((option) => option.name === usual)?.name ?? offered[0]?.name ?? usual
 }
 
-/** What is chosen before the shopper chooses: Nepal, regular, no pendant, no certificate. */
-export const defaultSelection = (options: Options): CustomizationSelection => ({
-  ...plain,
-  origin: pick(options.origins, plain.origin),
-  size: pick(options.sizes, plain.size),
+/** What was chosen, as far as it is still offered; the usual choice where it is not. */
+export const offeredSelection = (
+  { origins, sizes, pendantOptions, xrayCertification }: Options,
+  chosen: Partial<CustomizationSelection>,
+): CustomizationSelection => ({
+  origin: pick(origins, chosen.origin || plain.origin),
+  size: pick(sizes, chosen.size || plain.size),
+  pendantType: pendantOptions.some(({ type, available }) => available && type === chosen.pendantType)
+    ? (chosen.pendantType ?? plain.pendantType)
+    : plain.pendantType,
+  xrayCertification: xrayCertification.available && chosen.xrayCertification === true,
 })
+
+/** What is chosen before the shopper chooses: Nepal, regular, no pendant, no certificate. */
+export const defaultSelection = (options: Options): CustomizationSelection => offeredSelection(options, {})
 
 /** Whether there is anything to choose at all. */
 export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }: Options) =>

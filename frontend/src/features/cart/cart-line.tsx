@@ -3,9 +3,11 @@ import { Trash2 } from "lucide-react"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { Link } from "react-router-dom"
 import { IconButton } from "@/components/button"
+import { late } from "@/components/late"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { QuantityStepper } from "@/components/quantity-stepper"
+import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
@@ -13,6 +15,11 @@ import { formatRupees } from "@/lib/money"
 import type { ProductLive } from "@/lib/types"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
+
+const LineOptions = late(
+  () => import("./line-options").then((module) => module.LineOptions),
+  <Skeleton className="mt-4 h-40 w-full rounded-md" />,
+)
 
 /** How long the quantity stands still before it is sent: five presses are one change. */
 const SETTLE_MS = 400
@@ -31,7 +38,16 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
   useFreshLine(line)
   const { wanted, setWanted, settling, forget } = useQuantity(line)
   const sold = problem !== "PRODUCT_UNAVAILABLE"
+  const choiceGone = problem === "OPTION_UNAVAILABLE"
+  const mayChoose = choiceGone || (product.hasChoice && !problem)
+  const [choosing, setChoosing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const total = problem ? null : line.unitPrice * wanted
+
+  function closeOptions() {
+    setChoosing(false)
+    opener.current?.focus()
+  }
 
   function takeOut() {
     forget()
@@ -83,13 +99,21 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             className={cx("mt-2 text-sm", problem ? "text-danger" : "text-warning")}
           >
             {notice.message}
-            {problem === "OPTION_UNAVAILABLE" && (
-              <Link to={`/products/${product.slug}`} className="ml-2 text-accent underline">
-                {t("chooseAgain")}
-              </Link>
-            )}
           </p>
         ))}
+        {mayChoose && (
+          <button
+            ref={opener}
+            type="button"
+            aria-expanded={choosing}
+            aria-label={choiceGone ? undefined : t("changeOptionsOf", { title: product.title })}
+            onClick={() => setChoosing(!choosing)}
+            className="inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4 hover:text-accent-deep"
+          >
+            {choiceGone ? t("chooseAgain") : t("changeOptions")}
+          </button>
+        )}
+        {mayChoose && choosing && <LineOptions line={line} onDone={closeOptions} />}
         <div className="mt-3 flex items-center justify-between gap-4">
           {problem ? (
             <span />

@@ -30,6 +30,14 @@ export function useCartChanges() {
         api.PATCH("/api/cart/lines/{line_id}", { params: path(line), body: { quantity }, headers }),
       ),
   })
+  const setOptions = useMutation({
+    ...options,
+    mutationFn: ({ line, customization }: Pick<CartLine, "customization"> & { line: CartLine }) =>
+      changeCart(client, (headers) =>
+        api.PATCH("/api/cart/lines/{line_id}", { params: path(line), body: { customization }, headers }),
+      ),
+    onSuccess: () => toast.success(t("optionsApplied")),
+  })
   const remove = useMutation({
     ...options,
     mutationFn: (line: CartLine) =>
@@ -51,7 +59,7 @@ export function useCartChanges() {
         api.POST("/api/cart/notices/accept", { body: { lines: lines.map(seen) }, headers }),
       ),
   })
-  return { setQuantity, remove, putBack, accept }
+  return { setQuantity, setOptions, remove, putBack, accept }
 }
 
 /** What is agreed to is what was on the screen, not what may be true by the time it arrives. */
