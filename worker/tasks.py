@@ -20,7 +20,7 @@ from project.cart import actions as carts
 from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
 from project.invoices import actions as invoices
-from project.invoices.pdf import warm_up
+from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
 from project.payments import actions as payments
@@ -70,7 +70,8 @@ def sweep() -> int:
     for mail_pk in take_due_mails():
         send_mail(mail_pk)
         queued += 1
-    for document_pk in invoices.take_due_documents():
+    # One at a time and one in waiting: printing is slow, and payments must not wait behind invoices.
+    for document_pk in [] if is_printing() else invoices.take_due_documents(limit=2):
         make_document(document_pk)
         queued += 1
     for order_id in orders.lapsed_orders():
@@ -124,6 +125,12 @@ def close_abandoned_orders() -> None:
     """Cancel the orders that nobody paid and for which no late money can come."""
     for order_id in payments.abandoned_orders():
         orders.cancel_unpaid(order_id, cause="clock")
+
+
+@db_periodic_task(crontab(minute="7", hour="21"))
+def prove_books() -> None:
+    """Each night compare payments, refunds, ledger, orders and stock; a difference is a case for staff."""
+    payments.prove_books()
 
 
 @db_periodic_task(crontab(minute="41", hour="*/6"))

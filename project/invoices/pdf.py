@@ -65,6 +65,11 @@ def print_document(document: Document) -> bytes:
     return pdf
 
 
+def is_printing() -> bool:
+    """Return whether a thread of this process is at it now; another one would only wait."""
+    return _lock.locked()
+
+
 def warm_up() -> None:
     """Load the printer and its fonts, so that the first invoice is as quick as the others."""
     try:

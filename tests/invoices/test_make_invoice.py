@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 from project.core.mail import load_attachment
 from project.core.models import Mail
 from project.events.models import Event
-from project.invoices import actions
+from project.invoices import actions, pdf
 from project.invoices.models import Document, DocumentFile, DueDocument
 from project.invoices.pdf import page, print_document
 from tests.buying import item, pay
@@ -51,6 +51,18 @@ def test_payment_that_is_recorded_makes_invoice_and_mail_by_itself(provider: San
         assert words in text
     assert Event.objects.filter(subject=order.topic, name="order.invoice_issued").count() == 1
     assert nothing_due()
+
+
+def test_burst_of_payments_does_not_fill_the_worker_with_printing() -> None:
+    for _ in range(5):
+        paid(bought())
+
+    with pdf._lock:  # a thread prints
+        sweep()
+        assert DueDocument.objects.filter(next_try_at__lte=timezone.now()).count() == 5
+    sweep()
+
+    assert DueDocument.objects.count() == 3
 
 
 def test_nothing_is_made_for_an_order_that_is_not_paid() -> None:
