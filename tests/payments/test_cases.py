@@ -8,7 +8,7 @@ from project.accounts.models import User
 from project.events.models import Event
 from project.events.topics import Caller, find
 from project.payments import actions
-from project.payments.models import Case, CaseKind, Payment, Refund
+from project.payments.models import Case, CaseKind, Payment, Refund, RefundReason
 from project.payments.models.case import PROPOSALS
 from tests.buying import check, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
@@ -129,7 +129,7 @@ def test_failed_refund_is_tried_again_and_the_click_closes_its_case(
     provider: SandboxProcess, staff: User
 ) -> None:
     payment = pay(place(make_product()), provider)
-    refund = actions.request_refund(payment.pk, amount_paise=50_000, reason="other", user=staff)
+    refund = actions.request_refund(payment.pk, amount_paise=50_000, reason=RefundReason.OTHER, user=staff)
     actions.advance_refund(refund.pk, cause="clock")
     provider.control(f"/refunds/{refund.refund_id}/settle", outcome="failure")
     actions.advance_refund(refund.pk, cause="clock")

@@ -4,6 +4,7 @@ Shopper's return, webhook, clock and staff click all end in `check`, and `settle
 provider's answer becomes a status. For refunds these two are `advance_refund` and `settle_refund`.
 """
 
+from project.payments.actions.books import prove_books
 from project.payments.actions.deciding import act_on_case, dismiss_case
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.refunding import advance_refund, settle_refund, take_due_refunds
@@ -27,6 +28,7 @@ __all__ = [
     "decline_refund",
     "dismiss_case",
     "handle_webhook",
+    "prove_books",
     "receive_webhook",
     "refund_order",
     "refund_return",

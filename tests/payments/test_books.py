@@ -1,0 +1,85 @@
+"""Every night the rows, the ledger and the stock's history are compared; a difference is a case."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db.models import F
+
+from project.catalog.models import Product
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.models import Case, Movement, Payment, Refund, RefundReason
+from tests.buying import pay, place
+from tests.factories import make_product, make_user
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def payment(provider: SandboxProcess) -> Payment:
+    """A paid order with one refund done, one under way and one that waits."""
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    for amount, ends in ((10_000, True), (5_000, False), (1_000, False)):
+        refund = actions.request_refund(
+            payment.pk, amount_paise=amount, reason=RefundReason.OTHER, user=make_user(role="admin")
+        )
+        actions.advance_refund(refund.pk, cause="test")
+        if ends:
+            provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+            actions.advance_refund(refund.pk, cause="test")
+    assert sorted(Refund.objects.values_list("status", flat=True)) == ["done", "requested", "under_way"]
+    return payment
+
+
+def test_books_of_a_shop_that_works_agree(payment: Payment) -> None:
+    place(make_product())
+
+    assert actions.prove_books() == []
+    assert not Case.objects.exists()
+    call_command("prove_books")
+
+
+TAMPERINGS: dict[str, Callable[[], object]] = {
+    "a capture without its entry": lambda: Movement.objects.filter(kind="captured").delete(),
+    "a refund entered twice": lambda: Movement.objects.filter(kind="refund_done").update(
+        amount_paise=F("amount_paise") * 2
+    ),
+    "a refund in transit that nobody sent": lambda: Movement.objects.filter(kind="refund_started").update(
+        amount_paise=F("amount_paise") + 1
+    ),
+    "a refunded sum without its refund": lambda: Payment.objects.update(refunded_paise=10_001),
+    "a promise without its refund": lambda: Payment.objects.update(refunding_paise=0),
+    "money of a failed payment": lambda: Payment.objects.update(status="FAILED", fulfils=False),
+    "a paid order whose total is another": lambda: Order.objects.update(
+        total_paise=F("total_paise") + 1, subtotal_paise=F("subtotal_paise") + 1
+    ),
+    "a paid order without its payment": lambda: Payment.objects.update(fulfils=False),
+    "a payment whose order is unpaid": lambda: Order.objects.update(payment_status="pending"),
+    "a refunded order with money left": lambda: Order.objects.update(payment_status="refunded"),
+    "a piece nobody counted": lambda: Product.objects.update(on_hand=F("on_hand") + 1),
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERINGS)
+def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str) -> None:
+    TAMPERINGS[tampering]()
+
+    with pytest.raises(CommandError, match="the books differ"):
+        call_command("prove_books")
+
+    case = Case.objects.get()
+    assert (case.kind, case.proposal, case.payment) == ("books_differ", "look", None)
+    names = {payment.transaction_id, payment.order.order_id, payment.order.lines.get().product.public_id}
+    assert any(name in line for line in case.facts["details"] for name in names)
+
+
+def test_case_closes_when_the_books_agree_again(payment: Payment) -> None:
+    Product.objects.update(on_hand=F("on_hand") + 1)
+    actions.prove_books()
+    Product.objects.update(on_hand=F("on_hand") - 1)
+
+    assert actions.prove_books() == []
+
+    assert Case.objects.get().closed_rule == "balanced"
