@@ -14,6 +14,9 @@ from tests.accounts.people import SAVED, code_to, let_code_pass, signed_in, wron
 from tests.buying import item, new_key
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.invoices.papers import make_due, pdf_bytes, says
+from tests.orders.people import bring
+from tests.returns.requests import ask as ask_to_return
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +76,33 @@ def test_cart_and_wishlist_are_downloaded_and_go_with_the_account() -> None:
     assert [wish["product"] for wish in data["wishlist"]] == ["A wished bead"]
     assert not Cart.objects.filter(user=user).exists()
     assert not Wishlist.objects.filter(user=user).exists()
+
+
+def test_download_tells_of_the_invoice_and_of_what_went_back() -> None:
+    _, api = signed_in()
+    order = bring(order_of(api), "delivered")
+    [invoice] = make_due()
+    ask_to_return(order, api=api)
+
+    [kept] = api.get("/auth/data").data["orders"]
+
+    assert kept["invoice"]["number"] == invoice.number
+    assert [request["text"] for request in kept["returns"]] == ["The thread was torn."]
+
+
+def test_invoice_outlives_the_account() -> None:
+    user, api = signed_in()
+    order = bring(order_of(api), "confirmed")
+    [invoice] = make_due()
+    printed = pdf_bytes(invoice)
+    ask(api)
+
+    delete(api, code_to(user.email, "delete"))
+
+    invoice.refresh_from_db()
+    assert invoice.order == order
+    assert says(invoice).buyer.name == "Asha Rao"
+    assert pdf_bytes(invoice) == printed
 
 
 def test_download_holds_no_key_to_anything() -> None:
