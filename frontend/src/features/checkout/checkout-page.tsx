@@ -20,7 +20,7 @@ import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
 import { PriceChange } from "./price-change"
 import { choosable, Problem } from "./problem"
-import { detailsOf, usePurchase } from "./purchase"
+import { usePurchase } from "./purchase"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { usePay } from "./use-pay"
@@ -67,12 +67,11 @@ type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
 function Checkout({ order, user, addresses }: CheckoutProps) {
   const { t } = useTranslation("checkout")
   const { items, fromCart } = order
-  const { details, discountCode: typedCode } = usePurchase()
-  const [initial] = useState(() => details ?? detailsOf(user))
+  const { details: remembered, discountCode: typedCode } = usePurchase()
   const [refused, setRefused] = useState<Partial<Details>>({})
   const quote = useQuery(quoteQuery(items, 0, typedCode))
   const stale = quote.isPlaceholderData || quote.isFetching
-  const form = useDetailsForm({ user, initial, nameInOne: true, refused, addresses })
+  const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const { pay, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,

@@ -7,7 +7,7 @@ import { useUser } from "@/stores/session"
 import type { Details } from "./details"
 import { DetailsStep } from "./details-step"
 import { PaymentStep } from "./payment-step"
-import { detailsOf, usePurchase } from "./purchase"
+import { usePurchase } from "./purchase"
 
 type DetailsAndPaymentProps = {
   step: "details" | "payment"
@@ -54,7 +54,7 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   return (
     <DetailsStep
       user={user}
-      initial={remembered ?? (user ? detailsOf(user) : null)}
+      remembered={remembered}
       refused={refused}
       onBack={onChoose}
       onCancel={close}

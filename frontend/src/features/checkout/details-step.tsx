@@ -9,7 +9,7 @@ import { WaitingForm } from "./waiting-form"
 
 type DetailsStepProps = {
   user: User | null
-  initial: Details | null
+  remembered: Details | null
   /** The server's words about fields, from a try to order. */
   refused: Partial<Details>
   onBack: () => void
@@ -25,9 +25,9 @@ export function DetailsStep(props: DetailsStepProps) {
 
 type FilledProps = DetailsStepProps & Pick<ReturnType<typeof useSavedAddresses>, "addresses">
 
-function Filled({ user, initial, refused, addresses, onBack, onCancel, onContinue }: FilledProps) {
+function Filled({ user, remembered, refused, addresses, onBack, onCancel, onContinue }: FilledProps) {
   const { t } = useTranslation("checkout")
-  const form = useDetailsForm({ user, initial, refused, addresses, nameInOne: false })
+  const form = useDetailsForm({ user, remembered, refused, addresses, nameInOne: false })
   return (
     <form noValidate onSubmit={form.submit(onContinue)} className="space-y-6">
       <DetailsFields form={form} />

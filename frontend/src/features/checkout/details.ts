@@ -19,15 +19,16 @@ export const oneNameSchema = schemaWith(optionalLine)
 export type Details = z.infer<typeof detailsSchema>
 export type DetailField = keyof Details
 
+/** In the order of the form's fields. */
 export const emptyDetails: Details = {
   firstName: "",
   lastName: "",
   email: "",
   phone: "",
   street: "",
+  pincode: "",
   city: "",
   state: "",
-  pincode: "",
 }
 
 export const placeOf = ({ street, city, state, pincode }: Details) => ({ street, city, state, pincode })

@@ -28,11 +28,8 @@ export function OrderSummary({ quote, stale, children }: OrderSummaryProps) {
               <p className="mt-0.5 text-ink-soft text-sm">
                 <OptionNotes customization={line.customization} quantity={line.quantity} />
               </p>
-            </div>
-            <div className="text-right tabular-nums">
-              <p className="font-medium">{formatRupees(line.totalPrice)}</p>
               {line.tax > 0 && (
-                <p className="text-ink-soft text-xs">
+                <p className="mt-0.5 text-ink-soft text-xs tabular-nums">
                   {t(quote.pricesIncludeTax ? "summary.lineTaxIncluded" : "summary.lineTax", {
                     rate: line.taxRate,
                     amount: formatRupees(line.tax),
@@ -40,6 +37,7 @@ export function OrderSummary({ quote, stale, children }: OrderSummaryProps) {
                 </p>
               )}
             </div>
+            <p className="font-medium tabular-nums">{formatRupees(line.totalPrice)}</p>
           </li>
         ))}
       </ul>

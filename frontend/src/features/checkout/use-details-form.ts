@@ -22,8 +22,13 @@ import {
   withOneName,
   withTwoNames,
 } from "./details"
+<<<<<<< HEAD
 import { usePurchase } from "./purchase"
 import { addressesQuery } from "./queries"
+=======
+import { detailsOf, usePurchase } from "./purchase"
+import { addressesQuery, placeQuery } from "./queries"
+>>>>>>> c5e9b63 (Begin the form with the default address, and its errors with the first field)
 
 type SavedAddress = Schemas["SavedAddressOut"]
 /** An address that is in no book yet. */
@@ -31,7 +36,8 @@ const OTHER = "other"
 
 type Options = {
   user: User | null
-  initial: Details | null
+  /** What was typed before; null before anything was. */
+  remembered: Details | null
   /** One field for the whole name, as an account and its addresses have it. */
   nameInOne: boolean
   /** The server's words about fields, from a try to order. */
@@ -48,12 +54,12 @@ export function useSavedAddresses(user: User | null) {
 }
 
 /** The one form about who buys and where it goes, with everything it knows to fill in. */
-export function useDetailsForm({ user, initial, nameInOne, refused, addresses }: Options) {
+export function useDetailsForm({ user, remembered, nameInOne, refused, addresses }: Options) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
   const typed = usePurchase((purchase) => purchase.typed)
-  const [given] = useState(() => start(initial, addresses))
+  const [given] = useState(() => start(remembered, user, addresses))
   const [chosen, setChosen] = useState(() => bookEntry(given, addresses)?._id ?? OTHER)
   const [save, setSave] = useState(false)
   const [lacking, setLacking] = useState<ReturnType<typeof missing>>(null)
@@ -65,6 +71,8 @@ export function useDetailsForm({ user, initial, nameInOne, refused, addresses }:
     mode: "onTouched",
   })
   const { errors } = form.formState
+  // In the order of the fields: the first at fault gets the focus.
+  for (const name of Object.keys(emptyDetails)) form.register(name as DetailField)
 
   // Kept at every stroke: closing the window, by whatever way, loses nothing.
   useEffect(
@@ -155,11 +163,12 @@ export function useDetailsForm({ user, initial, nameInOne, refused, addresses }:
   }
 }
 
-/** Where the form begins: with what was typed before, else with the default address. */
-function start(initial: Details | null, addresses: readonly SavedAddress[]): Details {
-  const details = initial ?? emptyDetails
+/** Where the form begins: with what was typed before, else with the default address, else with the account. */
+function start(remembered: Details | null, user: User | null, addresses: readonly SavedAddress[]): Details {
+  if (remembered) return remembered
   const usual = addresses.find((address) => address.isDefault) ?? addresses[0]
-  return usual && details.street === "" ? withEntry(details, usual) : details
+  const own = user ? detailsOf(user) : emptyDetails
+  return usual ? withEntry(own, usual) : own
 }
 
 const withEntry = (details: Details, entry: SavedAddress): Details => {

@@ -1,0 +1,150 @@
+"""Every way into a purchase ends at the payment page, once, with what was chosen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import answer_at_the_bank, fill_details, log_in
+from tests.e2e.stack import Stack
+
+MALA = "rudraksha-mala-108"
+HINDI_DETAILS = {
+    "पहला नाम": "मीरा",
+    "उपनाम": "अय्यर",
+    "ईमेल": "meera@akshamala.example",
+    "फ़ोन": "+91 98765 43210",
+    "गली / मकान": "12 मंदिर मार्ग",
+    "पिनकोड": "600004",
+}
+
+
+def transaction_at_provider(page: Page, stack: Stack) -> str:
+    """Wait for the provider's page and return the transaction it is about."""
+    page.wait_for_url(f"{stack.sandbox.url}/**")
+    found = re.search(r"TXN\w+", page.locator("main").inner_text())
+    assert found is not None
+    return found[0]
+
+
+def test_a_guest_buys_from_a_card_in_hindi_on_a_phone(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("hi-IN", size=PHONE)
+    page.goto(f"{stack.shop_url}/category/mala")
+    page.get_by_role("button", name=re.compile("अभी ख़रीदें")).first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="जानकारी की ओर बढ़ें").click()
+
+    dialog.get_by_role("button", name="भुगतान की ओर बढ़ें").click()
+    expect(dialog.get_by_text("कृपया सभी आवश्यक जानकारी भरें")).to_be_visible()
+    expect(dialog.get_by_text("पहला नाम आवश्यक है")).to_be_visible()
+    for label, value in HINDI_DETAILS.items():
+        dialog.get_by_label(label, exact=True).fill(value)
+    expect(dialog.get_by_label("शहर", exact=True)).to_have_value("Chennai")
+    expect(dialog.get_by_label("राज्य", exact=True)).to_have_value("Tamil Nadu")
+    dialog.get_by_label("राज्य", exact=True).select_option("Delhi")
+    dialog.get_by_role("button", name="भुगतान की ओर बढ़ें").click()
+    expect(dialog.get_by_text("यह पिनकोड दिल्ली का नहीं है")).to_be_visible()
+    dialog.get_by_label("राज्य", exact=True).select_option("Tamil Nadu")
+    dialog.get_by_role("button", name="भुगतान की ओर बढ़ें").click()
+    expect(dialog.get_by_text("9876543210")).to_be_visible()
+    dialog.get_by_role("button", name=re.compile("का भुगतान करें$")).click()
+
+    transaction_at_provider(page, stack)
+
+
+def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page(size=PHONE)
+    page.goto(f"{stack.shop_url}/test-direct-buy")
+    page.get_by_role("button", name="Buy Now").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name=re.compile("^Big")).check(force=True)
+    dialog.get_by_role("button", name="Continue to Details").click()
+    fill_details(page, "trial@akshamala.example")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Buy Now").click()
+    expect(dialog.get_by_role("radio", name=re.compile("^Big"))).to_be_checked()
+    dialog.get_by_role("button", name="Continue to Details").click()
+    expect(dialog.get_by_label("Street", exact=True)).to_have_value("12 Sample Road")
+    dialog.get_by_role("button", name="Continue to Payment").click()
+
+    dialog.get_by_role("button", name="Have a discount code?").click()
+    dialog.get_by_label("Discount code").fill("NEVER")
+    dialog.get_by_role("button", name="Apply").click()
+    expect(dialog.get_by_text("We know no such discount code")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Pay ₹950")).to_be_enabled()
+    dialog.get_by_label("Discount code").fill("welcome10")
+    dialog.get_by_role("button", name="Apply").click()
+    dialog.get_by_role("button", name="Pay ₹855").click()
+
+    transaction_at_provider(page, stack)
+    expect(page.locator("main")).to_contain_text("855")
+    answer_at_the_bank(page, "success")
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+
+
+def test_a_customer_checks_out_with_a_saved_address_and_pays_once(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    log_in(page, stack, "regular@akshamala.example", at=stack.shop_url)
+    page.evaluate('sessionStorage.setItem(\'buyNowOrder\', \'{"items": [{"productId": "../admin"}]}\')')
+    page.goto(f"{stack.shop_url}/checkout")
+    expect(page.get_by_role("heading", name="No items to checkout")).to_be_visible()
+    save_address(page, city="Chennai", state="Tamil Nadu", pincode="600004")
+    page.goto(f"{stack.shop_url}/products/{MALA}")
+    page.locator("main").get_by_role("button", name="Add to cart").first.click()
+    page.get_by_role("dialog", name="Your cart").get_by_role("button", name="Checkout").click()
+
+    page.wait_for_url("**/checkout")
+    expect(page.get_by_role("radio", name=re.compile("7 Temple Road, Chennai"))).to_be_checked()
+    page.get_by_role("button", name=re.compile(r"^Pay ₹")).click()
+    first = transaction_at_provider(page, stack)
+    page.go_back()
+    page.get_by_role("button", name=re.compile(r"^Pay ₹")).click()
+
+    assert transaction_at_provider(page, stack) == first
+    answer_at_the_bank(page, "success")
+    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+    page.goto(f"{stack.shop_url}/cart")
+    expect(page.get_by_role("heading", name="Your cart is empty")).to_be_visible()
+
+
+def save_address(page: Page, **place: str) -> None:
+    """Put the only address into the customer's book, as their profile does."""
+    body = {"name": "Regular Customer", "phone": "9876543210", "street": "7 Temple Road", **place}
+    status = page.evaluate(
+        """async (body) => (await fetch("/api/auth/addresses", {
+            method: "POST",
+            headers: {
+                "Content-Type": "application/json",
+                Authorization: `Bearer ${localStorage.getItem("token")}`,
+            },
+            body: JSON.stringify(body),
+        })).status""",
+        body | {"country": "India", "isDefault": True},
+    )
+    assert status == 200
+
+
+@pytest.mark.any_stack
+def test_a_cart_emptied_in_another_window_is_told_before_paying(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/products/{MALA}")
+    page.locator("main").get_by_role("button", name="Add to cart").first.click()
+    page.get_by_role("dialog", name="Your cart").get_by_role("button", name="Checkout").click()
+    dialog = page.get_by_role("dialog", name="Checkout")
+    fill_details(page, "twotabs@akshamala.example")
+    dialog.get_by_role("button", name="Continue to Payment").click()
+    expect(dialog.get_by_role("button", name=re.compile(r"^Pay ₹"))).to_be_enabled()
+    other = page.context.new_page()
+    other.goto(f"{stack.shop_url}/cart")
+
+    other.get_by_role("main").get_by_role("button", name=re.compile("^Remove")).click()
+    expect(other.get_by_role("heading", name="Your cart is empty")).to_be_visible()
+
+    expect(dialog.get_by_text("Your cart was emptied in another window")).to_be_visible()
+    expect(dialog.get_by_role("button", name=re.compile(r"^Pay ₹"))).to_be_disabled()
+    dialog.get_by_role("button", name="Back to the cart").click()
+    page.wait_for_url("**/cart")
