@@ -20,6 +20,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.labels import LABELS
+from project.invoices.letters_of_glyphs import correct
 from project.invoices.models import Document
 from project.invoices.words import amount_in_words
 
@@ -42,6 +43,13 @@ _FACES = (
     ("Tiro Devanagari", "400", "tiro-devanagari-hindi-devanagari-400-normal"),
 )
 
+# As the PDF names them.
+_DEVANAGARI = {
+    "Mukta-Devanagari": FONTS / "mukta-devanagari-400-normal.woff2",
+    "Mukta-Devanagari-Semi-Bold": FONTS / "mukta-devanagari-600-normal.woff2",
+    "Tiro-Devanagari": FONTS / "tiro-devanagari-hindi-devanagari-400-normal.woff2",
+}
+
 # Pango's font map belongs to one thread at a time.
 _lock = threading.Lock()
 
@@ -60,6 +68,7 @@ def print_document(document: Document) -> bytes:
             font_config=fonts,
             pdf_identifier=document.number.encode(),
             pdf_tags=True,
+            finisher=lambda _, pages: correct(pages, _DEVANAGARI),
         )
     assert pdf is not None  # it is written nowhere else
     return pdf

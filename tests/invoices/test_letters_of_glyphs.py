@@ -1,0 +1,28 @@
+"""The fonts know which letters their glyphs stand for."""
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from project.invoices.letters_of_glyphs import letters_of
+from project.invoices.pdf import _DEVANAGARI, FONTS
+
+
+@pytest.mark.parametrize("file", sorted(set(_DEVANAGARI.values())), ids=lambda file: file.stem)
+def test_plain_and_joined_letters_are_known(file: Path) -> None:
+    letters = letters_of(file)
+
+    known = set(letters.values())
+    for plain in "कखगतदनमरसह":
+        assert plain in known
+    for joined in ("क्ष", "ज्ञ", "त्र", "श्र"):
+        assert joined in known
+    glyphs = len(TTFont(file).getGlyphOrder())
+    assert len(letters) > glyphs * 0.8
+
+
+def test_every_devanagari_font_of_ours_is_corrected() -> None:
+    assert {file.name for file in FONTS.glob("*devanagari*.woff2")} == {
+        file.name for file in _DEVANAGARI.values()
+    }
