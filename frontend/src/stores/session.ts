@@ -45,6 +45,8 @@ export const useSession = create<Session>()((set, get) => ({
   },
   leave: () => {
     drop()
+    // What was typed and opened in this tab: somebody else may sit down here next.
+    sessionStorage.clear()
     set({ token: null, left: true, ended: false })
   },
 }))

@@ -82,7 +82,9 @@ test("the text of one address does not get into another", async () => {
 })
 
 test("leaving on purpose leaves nothing behind", async () => {
+  sessionStorage.setItem("purchase", "a name, a phone, an address")
   await interrupt(() => leave())
+  expect(sessionStorage.length).toBe(0)
   logIn("second", PERSON)
 
   render(<Form />)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { useSession } from "@/stores/session"
 import { emptyDetails } from "./details"
 import { detailsOf, intentFor, usePurchase } from "./purchase"
 
@@ -93,4 +94,13 @@ it("takes a profile's name in one field", () => {
     city: "Chennai",
     street: "",
   })
+})
+
+it("leaves nothing to whoever sits down after a logout", () => {
+  usePurchase.getState().typed({ ...emptyDetails, firstName: "Asha" })
+
+  useSession.getState().leave()
+
+  expect(usePurchase.getState().details).toBeNull()
+  expect(sessionStorage.getItem("purchase")).not.toContain("Asha")
 })

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
+import { useSession } from "@/stores/session"
 import { type Details, emptyDetails } from "./details"
 
 /** One thing the shopper means to do: the same body is the same intent, however often it is sent. */
@@ -88,6 +89,11 @@ export const usePurchase = create<Purchase>()(
     },
   ),
 )
+
+// Who logs out leaves nothing to whoever uses this computer next.
+useSession.subscribe(({ left }) => {
+  if (left) usePurchase.setState(nothing)
+})
 
 /** A profile as far as it answers the form's questions, the name in one field. */
 export function detailsOf(profile: {
