@@ -15,7 +15,7 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.schemas import Empty, Success
-from project.core.throttle import limited
+from project.core.throttle import client_address, limited
 from project.orders.api import idempotency_key
 from project.orders.live import find_order
 from project.orders.models import Order
@@ -142,7 +142,12 @@ def phonepe_webhook(request: HttpRequest) -> Success[Empty]:
 
     The work is the stored row; the job queued here only saves the wait for the next sweep.
     """
-    message = actions.receive_webhook(provider="phonepe", headers=dict(request.headers), body=request.body)
+    message = actions.receive_webhook(
+        provider="phonepe",
+        headers=dict(request.headers),
+        body=request.body,
+        address=client_address(request),
+    )
     if message.handled_at is None and message.copies == 1:
         try:
             tasks.handle_webhook(message.pk)

@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
-from project.payments.models import Payment, WebhookMessage
+from project.payments.models import Payment, RefusedMessage, WebhookMessage
 from tests.buying import check, deliver, let_pass, message, place, signed, start
 from tests.factories import make_product
 from tests.http import Api
@@ -42,7 +42,7 @@ def test_signed_message_settles_the_payment(provider: SandboxProcess) -> None:
     assert payment.status == "SUCCESS"
     stored = WebhookMessage.objects.get()
     assert (stored.payment, stored.status_before, stored.status_after) == (payment, "PENDING", "SUCCESS")
-    assert (stored.copies, stored.next_try_at) == (1, None)
+    assert (stored.copies, stored.next_try_at, stored.proof) == (1, None, "hmac")
     assert stored.handled_at is not None
     assert bytes(stored.body) == message(payment)
 
@@ -98,9 +98,28 @@ def test_forged_or_unsigned_message_is_a_401_and_changes_nothing(
 
     assert answer.refusal == (401, "SIGNATURE_INVALID")
     assert not WebhookMessage.objects.exists()
+    refused = RefusedMessage.objects.get()
+    assert refused.verdict == ("no proof" if forgery == "unsigned" else "wrong proof")
+    assert bytes(refused.body) == body
+    # What was sent as proof is not kept: a nearly right secret is a secret.
+    assert not any(value in str(refused.headers) for value in headers.values())
     assert Event.objects.count() == events
     payment.refresh_from_db()
     assert (payment.status, payment.checked_at) == ("PENDING", None)
+
+
+def test_flood_of_forged_messages_fills_no_disk(provider: SandboxProcess) -> None:
+    first = RefusedMessage.objects.create(provider="phonepe", verdict="no proof", headers={}, body=b"old")
+    RefusedMessage.objects.bulk_create(
+        RefusedMessage(provider="phonepe", verdict="no proof", headers={}, body=b"") for _ in range(499)
+    )
+
+    deliver(b"x" * 20_000, headers={})
+
+    assert RefusedMessage.objects.count() == RefusedMessage.KEPT
+    assert not RefusedMessage.objects.filter(pk=first.pk).exists()
+    newest = RefusedMessage.objects.latest("pk")
+    assert (len(newest.body), newest.address[:3]) == (RefusedMessage.LONGEST_BODY, "10.")
 
 
 def test_shop_without_webhook_secrets_believes_nobody(provider: SandboxProcess, settings: Settings) -> None:

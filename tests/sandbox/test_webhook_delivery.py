@@ -27,7 +27,7 @@ def believed(message: Received, **credentials: str) -> bool:
         **(credentials or everything),  # type: ignore[arg-type]
     )
     try:
-        return shop.verify_webhook(message.headers, message.body)
+        return bool(shop.verify_webhook(message.headers, message.body))
     finally:
         shop.close()
 

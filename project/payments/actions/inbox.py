@@ -13,7 +13,7 @@ from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
 from project.payments.actions.rows import claim_due
 from project.payments.actions.settling import CHECK_LEASE, check
-from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, WebhookMessage
+from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, RefusedMessage, WebhookMessage
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderError, ProviderUnreadable, WebhookFacts
 
@@ -24,28 +24,47 @@ WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
 # About three days of hourly tries.
 MOST_TRIES = 80
 # Never the Authorization header: it is a constant secret.
+_PROOF_HEADERS = frozenset({"authorization", "x-phonepe-checksum-signature", "phonepe-checksum-signature"})
 _KEPT_HEADERS = frozenset({"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"})
 
 
-def receive_webhook(*, provider: str, headers: Mapping[str, str], body: bytes) -> WebhookMessage:
+def receive_webhook(
+    *, provider: str, headers: Mapping[str, str], body: bytes, address: str = ""
+) -> WebhookMessage:
     """Store a message of the provider; what it claims is only a hint to look.
 
     The unique key decides whether it is new: a hundred copies at once make one row.
 
-    Raises SignatureInvalid, and nothing is kept.
+    Raises SignatureInvalid; what came is kept apart for staff to read, and never acted on.
     """
-    adapter = get_provider(provider)
-    if not adapter.verify_webhook(headers, body):
+    kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
+    proof = get_provider(provider).verify_webhook(headers, body)
+    if not proof:
+        _keep_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
     facts = read_message(provider, body)
-    kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
     try:
         with transaction.atomic():
-            return _store(provider, facts, kept, body)
+            return _store(provider, facts, proof, kept, body)
     except IntegrityError:
         message = WebhookMessage.objects.get(provider=provider, dedupe_key=facts.dedupe_key)
         WebhookMessage.objects.filter(pk=message.pk).update(copies=F("copies") + 1)
         return message
+
+
+def _keep_refused(
+    provider: str, headers: Mapping[str, str], kept: Mapping[str, str], body: bytes, address: str
+) -> None:
+    shown = {name.lower() for name in headers} & _PROOF_HEADERS
+    row = RefusedMessage.objects.create(
+        provider=provider,
+        verdict="wrong proof" if shown else "no proof",
+        # That it tried to prove itself, not with what: a nearly right secret is a secret.
+        headers={**kept, **dict.fromkeys(sorted(shown), "(sent)")},
+        body=body[: RefusedMessage.LONGEST_BODY],
+        address=address,
+    )
+    RefusedMessage.objects.filter(pk__lte=row.pk - RefusedMessage.KEPT).delete()
 
 
 def read_message(provider: str, body: bytes) -> WebhookFacts:
@@ -66,7 +85,9 @@ def read_message(provider: str, body: bytes) -> WebhookFacts:
         )
 
 
-def _store(provider: str, facts: WebhookFacts, headers: Mapping[str, str], body: bytes) -> WebhookMessage:
+def _store(
+    provider: str, facts: WebhookFacts, proof: str, headers: Mapping[str, str], body: bytes
+) -> WebhookMessage:
     payment = Payment.objects.filter(transaction_id=facts.merchant_order_id).first()
     return WebhookMessage.objects.create(
         provider=provider,
@@ -74,6 +95,7 @@ def _store(provider: str, facts: WebhookFacts, headers: Mapping[str, str], body:
         event=facts.event[:100],
         merchant_order_id=facts.merchant_order_id[:100],
         state=facts.state[:64],
+        proof=proof,
         headers=dict(headers),
         body=body,
         payment=payment,

@@ -50,7 +50,7 @@ class RefusedMessage(models.Model):
     LONGEST_BODY = 8 * 1024
 
     provider = models.CharField(max_length=20)
-    # Why: "no proof", "wrong signature", "wrong password".
+    # "no proof" or "wrong proof".
     verdict = models.CharField(max_length=20)
     headers = models.JSONField()
     # The first LONGEST_BODY bytes.

@@ -15,6 +15,8 @@ from typing import Any, Literal, Protocol
 # somebody should be told. "expired" is final: the order was never paid and no longer can be.
 Outcome = Literal["success", "pending", "failed", "cancelled", "expired", "unknown"]
 RefundOutcome = Literal["success", "pending", "failed", "unknown"]
+# "hmac" covers the body; "sha" is a constant password.
+WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
 
 
@@ -175,8 +177,8 @@ class Provider(Protocol):
         """Return the refund's state, or None when the provider says it has never heard of this id."""
         ...
 
-    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> bool:
-        """Tell whether the message proves that the provider sent it."""
+    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
+        """Return what proves that the provider sent the message; "" (false) when nothing does."""
         ...
 
     def parse_webhook(self, body: bytes) -> WebhookFacts:

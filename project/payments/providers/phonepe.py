@@ -36,6 +36,7 @@ from .base import (
     ProviderUnreadable,
     RefundAnswer,
     WebhookFacts,
+    WebhookProof,
 )
 from .phonepe_answers import (
     read_created,
@@ -226,7 +227,7 @@ class PhonePe:
 
     # Messages from PhonePe
 
-    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> bool:
+    def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         """Check the HMAC over the body, else the constant SHA header; what is not configured proves nothing.
 
         A wrong HMAC is never saved by a right SHA header: that one is a password anybody who once saw it can
@@ -237,11 +238,12 @@ class PhonePe:
         if signature is not None and self._webhook_secret:
             digest = hmac.new(self._webhook_secret.encode(), body, hashlib.sha256).digest()
             given = signature.strip()
-            return _same(given.lower(), digest.hex()) | _same(given, base64.b64encode(digest).decode())
+            right = _same(given.lower(), digest.hex()) | _same(given, base64.b64encode(digest).decode())
+            return "hmac" if right else ""
         if self._webhook_login:
             expected = hashlib.sha256(self._webhook_login.encode()).hexdigest()
-            return _same(received.get("authorization", "").strip().lower(), expected)
-        return False
+            return "sha" if _same(received.get("authorization", "").strip().lower(), expected) else ""
+        return ""
 
     def parse_webhook(self, body: bytes) -> WebhookFacts:
         return read_webhook(body)
