@@ -37,7 +37,6 @@ MAX_ATTEMPTS = 5
 
 # Close codes of ours (3000–4999 are for applications).
 CLOSE_PROTOCOL = 4400
-CLOSE_REFUSED = 4403
 CLOSE_TOO_SLOW = 4408
 CLOSE_TOO_MUCH = 4429
 

@@ -58,9 +58,15 @@ def _me(request: HttpRequest) -> User:
     return user
 
 
-def _pagination(found: ReviewQuerySet, page: int, limit: int) -> Pagination:
-    total = found.count()
-    return Pagination(page=page, limit=limit, total=total, total_pages=-(-total // limit))
+def _page(
+    found: ReviewQuerySet, query: ReviewListQuery | ModerationQuery
+) -> tuple[ReviewQuerySet, Pagination]:
+    """Return the asked page of these ordered reviews, and where it stands among all of them."""
+    total, first = found.count(), (query.page - 1) * query.limit
+    pagination = Pagination(
+        page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
+    )
+    return found[first : first + query.limit], pagination
 
 
 @router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
@@ -73,13 +79,12 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
         found = found.filter(rating=query.rating)
     if query.with_photos:
         found = found.with_photos()
-    first = (query.page - 1) * query.limit
-    rows = found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos")[first : first + query.limit]
+    rows, pagination = _page(found.order_by(*_ORDERS[query.sort_by]).prefetch_related("photos"), query)
     return Success(
         data=ReviewPage(
             reviews=[ReviewOut.of(review) for review in rows],
             summary=ReviewSummary.of(published),
-            pagination=_pagination(found, query.page, query.limit),
+            pagination=pagination,
         )
     )
 
@@ -162,13 +167,12 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
     """Reviews in one state, for staff."""
     found = Review.objects.filter(status=query.status)
     order = "edited_at" if query.status == "pending" else "-moderated_at"
-    first = (query.page - 1) * query.limit
-    rows = found.order_by(order, "pk").for_staff()[first : first + query.limit]
+    rows, pagination = _page(found.order_by(order, "pk").for_staff(), query)
     return Success(
         data=ModerationPage(
             reviews=[ModeratedReview.of(review) for review in rows],
             counts=ReviewCounts.read(),
-            pagination=_pagination(found, query.page, query.limit),
+            pagination=pagination,
         )
     )
 

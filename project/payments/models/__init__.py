@@ -4,7 +4,6 @@ from project.payments.models.case import PROPOSALS, Case, CaseKind, Proposal
 from project.payments.models.ledger import Account, Movement, MovementKind
 from project.payments.models.payment import (
     CAPTURED,
-    UNPAID,
     Instrument,
     Payment,
     PaymentFilter,
@@ -26,7 +25,6 @@ __all__ = [
     "CAPTURED",
     "PROMISED",
     "PROPOSALS",
-    "UNPAID",
     "Account",
     "Case",
     "CaseKind",

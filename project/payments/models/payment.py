@@ -26,7 +26,6 @@ class PaymentStatus(models.TextChoices):
     REFUNDED = "REFUNDED"
 
 
-UNPAID = (PaymentStatus.PENDING, PaymentStatus.FAILED, PaymentStatus.CANCELLED, PaymentStatus.EXPIRED)
 CAPTURED = (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
 
 

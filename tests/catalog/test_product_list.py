@@ -1,0 +1,132 @@
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.catalog.questions import get, slugs
+from tests.factories import make_category, make_product
+
+pytestmark = pytest.mark.django_db
+
+
+def test_categories_are_filtered_by_slug_and_by_id_several_at_once() -> None:
+    crystal, mala = make_category("crystal"), make_category("mala")
+    make_product(slug="c", category=crystal)
+    make_product(slug="m", category=mala)
+    make_product(slug="r", category=make_category("rudraksha"))
+
+    assert slugs(get("/api/products", category="crystal")) == ["c"]
+    assert slugs(get("/api/products", category=crystal.public_id)) == ["c"]
+    assert sorted(slugs(get("/api/products", category=f"{crystal.public_id}, mala"))) == ["c", "m"]
+
+
+def test_price_bounds_include_their_ends() -> None:
+    for price in (99_999, 100_000, 500_000, 500_001):
+        make_product(slug=f"p{price}", price_paise=price)
+
+    data = get("/api/products", minPrice="1000", maxPrice="5000", sortBy="price-low")
+
+    assert slugs(data) == ["p100000", "p500000"]
+    assert slugs(get("/api/products", minPrice="5000.01")) == ["p500001"]
+
+
+def test_featured_filter_shows_featured_products_alone() -> None:
+    make_product(slug="plain")
+    make_product(slug="featured", is_featured=True)
+
+    assert slugs(get("/api/products", isFeatured="true")) == ["featured"]
+
+
+@pytest.mark.parametrize(
+    ("sort_by", "expected"),
+    [
+        (None, ["b", "c", "a"]),
+        ("newest", ["b", "c", "a"]),
+        ("price-low", ["c", "b", "a"]),
+        ("price-high", ["b", "a", "c"]),
+        ("name", ["b", "a", "c"]),
+        ("rating", ["c", "b", "a"]),
+    ],
+)
+def test_list_is_sorted_and_ties_are_newest_first(sort_by: str | None, expected: list[str]) -> None:
+    now = timezone.now()
+    for slug, title, price_paise, rating, days_old in (
+        ("a", "Beta", 20_000, "4.00", 3),
+        ("b", "alpha", 20_000, "4.00", 1),
+        ("c", "gamma", 10_000, "4.50", 2),
+    ):
+        make_product(
+            slug=slug,
+            title_en=title,
+            price_paise=price_paise,
+            rating_average=rating,
+            rating_count=2,
+            created_at=now - timedelta(days=days_old),
+        )
+
+    query = {"sortBy": sort_by} if sort_by else {}
+
+    assert slugs(get("/api/products", **query)) == expected
+
+
+def test_pages_follow_each_other_without_gap_or_overlap() -> None:
+    same_moment = timezone.now()
+    for _ in range(7):
+        make_product(created_at=same_moment)
+
+    pages = [get("/api/products", limit=3, page=page) for page in (1, 2, 3, 4)]
+
+    seen = [slug for page in pages for slug in slugs(page)]
+    assert len(seen) == len(set(seen)) == 7
+    assert [len(page["products"]) for page in pages] == [3, 3, 1, 0]
+    assert pages[0]["pagination"] == {"page": 1, "limit": 3, "total": 7, "totalPages": 3}
+
+
+def test_page_size_is_twelve_and_capped() -> None:
+    for _ in range(13):
+        make_product(stock=0)
+
+    assert len(get("/api/products")["products"]) == 12
+    assert get("/api/products", limit="100000")["pagination"]["limit"] == 48
+
+
+def test_empty_shop_answers_empty_lists() -> None:
+    data = get("/api/products")
+
+    assert data["products"] == []
+    assert data["pagination"] == {"page": 1, "limit": 12, "total": 0, "totalPages": 0}
+    assert {category["count"] for category in data["facets"]["categories"]} == {0}
+    assert (data["facets"]["featured"], data["facets"]["available"], data["didYouMean"]) == (0, 0, None)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"page": "0"},
+        {"page": "-1"},
+        {"page": "two"},
+        {"page": "99999999999999999999"},
+        {"limit": "0"},
+        {"limit": "many"},
+        {"minPrice": "cheap"},
+        {"minPrice": "-1"},
+        {"maxPrice": "NaN"},
+        {"maxPrice": "Infinity"},
+        {"maxPrice": "1e30"},
+        {"maxPrice": "10.005"},
+        {"sortBy": "cheapest"},
+        {"isFeatured": "perhaps"},
+        {"search": "x" * 101},
+        {"search": "a\x00b"},
+        {"category": "a\x00b"},
+    ],
+    ids=str,
+)
+def test_bad_query_values_are_refused_and_named(query: dict[str, str]) -> None:
+    response = Client().get("/api/products", query)
+
+    assert response.status_code == 422
+    body = response.json()
+    assert body["code"] == "VALIDATION"
+    assert body["errors"].keys() == query.keys()
