@@ -22,13 +22,8 @@ import {
   withOneName,
   withTwoNames,
 } from "./details"
-<<<<<<< HEAD
-import { usePurchase } from "./purchase"
-import { addressesQuery } from "./queries"
-=======
 import { detailsOf, usePurchase } from "./purchase"
-import { addressesQuery, placeQuery } from "./queries"
->>>>>>> c5e9b63 (Begin the form with the default address, and its errors with the first field)
+import { addressesQuery } from "./queries"
 
 type SavedAddress = Schemas["SavedAddressOut"]
 /** An address that is in no book yet. */
