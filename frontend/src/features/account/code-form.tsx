@@ -1,17 +1,13 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react"
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
+import { CODE_DIGITS, CodeField } from "@/components/code-field"
+import { Resend } from "@/components/resend"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
-import { useNow } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import type { Proof } from "./proof"
-
-const DIGITS = 6
-/** The server sends no second code sooner. */
-const RESEND_AFTER_MS = 30_000
 
 type CodeFormProps<Asked, Done> = {
   proof: Proof<Asked, Done>
@@ -62,7 +58,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (code.length === DIGITS && !verify.isPending) verify.mutate(code)
+    if (code.length === CODE_DIGITS && !verify.isPending) verify.mutate(code)
   }
 
   const error = verify.error
@@ -72,23 +68,17 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       : undefined
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-6">
-      <TextField
+      <CodeField
         ref={field}
         label={t("login.code")}
-        name="otp"
-        type="text"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]*"
         value={code}
-        onChange={(event) => {
-          // Pasted from a mail it may carry spaces or a dash.
-          setCode(event.target.value.replace(/\D/g, "").slice(0, DIGITS))
+        onValue={(digits) => {
+          setCode(digits)
           if (verify.error) verify.reset()
         }}
         error={error}
       />
-      <Button type="submit" className="w-full" busy={verify.isPending} disabled={code.length !== DIGITS}>
+      <Button type="submit" className="w-full" busy={verify.isPending} disabled={code.length !== CODE_DIGITS}>
         {submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -96,42 +86,15 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
           {back}
         </Button>
         <Resend
-          until={Math.max(sent.at + RESEND_AFTER_MS, blockedUntil)}
+          sentAt={sent.at}
+          blockedUntil={blockedUntil}
           busy={resend.isPending}
           onClick={() => resend.mutate()}
+          again={t("login.resend")}
+          waitText={(count) => t("login.resendIn", { count })}
+          readyText={t("login.resendNow")}
         />
       </div>
     </form>
-  )
-}
-
-type ResendProps = {
-  /** When another mail may be asked for, in milliseconds since 1970. */
-  until: number
-  busy: boolean
-  onClick: () => void
-}
-
-/** The way to another mail, or how long it takes until there is one. */
-function Resend({ until, busy, onClick }: ResendProps) {
-  const { t } = useTranslation("account")
-  const now = useNow(1000)
-  const wait = Math.max(0, Math.ceil((until - now) / 1000))
-  return (
-    <>
-      {wait > 0 ? (
-        <p role="timer" className="text-ink-soft text-sm tabular-nums">
-          {t("login.resendIn", { count: wait })}
-        </p>
-      ) : (
-        <Button variant="quiet" size="sm" className="pointer-coarse:min-h-11" busy={busy} onClick={onClick}>
-          {t("login.resend")}
-        </Button>
-      )}
-      {/* Read out when the wait is over: every second would drown everything else. */}
-      <p role="status" className="sr-only">
-        {wait > 0 ? "" : t("login.resendNow")}
-      </p>
-    </>
   )
 }

@@ -1,14 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
+import { CODE_DIGITS, CodeField } from "@/components/code-field"
+import { Resend } from "@/components/resend"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { useNow } from "@/lib/time"
-
-const DIGITS = 6
-/** The server sends no second code sooner. */
-const RESEND_AFTER_MS = 30_000
 
 type CodeStepsProps = {
   /** Have a code mailed. */
@@ -38,16 +34,16 @@ export function CodeSteps({ ask, check, askLabel }: CodeStepsProps) {
       </div>
     )
   }
-  return <CodeField check={check} sentAt={sentAt} send={send} />
+  return <EnterCode check={check} sentAt={sentAt} send={send} />
 }
 
-type CodeFieldProps = {
+type EnterCodeProps = {
   check: (code: string) => Promise<unknown>
   sentAt: number
   send: { mutate: () => void; isPending: boolean; error: Error | null }
 }
 
-function CodeField({ check, sentAt, send }: CodeFieldProps) {
+function EnterCode({ check, sentAt, send }: EnterCodeProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
@@ -62,11 +58,10 @@ function CodeField({ check, sentAt, send }: CodeFieldProps) {
       field.current?.select()
     },
   })
-  const wait = Math.max(0, Math.ceil((sentAt + RESEND_AFTER_MS - useNow(1000)) / 1000))
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (code.length === DIGITS && !verify.isPending) verify.mutate(code)
+    if (code.length === CODE_DIGITS && !verify.isPending) verify.mutate(code)
   }
 
   const error = verify.error
@@ -76,38 +71,29 @@ function CodeField({ check, sentAt, send }: CodeFieldProps) {
       : undefined
   return (
     <form noValidate onSubmit={submit} className="mt-4 max-w-sm space-y-4">
-      <TextField
+      <CodeField
         ref={field}
         label={t("code.label")}
         hint={t("code.hint")}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
         value={code}
-        // Pasted from a mail it may carry spaces or a dash.
-        onChange={(event) => {
-          setCode(event.target.value.replace(/\D/g, "").slice(0, DIGITS))
+        onValue={(digits) => {
+          setCode(digits)
           if (verify.error) verify.reset()
         }}
         error={error}
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" busy={verify.isPending} disabled={code.length !== DIGITS}>
+        <Button type="submit" busy={verify.isPending} disabled={code.length !== CODE_DIGITS}>
           {t("code.check")}
         </Button>
-        {wait > 0 ? (
-          <p className="text-ink-soft text-sm tabular-nums">{t("code.again_in", { seconds: wait })}</p>
-        ) : (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="pointer-coarse:min-h-11"
-            busy={send.isPending}
-            onClick={() => send.mutate()}
-          >
-            {t("code.again")}
-          </Button>
-        )}
+        <Resend
+          sentAt={sentAt}
+          busy={send.isPending}
+          onClick={send.mutate}
+          again={t("code.again")}
+          waitText={(seconds) => t("code.again_in", { seconds })}
+          readyText={t("code.again_now")}
+        />
       </div>
     </form>
   )

@@ -1,0 +1,40 @@
+import { useNow } from "@/lib/time"
+import { Button } from "./button"
+
+/** The server sends no second code sooner. */
+const PAUSE_MS = 30_000
+
+type ResendProps = {
+  /** When the last code was sent, in milliseconds since 1970. */
+  sentAt: number
+  /** When the server has said that it will send again, if it has. */
+  blockedUntil?: number
+  busy: boolean
+  onClick: () => void
+  again: string
+  waitText: (seconds: number) => string
+  /** Read out when the wait is over: every second would drown everything else. */
+  readyText: string
+}
+
+/** The way to another code, or how long it takes until there is one. */
+export function Resend({ sentAt, blockedUntil = 0, busy, onClick, again, waitText, readyText }: ResendProps) {
+  const until = Math.max(sentAt + PAUSE_MS, blockedUntil)
+  const wait = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))
+  return (
+    <>
+      {wait > 0 ? (
+        <p role="timer" className="text-ink-soft text-sm tabular-nums">
+          {waitText(wait)}
+        </p>
+      ) : (
+        <Button variant="quiet" size="sm" className="pointer-coarse:min-h-11" busy={busy} onClick={onClick}>
+          {again}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {wait > 0 ? "" : readyText}
+      </p>
+    </>
+  )
+}
