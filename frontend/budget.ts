@@ -22,7 +22,8 @@ export function budget(): Plugin {
   return {
     name: "budget",
     apply: "build",
-    generateBundle(_, bundle) {
+    // Not earlier: plugins still add to the code.
+    writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
       const src = join(import.meta.dirname, "src")
       const chunkOf = (module: string) =>

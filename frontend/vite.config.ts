@@ -84,7 +84,9 @@ export default defineConfig({
     manifest: true,
     // Files, never data: URLs: the page's policy allows fonts and pictures from this site alone.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Naming every later part's files beside its import costs more, in the first scripts, than it saves later: the
+    // server names the files of the page that is asked for.
+    modulePreload: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
