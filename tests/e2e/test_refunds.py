@@ -1,0 +1,99 @@
+"""Staff give money back and settle cases; the screens follow the provider by themselves."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.people import answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
+from tests.e2e.stack import Stack
+
+# The worker's clock, the provider and the live link, on a slow machine.
+BY_ITSELF_MS = 30_000
+
+
+@pytest.fixture(autouse=True)
+def refunds_by_hand(stack: Stack) -> Iterator[None]:
+    """Let refunds at the provider complete when the test says so."""
+    stack.sandbox.control("/settings", refund_seconds=None)
+    yield
+    stack.sandbox.control("/settings", refund_seconds=3.0)
+
+
+def pay(open_page: OpenPage, stack: Stack) -> str:
+    """Buy something as a guest and return the transaction's id."""
+    page = open_page()
+    transaction_id = go_to_pay_page(page, stack)
+    answer_at_the_bank(page, "success")
+    wait_until_paid(stack, transaction_id, seconds=60)
+    return transaction_id
+
+
+def staff(open_page: OpenPage, stack: Stack, path: str, email: str = "admin@akshamala.example") -> Page:
+    """Open a page of the back office as a member of staff."""
+    page = open_page()
+    log_in(page, stack, email, at=stack.staff_url)
+    page.goto(f"{stack.staff_url}{path}")
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    return page
+
+
+def refund_at_provider(stack: Stack, transaction_id: str) -> str:
+    """Return the id of the transaction's refund in the provider's books."""
+    rows = stack.sandbox.control("/state", "GET")["refunds"]
+    return str(next(row["merchant_refund_id"] for row in rows if row["merchant_order_id"] == transaction_id))
+
+
+def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, stack: Stack) -> None:
+    transaction_id = pay(open_page, stack)
+    page = staff(open_page, stack, "/admin/transactions")
+    other = staff(open_page, stack, "/admin/transactions", "support@akshamala.example")
+    row = page.locator(f'[data-transaction="{transaction_id}"]')
+    other.get_by_role("button", name=f"Refund {transaction_id}").click()
+    expect(other.get_by_label("Refund Amount")).not_to_have_value("")
+
+    page.get_by_role("button", name=f"Refund {transaction_id}").click()
+    form = page.get_by_role("dialog", name="Process Refund")
+    submit = form.get_by_role("button", name="Process Refund")
+    expect(submit).to_be_disabled()
+    form.get_by_label("Refund Amount").fill("100")
+    form.get_by_label("Refund Reason").select_option("customer_request")
+    form.get_by_label("Notes").fill("The thread was torn")
+    submit.click()
+
+    expect(form).to_be_hidden()
+    expect(row.get_by_text("₹100 on its way back")).to_be_visible(timeout=BY_ITSELF_MS)
+    # Whoever had the form open beside it is told instead of paying twice.
+    expect(other.get_by_text("Somebody has just refunded part of this payment")).to_be_visible(
+        timeout=BY_ITSELF_MS
+    )
+    page.get_by_role("button", name=f"View details of {transaction_id}").click()
+    refund = page.locator("[data-refund]")
+    expect(refund.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
+    # The row comes before the call; the provider's own id shows that it knows.
+    expect(refund.get_by_text("PhonePe refund")).to_be_visible(timeout=BY_ITSELF_MS)
+    refund_id = refund_at_provider(stack, transaction_id)
+    stack.sandbox.control(f"/refunds/{refund_id}/settle", outcome="success")
+
+    expect(refund.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(refund.get_by_text("Bank reference")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(row.get_by_text("₹100 refunded")).to_be_visible()
+
+
+def test_money_of_a_wrong_amount_is_a_case_that_staff_settle(open_page: OpenPage, stack: Stack) -> None:
+    cases = staff(open_page, stack, "/admin/cases")
+    page = open_page()
+    transaction_id = go_to_pay_page(page, stack)
+    stack.sandbox.fault("alter", on="status", order=transaction_id, value={"amount": 10_000}, times=None)
+    answer_at_the_bank(page, "success")
+
+    case = cases.locator("[data-case]").filter(has_text=transaction_id)
+    expect(case.get_by_role("heading", name="The provider names another amount")).to_be_visible(
+        timeout=BY_ITSELF_MS
+    )
+    case.get_by_role("button", name="Give back what came").click()
+
+    expect(case.get_by_text("The money is going back by itself")).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(case.get_by_role("button", name="Give back what came")).to_be_hidden()
