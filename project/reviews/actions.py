@@ -17,11 +17,10 @@ from project.accounts.models import User
 from project.catalog.actions import lock_products
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+from project.core.photos import StoredPhoto, require_room
 from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
-from project.reviews import photos
-from project.reviews.models import RejectionReason, Review, ReviewPhoto, ReviewStatus, Words
-from project.reviews.photos import StoredPhoto, TooManyPhotos
+from project.reviews.models import PHOTOS, RejectionReason, Review, ReviewPhoto, ReviewStatus, Words
 
 # The piece is theirs, or on its way to them.
 _BOUGHT = (
@@ -73,9 +72,9 @@ def write_review(product: Product, *, user: User, words: Words, files: Sequence[
     found = Review.objects.filter(product=product, user=user).first()
     if found and found.status != ReviewStatus.WITHDRAWN:
         raise ReviewExists(f"{user} reviewed {product} before")
-    _require_room(files)
+    require_room(files)
     author = shown_name(user.name or order.name)
-    with photos.stored(files) as stored, transaction.atomic():
+    with PHOTOS.stored(files) as stored, transaction.atomic():
         if found:
             _, review = _lock(found)
             if review.status != ReviewStatus.WITHDRAWN:
@@ -105,8 +104,8 @@ def change_review(
     Raises NotFound when there is no review, TooManyPhotos, PhotoRefused.
     """
     found = _review_of(user, product)
-    _require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
-    with photos.stored(files) as stored, transaction.atomic():
+    require_room(files, kept=found.photos.filter(key__in=keep_photos).count())
+    with PHOTOS.stored(files) as stored, transaction.atomic():
         product, review = _lock(found)
         if review.status == ReviewStatus.WITHDRAWN:
             raise NotFound(f"{review} was withdrawn")
@@ -114,7 +113,7 @@ def change_review(
         _say(review, words)
         _drop_photos(review.photos.exclude(key__in=keep_photos))
         # Counted again: of two changes at once the first may have added some.
-        _require_room(stored, kept=review.photos.count())
+        require_room(stored, kept=review.photos.count())
         _add_photos(review, stored)
         if was_shown:
             _count_anew(product)
@@ -169,7 +168,7 @@ def add_sample_review(
     product: Product, *, author: str, words: Words, at: datetime, files: Sequence[IO[bytes]], actor: str
 ) -> Review:
     """Publish a made-up review that says so on every screen; it belongs to nobody."""
-    with photos.stored(files) as stored, transaction.atomic():
+    with PHOTOS.stored(files) as stored, transaction.atomic():
         review = Review.objects.create(
             product=product,
             author=author,
@@ -249,7 +248,7 @@ def _drop_photos(dropped: QuerySet[ReviewPhoto]) -> None:
     """Remove the photos, their files as soon as that is certain."""
     keys = list(dropped.values_list("key", flat=True))
     dropped.delete()
-    transaction.on_commit(lambda: photos.remove(keys))
+    transaction.on_commit(lambda: PHOTOS.remove(keys))
 
 
 def _lock(review: Review) -> tuple[Product, Review]:
@@ -268,11 +267,6 @@ def _move(review: Review, status: ReviewStatus, *changed: str, reason: str = "",
     if reason:
         review.reason, review.note = reason, note
         review.save(update_fields=["reason", "note"])
-
-
-def _require_room(more: Sequence[object], *, kept: int = 0) -> None:
-    if kept + len(more) > photos.MAX_PHOTOS:
-        raise TooManyPhotos(f"{kept} kept, {len(more)} new", errors={"photos": ErrorCode.TOO_MANY_PHOTOS})
 
 
 def _add_photos(review: Review, stored: Sequence[StoredPhoto]) -> None:

@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from project.catalog.models import Product
 from project.core.models import Stateful
+from project.core.photos import PhotoFolder, new_photo_key
 from project.orders.models import Order
 
+PHOTOS = PhotoFolder("reviews")
 MAX_TITLE = 120
 MIN_TEXT = 10
 MAX_TEXT = 4000
@@ -55,11 +57,6 @@ class Words:
 def new_public_id() -> str:
     """Return an id for links and JSON: unguessable, never the primary key."""
     return secrets.token_hex(8)
-
-
-def new_photo_key() -> str:
-    """Return the name of a photo's files: 192 random bits, as files are served to whoever knows the name."""
-    return secrets.token_hex(24)
 
 
 class ReviewQuerySet(models.QuerySet["Review"]):
@@ -182,9 +179,9 @@ class ReviewPhoto(models.Model):
     @property
     def url(self) -> str:
         """Address of the large version."""
-        return f"{settings.MEDIA_URL}reviews/{self.key}.webp"
+        return PHOTOS.url(self.key)
 
     @property
     def thumbnail(self) -> str:
         """Address of the small version for lists."""
-        return f"{settings.MEDIA_URL}reviews/{self.key}-small.webp"
+        return PHOTOS.thumbnail(self.key)

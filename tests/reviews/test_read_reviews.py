@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from project.catalog.models import Product
-from project.reviews import photos
+from project.core import photos
 from project.reviews.models import Review, ReviewPhoto
 from tests.factories import make_product
 from tests.http import Api
