@@ -1,14 +1,17 @@
 """A customer's orders: the list that moves by itself, one order, and nobody else's."""
 
+import io
 import uuid
 
 import httpx
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from tests.buying import GUEST
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.orders import answer_return, bring, enter_code, order_as_guest, pay, staff_token
 from tests.e2e.people import BEAD, log_in
 from tests.e2e.stack import Stack
 
@@ -67,3 +70,73 @@ def test_order_of_somebody_else_is_not_found_like_an_unknown_one(
         expect(stranger.get_by_role("heading", name="Order not found")).to_be_visible()
     stranger.get_by_role("link", name="Back to my orders").click()
     stranger.wait_for_url("**/orders")
+
+
+def test_order_is_cancelled_in_one_window_and_turns_in_the_other(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    page = open_page()
+    log_in(page, stack, email, at=stack.shop_url)
+    order_id = order_as(page, stack)
+    other = page.context.new_page()
+    for window in (page, other):
+        window.goto(f"{stack.shop_url}/orders/{order_id}")
+        expect(window.get_by_role("button", name="Cancel order")).to_be_visible()
+
+    page.get_by_role("button", name="Cancel order").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("You have not been charged.")).to_be_visible()
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Yes, cancel it").click()
+
+    for window in (page, other):
+        expect(window.get_by_role("main").get_by_text("The order was cancelled")).to_be_visible()
+        expect(window.get_by_role("progressbar")).to_have_count(0)
+        expect(window.get_by_role("button", name="Cancel order")).to_have_count(0)
+    other.get_by_role("button", name="Buy again").click()
+    expect(other.get_by_text("1 item is in your cart.")).to_be_visible()
+
+
+def picture() -> bytes:
+    """Return a photo."""
+    file = io.BytesIO()
+    Image.new("RGB", (60, 40), "#7a2a1d").save(file, "PNG")
+    return file.getvalue()
+
+
+def test_return_with_a_photo_is_asked_for_and_answered_live(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    order_id, key = order_as_guest(stack, email, 2)
+    pay(stack, order_id)
+    token = staff_token(stack)
+    page = open_page(size=PHONE)
+    page.goto(f"{stack.shop_url}/order/{order_id}?key={key}")
+    enter_code(page, stack, email, ask="Send me a code")
+    expect(page.get_by_role("button", name="Cancel order")).to_be_visible()
+
+    bring(stack, order_id, "processing", "packaging", "dispatched", "shipped", "delivered", token=token)
+    expect(page.get_by_role("link", name="Follow the parcel")).to_have_attribute(
+        "href", "https://www.delhivery.com/track-v2/package/1490812345"
+    )
+    expect(page.get_by_role("button", name="Cancel order")).to_have_count(0)
+    page.get_by_role("button", name="Return or replace").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Send request").click()
+    expect(dialog.get_by_text("Please choose what is wrong")).to_be_visible()
+    dialog.get_by_label("What is wrong?").select_option("damaged")
+    dialog.get_by_label("Tell us more").fill("Two beads are cracked.")
+    dialog.locator("input[type=file]").set_input_files(
+        {"name": "bead.png", "mimeType": "image/png", "buffer": picture()}
+    )
+    expect(dialog.get_by_role("button", name="Remove photo 1")).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    dialog.get_by_role("button", name="Send request").click()
+
+    request = page.get_by_role("article")
+    expect(request.get_by_text("Two beads are cracked.")).to_be_visible()
+    expect(request.get_by_role("button", name="See photo 1")).to_be_visible()
+    answer_return(stack, order_id, "approved", "We are sorry. A courier comes.", token=token)
+    expect(request.get_by_text("We are sorry. A courier comes.")).to_be_visible()
+    expect(request.get_by_text("Accepted", exact=True)).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
