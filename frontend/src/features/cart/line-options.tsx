@@ -29,7 +29,8 @@ export function LineOptions({ line, onDone }: LineOptionsProps) {
       ref={region}
       tabIndex={-1}
       aria-label={t("optionsOf", { title })}
-      className="mt-4 rounded-md bg-tile p-4 outline-hidden sm:p-5"
+      // On a phone it also takes the room below the picture.
+      className="mt-4 rounded-md bg-tile p-5 outline-hidden max-sm:-ml-24"
     >
       {product.data ? (
         <Choice line={line} product={product.data} onDone={onDone} />
@@ -68,10 +69,11 @@ function Choice({ line, product, onDone }: LineOptionsProps & { product: Product
             ? errorText(quote.error)
             : piece && t("eachPrice", { price: formatRupees(piece.unitPrice) })}
         </p>
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" className="max-sm:-ml-5" onClick={onDone}>
           {t("keepOptions")}
         </Button>
         <Button
+          className="max-sm:flex-1"
           busy={setOptions.isPending}
           onClick={() => setOptions.mutate({ line, customization: selection }, { onSuccess: onDone })}
         >
