@@ -173,9 +173,9 @@ def _money(shown: Answer) -> str:
 def _retry(shown: Answer) -> Answer | None:
     if shown["retry"] is None:
         return None
-    held = shown["heldUntil"]
+    until = date_and_time(_moment(shown["heldUntil"])) if shown["heldUntil"] else ""
     return {
-        "text": text(f"payment-more:retry.{shown['retry']}", time=date_and_time(_moment(held)) if held else ""),
+        "text": text(f"payment-more:retry.{shown['retry']}", time=until),
         "products": shown["products"] if shown["retry"] in ("sold_out", "closed") else [],
     }
 
