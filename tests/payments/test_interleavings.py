@@ -24,13 +24,14 @@ from project.payments import actions
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundReason, WebhookMessage
 from tests.buying import deliver, let_order_pass, message, place, signed
 from tests.factories import make_product, make_user
+from tests.payments.refunding import run_due
 from tests.sandbox_process import SandboxProcess
-from worker.tasks import sweep
 
-pytestmark = pytest.mark.django_db
+# Every step is some calls of the provider over HTTP.
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(600)]
 
-STEPS = int(os.environ.get("INTERLEAVING_STEPS", "60"))
-SEEDS = range(int(os.environ.get("INTERLEAVING_SEEDS", "5")))
+STEPS = int(os.environ.get("INTERLEAVING_STEPS", "50"))
+SEEDS = range(int(os.environ.get("INTERLEAVING_SEEDS", "4")))
 # Rounds in which everything that is due happens, until nothing is.
 ROUNDS = 12
 
@@ -161,7 +162,7 @@ class World:
         actions.take_due_payments(limit=2)
 
     def clock(self) -> None:
-        sweep()
+        run_due()
 
     everything: tuple[Callable[["World"], None], ...] = (
         *(buy, bank_answers) * 3,
@@ -182,7 +183,7 @@ class World:
                 deliver(refund_message_of(row))
             Refund.objects.exclude(next_check_at=None).update(next_check_at=timezone.now())
             WebhookMessage.objects.exclude(next_try_at=None).update(next_try_at=timezone.now())
-            sweep()
+            run_due()
             if not (
                 Refund.objects.exclude(next_check_at=None).exists()
                 or WebhookMessage.objects.exclude(next_try_at=None).exists()
@@ -225,11 +226,9 @@ def test_books_equal_the_providers_after_anything(provider: SandboxProcess, seed
     # Money without a valid order is on its way back, or somebody is shown it.
     for payment in payments.filter(status__in=CAPTURED):
         valid = payment.fulfils and payment.order.status not in ("cancelled", "returned")
-        assert (
-            valid
-            or payment.refundable_paise == 0
-            or Case.objects.filter(payment=payment, closed_at=None).exists()
-        ), payment
+        # A case that only waits for a refund is no answer where no refund is promised.
+        shown = Case.objects.filter(payment=payment, closed_at=None).exclude(proposal="wait")
+        assert valid or payment.refundable_paise == 0 or shown.exists(), payment
     # Nothing happened twice.
     for order in Order.objects.all():
         assert Event.objects.filter(subject=order.topic, name="order.confirmed").count() <= 1
