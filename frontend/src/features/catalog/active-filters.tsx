@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { Chip } from "@/components/chip"
 import { useTranslation } from "@/i18n"
+import { categoriesQuery } from "./categories"
 import { type ListFilters, noFilters } from "./list-filters"
-import { categoriesQuery } from "./queries"
 import { usePriceRange } from "./use-price-range"
 
 type ActiveFiltersProps = {

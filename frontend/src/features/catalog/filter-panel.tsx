@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Checkbox } from "@/components/checkbox"
 import { useTranslation } from "@/i18n"
+import { categoriesQuery } from "./categories"
 import { Counted } from "./counted"
 import type { ListFilters } from "./list-filters"
 import { PriceBands } from "./price-bands-filter"
 import { PriceFilter } from "./price-filter"
-import { categoriesQuery, type Facets } from "./queries"
+import type { Facets } from "./products-query"
 
 type FilterPanelProps = {
   filters: ListFilters

@@ -11,8 +11,9 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
+import { categoriesQuery } from "./categories"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
-import { categoriesQuery, type Shelf, shelfQuery } from "./queries"
+import { type Shelf, shelfQuery } from "./queries"
 
 const MAX_CATEGORIES = 8
 

@@ -13,7 +13,7 @@ import { usePreferences } from "@/stores/preferences"
 import { ActiveFilters } from "./active-filters"
 import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
 import { ProductResults } from "./product-results"
-import { productsQuery } from "./queries"
+import { productsQuery } from "./products-query"
 import { useWanted } from "./use-wanted"
 
 // Not part of a phone's first screen, and the slider in it is heavy.

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { Counted } from "./counted"
 import type { ListFilters } from "./list-filters"
 import { boundsOfBand, isBand } from "./price-bands"
-import type { Facets } from "./queries"
+import type { Facets } from "./products-query"
 import { usePriceRange } from "./use-price-range"
 
 type PriceBandsProps = {

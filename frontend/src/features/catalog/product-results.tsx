@@ -10,7 +10,7 @@ import { cx } from "@/lib/cx"
 import { usePreferences } from "@/stores/preferences"
 import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
-import { productsQuery } from "./queries"
+import { productsQuery } from "./products-query"
 import { Suggestions } from "./suggestions"
 
 type ProductResultsProps = {

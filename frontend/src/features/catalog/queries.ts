@@ -1,14 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { pageData, pathWith } from "@/lib/page-data"
-import { apiQuery, type ListFilters } from "./list-filters"
-
-export const categoriesQuery = queryOptions({
-  queryKey: ["categories"],
-  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/categories", { signal }))).categories,
-  initialData: () => pageData<Schemas["CategoryListData"]>("/api/categories")?.categories,
-  staleTime: 5 * 60_000,
-})
 
 export const categoryQuery = (slug: string) =>
   queryOptions({
@@ -33,21 +25,6 @@ export const shelfQuery = (shelf: Shelf) =>
     initialData: () =>
       pageData<Schemas["ProductListData"]>(pathWith(`/api/products/${shelf}`, { limit: SHELF_SIZE }))
         ?.products,
-  })
-
-/** How many products every further choice would show, the other filters as they are. */
-export type Facets = Schemas["ProductPageData"]["facets"]
-
-export const productsQuery = (filters: ListFilters) =>
-  queryOptions({
-    queryKey: ["products", "list", filters],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/products", { params: { query: apiQuery(filters) }, signal })),
-    initialData: () => {
-      const page = filters.page > 1 ? filters.page : undefined
-      return pageData<Schemas["ProductPageData"]>(pathWith("/api/products", { ...apiQuery(filters), page }))
-    },
-    placeholderData: keepPreviousData,
   })
 
 export const productByIdQuery = (productId: string) =>
