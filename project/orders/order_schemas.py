@@ -136,7 +136,7 @@ class ReturnOut(ApiModel):
 
 
 class ReturnableItemOut(ApiModel):
-    """What of a line may still go back; a piece made to choice is replaced, not taken back."""
+    """What of a line may still go back; a piece made to choice is only ever replaced."""
 
     line: int
     quantity: int

@@ -44,8 +44,9 @@ _TOO_MANY = (
     "इस ऑर्डर के इतने नग अब लौटाए नहीं जा सकते",
 )
 _CUSTOM = (
-    "A piece made to your choice cannot be returned. If it is defective, please ask for a replacement",
-    "आपकी पसंद से बनाया गया नग लौटाया नहीं जा सकता। यदि वह दोषपूर्ण है तो कृपया बदलने का अनुरोध करें",
+    "A piece made to your choice cannot be returned. If it is defective or incorrect, "
+    "please ask for a replacement",
+    "आपकी पसंद के अनुसार बनाई गई वस्तु वापस नहीं ली जाती। यदि वह ख़राब या ग़लत है, तो कृपया बदलने का अनुरोध करें",
 )
 
 
@@ -137,7 +138,7 @@ def _choose(order: Order, kind: ReturnKind, pieces: Mapping[int, int]) -> list[R
         raise NotReturnable(f"{order}: nothing to return", text=_OVER)
     if any(n not in left or not 1 <= quantity <= left[n].quantity for n, quantity in pieces.items()):
         raise NotReturnable(f"{order}: {dict(pieces)}", text=_TOO_MANY)
-    if kind == ReturnKind.RETURN and any(left[position].line.is_custom for position in pieces):
+    if not all(left[position].goes_back_as(kind) for position in pieces):
         raise NotReturnable(f"{order}: made to choice", text=_CUSTOM)
     return [ReturnLine(line=left[position].line, quantity=n) for position, n in pieces.items()]
 

@@ -9,7 +9,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from project.orders.models import Order, OrderLine, OrderStatus
-from project.returns.models import ReturnLine, ReturnStatus
+from project.returns.models import ReturnKind, ReturnLine, ReturnStatus
 
 # Of these nothing goes back, so that the pieces may be asked for again.
 _VOID = (ReturnStatus.REJECTED, ReturnStatus.WITHDRAWN)
@@ -22,6 +22,14 @@ class Returnable:
     position: int
     line: OrderLine
     quantity: int
+
+    def goes_back_as(self, kind: str) -> bool:
+        """Return whether this may be asked for its pieces.
+
+        A piece made to the customer's choice is never taken back for its money, whatever the reason: a
+        defective or incorrect one is replaced.
+        """
+        return kind == ReturnKind.REPLACEMENT or not self.line.is_custom
 
 
 def window_end(order: Order) -> datetime | None:

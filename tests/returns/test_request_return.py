@@ -11,7 +11,7 @@ from pytest_django.fixtures import Settings
 
 from project.core.models import Mail
 from project.orders.models import Order, OrderStatus
-from project.returns.models import Return
+from project.returns.models import Return, ReturnReason
 from tests.buying import guest_body, item, new_key, place
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
@@ -122,10 +122,10 @@ def test_piece_made_to_choice_is_replaced_but_not_taken_back() -> None:
     order_id = Api().post("/orders/create-guest-order", body, key=new_key()).data["orderId"]
     order = bring(Order.objects.get(order_id=order_id), "delivered")
 
-    refused = ask(order, items=["1:1", "2:1"])
-
-    assert refused.refusal == (409, "NOT_RETURNABLE")
-    assert "ask for a replacement" in refused.body["message"]
+    for reason in ReturnReason.values:
+        refused = ask(order, items=["1:1", "2:1"], reason=reason)
+        assert refused.refusal == (409, "NOT_RETURNABLE")
+        assert "If it is defective or incorrect, please ask for a replacement" in refused.body["message"]
     assert [row["custom"] for row in shown(order)["canReturn"]["items"]] == [False, True]
     assert ask(order, items=["2:1"], kind="replacement").status == 200
 

@@ -32,3 +32,11 @@ test("no text is empty, and both languages fill in the same values", () => {
     if (!key.endsWith("_one")) expect(slots(hindi.get(key) ?? ""), key).toEqual(slots(text))
   }
 })
+
+test.each([
+  [en, "cannot be returned; a defective or incorrect one is replaced"],
+  [hi, "वापस नहीं ली जाती; ख़राब या ग़लत निकलने पर बदल दी जाती है"],
+])("the shop promises of a piece made to choice what the return form says", ({ shop, orders }, words) => {
+  expect(shop.promises.returns.custom).toContain(words)
+  expect(orders.return.custom).toContain(words)
+})

@@ -3363,7 +3363,7 @@ export interface components {
         };
         /**
          * ReturnableItemOut
-         * @description What of a line may still go back; a piece made to choice is replaced, not taken back.
+         * @description What of a line may still go back; a piece made to choice is only ever replaced.
          */
         ReturnableItemOut: {
             /** Line */

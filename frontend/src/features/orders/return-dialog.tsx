@@ -79,7 +79,8 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   const client = useQueryClient()
-  const [kind, setKind] = useState<ReturnKind>("return")
+  const onlyCustom = canReturn.items.every(({ custom }) => custom)
+  const [kind, setKind] = useState<ReturnKind>(onlyCustom ? "replacement" : "return")
   const [reason, setReason] = useState<ReturnReason | "">("")
   const [text, setText] = useState("")
   const only = canReturn.items.length === 1 ? canReturn.items[0] : undefined
@@ -88,7 +89,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
   const [part, setPart] = useState(0)
   const [tried, setTried] = useState(false)
 
-  // A piece made to choice is replaced, not taken back.
+  // A piece made to choice is never taken back: a defective or incorrect one is replaced.
   const mayGo = ({ custom }: { custom: boolean }) => kind === "replacement" || !custom
   const chosen = canReturn.items.filter((item) => mayGo(item) && (pieces[item.line] ?? 0) > 0)
   const query = orderQuery(order.orderId, secret)
@@ -131,7 +132,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         value={kind}
         onChange={setKind}
         options={[
-          { value: "return", label: t("return.wishes.return") },
+          { value: "return", label: t("return.wishes.return"), disabled: onlyCustom },
           { value: "replacement", label: t("return.wishes.replacement") },
         ]}
       />
@@ -152,9 +153,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
                     onChange={(checked) => setPieces({ ...pieces, [line]: checked ? quantity : 0 })}
                   >
                     <span className="break-words">{title}</span>
-                    {custom && !allowed && (
-                      <span className="block text-ink-soft text-sm">{t("return.custom")}</span>
-                    )}
+                    {custom && <span className="block text-ink-soft text-sm">{t("return.custom")}</span>}
                   </Checkbox>
                 </div>
                 {count > 0 && quantity > 1 && (
