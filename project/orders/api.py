@@ -130,7 +130,12 @@ def _place(
             agreed_paise=agreed_paise,
             code=code,
         )
-        created = OrderCreated(order_id=order.order_id, amount=rupees(order.total_paise), order_key=order.key)
+        created = OrderCreated(
+            order_id=order.order_id,
+            amount=rupees(order.total_paise),
+            order_key=order.key,
+            order_link=order.link(),
+        )
         return created.json_object()
 
     try:

@@ -201,11 +201,12 @@ class PlaceOut(ApiModel):
 
 
 class OrderCreated(ApiModel):
-    """`data` of a new order; `order_key` opens it without an account."""
+    """`data` of a new order; `order_key` opens it without an account, as the private `order_link` does."""
 
     order_id: str
     amount: float
     order_key: str
+    order_link: str
 
 
 def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:

@@ -14,14 +14,19 @@ from tests.http import Api
 pytestmark = pytest.mark.django_db
 
 
-def test_guest_gets_an_order_with_its_amount_and_private_key(api: Api) -> None:
+def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
     product = make_product(price_paise=50_000, options=BEAD_OPTIONS)
 
     chosen = item(product, 2, origin="Indonesian", xrayCertification=True, pendantType="silver", size="small")
     answer = api.post("/orders/create-guest-order", guest_body(chosen, amount=2600), key=new_key())
 
     order = Order.objects.get(order_id=answer.data["orderId"])
-    assert answer.data == {"orderId": order.order_id, "amount": 2600.0, "orderKey": order.key}
+    assert answer.data == {
+        "orderId": order.order_id,
+        "amount": 2600.0,
+        "orderKey": order.key,
+        "orderLink": order.link(),
+    }
     line = order.lines.get()
     # 500 + 200 Indonesian + 500 certificate + 300 silver − 200 small = 1300, twice.
     assert (line.unit_paise, line.additional_paise, line.total_paise) == (130_000, 80_000, 260_000)

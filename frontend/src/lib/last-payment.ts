@@ -1,7 +1,13 @@
 import { api, unwrap } from "./api"
 
 /** The payment this tab left for; for display and for finding back, the server alone says what became of it. */
-export type LastPayment = { orderId: string; transactionId: string; amount: number }
+export type LastPayment = {
+  orderId: string
+  transactionId: string
+  amount: number
+  /** A guest's private link to the order, as an address within the shop. */
+  orderLink: string | null
+}
 
 const KEY = "phonepePaymentData"
 
@@ -9,13 +15,20 @@ export function lastPayment(): LastPayment | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "null")
     if (typeof stored !== "object" || stored === null) return null
-    const { orderId, transactionId, amount } = stored as Record<string, unknown>
+    const { orderId, transactionId, amount, orderLink } = stored as Record<string, unknown>
     return typeof orderId === "string" && typeof transactionId === "string"
-      ? { orderId, transactionId, amount: Number(amount) }
+      ? { orderId, transactionId, amount: Number(amount), orderLink: linkTo(orderId, orderLink) }
       : null
   } catch {
     return null
   }
+}
+
+/** The tab's storage is anybody's to write: what leads elsewhere than to the order is no link. */
+function linkTo(orderId: string, link: unknown): string | null {
+  if (typeof link !== "string") return null
+  const { pathname, search } = new URL(link, window.location.origin)
+  return pathname === `/order/${orderId}` ? pathname + search : null
 }
 
 /**
@@ -29,6 +42,8 @@ export async function openPayment(
   key: string,
   /** Knowing an earlier payment or the link's secret lets a device pay on which the buyer is not logged in. */
   known: { transactionId?: string; key?: string } = {},
+  /** The order's private link, if it is known: one that this tab has kept stays. */
+  orderLink: string | null = null,
 ): Promise<string> {
   const { transactionId, paymentUrl } = await unwrap(
     api.POST("/api/phonepe/create-order", {
@@ -36,6 +51,9 @@ export async function openPayment(
       headers: { "Idempotency-Key": key },
     }),
   )
-  sessionStorage.setItem(KEY, JSON.stringify({ orderId, transactionId, amount } satisfies LastPayment))
+  const earlier = lastPayment()
+  const link = orderLink ?? (earlier?.orderId === orderId ? earlier.orderLink : null)
+  const payment: LastPayment = { orderId, transactionId, amount, orderLink: link }
+  sessionStorage.setItem(KEY, JSON.stringify(payment))
   return paymentUrl
 }

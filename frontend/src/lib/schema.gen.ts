@@ -2987,7 +2987,7 @@ export interface components {
         };
         /**
          * OrderCreated
-         * @description `data` of a new order; `order_key` opens it without an account.
+         * @description `data` of a new order; `order_key` opens it without an account, as the private `order_link` does.
          */
         OrderCreated: {
             /** Orderid */
@@ -2996,6 +2996,8 @@ export interface components {
             amount: number;
             /** Orderkey */
             orderKey: string;
+            /** Orderlink */
+            orderLink: string;
         };
         /** Success[OrderCreated] */
         Success_OrderCreated_: {

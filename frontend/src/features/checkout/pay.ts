@@ -3,7 +3,7 @@ import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { tellOtherTabs, useCartState } from "@/stores/cart"
 import { type Details, fullName, oneNameSchema } from "./details"
-import { usePurchase } from "./purchase"
+import { type Intent, usePurchase } from "./purchase"
 
 /** Names the mutation, so that the window knows that paying is under way. */
 export const payKey = ["pay"] as const
@@ -57,10 +57,10 @@ export async function orderAndPay(wanted: Wanted): Promise<string> {
   checkReady(wanted)
   const purchase = usePurchase.getState()
   const intent = purchase.intend(JSON.stringify(wanted))
-  const orderId = intent.orderId ?? (await createOrder(wanted, intent.key))
-  purchase.ordered(orderId)
+  const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(wanted, intent.key))
+  purchase.ordered({ orderId, orderLink })
   try {
-    const paymentUrl = await openPayment(orderId, wanted.amount, intent.key)
+    const paymentUrl = await openPayment(orderId, wanted.amount, intent.key, {}, orderLink)
     if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
     return paymentUrl
   } catch (error) {
@@ -71,7 +71,12 @@ export async function orderAndPay(wanted: Wanted): Promise<string> {
   }
 }
 
-async function createOrder(wanted: Wanted, key: string): Promise<string> {
+type Ordered = { orderId: string; orderLink: string | null }
+
+const orderOf = ({ orderId, orderLink }: Intent): Ordered | null =>
+  orderId === null ? null : { orderId, orderLink }
+
+async function createOrder(wanted: Wanted, key: string): Promise<Ordered> {
   const { details, amount, discountCode, loggedIn } = wanted
   const items = [...wanted.items]
   const headers = { "Idempotency-Key": key }
@@ -97,9 +102,10 @@ async function createOrder(wanted: Wanted, key: string): Promise<string> {
         },
         headers,
       })
-  const { orderId, orderKey } = await unwrap(call)
+  const { orderId, orderKey, orderLink } = await unwrap(call)
   if (wanted.fromCart) await emptyCart(wanted.items, orderId, orderKey)
-  return orderId
+  // Who is logged in finds the order in their account.
+  return { orderId, orderLink: loggedIn ? null : orderLink }
 }
 
 /** Take what was ordered out of the cart; should that fail, the order stands, and the shopper can remove it. */

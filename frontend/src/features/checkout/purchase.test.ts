@@ -3,6 +3,8 @@ import { useSession } from "@/stores/session"
 import { emptyDetails } from "./details"
 import { detailsOf, intentFor, usePurchase } from "./purchase"
 
+const order = { orderId: "AKS-1", orderLink: "https://shop.example/order/AKS-1?key=secret" }
+
 describe("an intent", () => {
   it("keeps its key while the body stays the same", () => {
     const first = intentFor(null, "one bead")
@@ -11,36 +13,36 @@ describe("an intent", () => {
   })
 
   it("gets a new key and forgets the order when the body changes", () => {
-    const first = { ...intentFor(null, "one bead"), orderId: "AKS-1" }
+    const first = { ...intentFor(null, "one bead"), ...order }
     const second = intentFor(first, "two beads")
 
     expect(second.key).not.toBe(first.key)
-    expect(second.orderId).toBeNull()
+    expect([second.orderId, second.orderLink]).toEqual([null, null])
   })
 
   it("remembers the order it made, over a reload too", async () => {
     const { intend, ordered } = usePurchase.getState()
     const { key } = intend("one bead")
-    ordered("AKS-1")
+    ordered(order)
 
     usePurchase.setState({ intent: null })
     // What a reload does: read the tab's storage again. Setting null wrote it too, so put it back first.
     sessionStorage.setItem(
       "purchase",
       JSON.stringify({
-        state: { details: null, intent: { body: "one bead", key, orderId: "AKS-1" } },
+        state: { details: null, intent: { body: "one bead", key, ...order } },
         version: 0,
       }),
     )
     await usePurchase.persist.rehydrate()
 
-    expect(usePurchase.getState().intend("one bead")).toEqual({ body: "one bead", key, orderId: "AKS-1" })
+    expect(usePurchase.getState().intend("one bead")).toEqual({ body: "one bead", key, ...order })
   })
 
   it("starts afresh once its order can no longer be paid", () => {
     const { intend, ordered, renounce } = usePurchase.getState()
     const first = intend("one bead")
-    ordered("AKS-1")
+    ordered(order)
     renounce()
 
     expect(intend("one bead").key).not.toBe(first.key)
@@ -71,7 +73,7 @@ describe("what the tab kept", () => {
     ["details that are a text", { details: "<script>" }],
     ["details that are numbers", { details: { ...emptyDetails, phone: 5 } }],
     ["details without an end", { details: { ...emptyDetails, street: "x".repeat(501) } }],
-    ["an intent without a key", { intent: { body: "x", key: "", orderId: null } }],
+    ["an intent without a key", { intent: { body: "x", key: "", orderId: null, orderLink: null } }],
     ["a code that is a list", { discountCode: ["A"] }],
     ["a list", []],
     ["nothing", null],

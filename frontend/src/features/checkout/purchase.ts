@@ -12,11 +12,13 @@ export type Intent = {
   key: string
   /** The order it made, once it did; a further try pays for this one. */
   orderId: string | null
+  /** A guest's private link to it. */
+  orderLink: string | null
 }
 
 /** Return the intent a body belongs to: the one we have if it is the same, else a new one with a new key. */
 export function intentFor(held: Intent | null, body: string, newKey = newIdempotencyKey): Intent {
-  return held?.body === body ? held : { body, key: newKey(), orderId: null }
+  return held?.body === body ? held : { body, key: newKey(), orderId: null, orderLink: null }
 }
 
 type Kept = {
@@ -34,7 +36,7 @@ type Purchase = Kept & {
   enterCode: (discountCode: string) => void
   /** The intent of this body, remembered from now on. */
   intend: (body: string) => Intent
-  ordered: (orderId: string) => void
+  ordered: (order: Pick<Intent, "orderId" | "orderLink">) => void
   tookFromCart: (items: readonly unknown[]) => void
   /** The order can no longer be paid: the next try is a new intent. */
   renounce: () => void
@@ -60,7 +62,12 @@ const kept = z.object({
     .catch(null),
   discountCode: z.string().max(40).catch(""),
   intent: z
-    .object({ body: z.string(), key: z.string().min(1).max(255), orderId: z.string().max(40).nullable() })
+    .object({
+      body: z.string(),
+      key: z.string().min(1).max(255),
+      orderId: z.string().max(40).nullable(),
+      orderLink: text.nullable(),
+    })
     .nullable()
     .catch(null),
   taken: z.string().catch(""),
@@ -78,7 +85,8 @@ export const usePurchase = create<Purchase>()(
         set({ intent })
         return intent
       },
-      ordered: (orderId) => set(({ intent }) => ({ intent: intent && { ...intent, orderId } })),
+      ordered: ({ orderId, orderLink }) =>
+        set(({ intent }) => ({ intent: intent && { ...intent, orderId, orderLink } })),
       tookFromCart: (items) => set({ taken: JSON.stringify(items) }),
       renounce: () => set({ intent: null }),
     }),

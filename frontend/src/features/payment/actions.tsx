@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button, ButtonLink, buttonClass } from "@/components/button"
 import { useTranslation } from "@/i18n"
+import { lastPayment } from "@/lib/last-payment"
 import { useHasPage } from "@/lib/pages"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useUser } from "@/stores/session"
@@ -49,17 +50,19 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   )
 }
 
-/** The order itself for whoever is logged in; others follow it by the number of their payment. */
-function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
+/**
+ * The order itself for whoever is logged in, and for the guest who ordered in this tab; others follow it by the
+ * number of their payment.
+ */
+export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const { user } = useUser()
   const hasPage = useHasPage()
-  const own = user !== null
-  if (!own && !hasPage("/track-order")) return null
+  const last = lastPayment()
+  const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
+  if (!link && !hasPage("/track-order")) return null
   return (
-    <ButtonLink to={own ? `/orders/${orderId}` : `/track-order?transactionId=${transactionId}`}>
-      {t("success.track")}
-    </ButtonLink>
+    <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>
   )
 }
 

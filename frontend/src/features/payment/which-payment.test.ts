@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { whichPayment } from "./which-payment"
 
-const last = { orderId: "AKS-1", transactionId: "TXN1", amount: 500 }
+const last = { orderId: "AKS-1", transactionId: "TXN1", amount: 500, orderLink: null }
 const which = (part: string | undefined, search = "", known: typeof last | null = last) =>
   whichPayment({ part, search: new URLSearchParams(search), last: known })
 
