@@ -169,6 +169,8 @@ class OrderOut(ApiModel):
     tax: float | None
     shipping_cost: float | None
     discount: float | None
+    # The code that gave it.
+    discount_code: str | None
     total_amount: float | None
     prices_include_tax: bool
     currency: str = CURRENCY
@@ -305,6 +307,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         tax=money(order.tax_paise),
         shipping_cost=money(order.shipping_paise),
         discount=money(order.discount_paise),
+        discount_code=order.discount_code.code if whole and order.discount_code else None,
         total_amount=money(order.total_paise),
         prices_include_tax=order.prices_include_tax,
         shipping_address=ShippingAddressOut(

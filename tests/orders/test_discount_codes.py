@@ -12,7 +12,7 @@ from project.core.errors import OutOfStock
 from project.orders import actions
 from project.orders.discounts import DiscountUsedUp
 from project.orders.models import DiscountCode, Order
-from tests.buying import GUEST, guest_body, item, let_order_pass, new_key, place
+from tests.buying import GUEST, guest_body, item, let_order_pass, new_key, place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.threads import at_once
@@ -55,6 +55,19 @@ def test_quote_and_order_name_the_same_lower_amount() -> None:
     placed = Order.objects.get(order_id=answer.data["orderId"])
     assert (placed.discount_paise, placed.total_paise) == (10_000, 90_000)
     assert str(placed.discount_code) == "WELCOME10"
+
+
+def test_order_names_its_code_to_its_customer_but_not_on_a_shared_link() -> None:
+    make_code()
+    placed = Order.objects.get(order_id=order(item(make_product())).data["orderId"])
+    plain = place(make_product())
+
+    def shown(order: Order, **headers: str) -> Any:
+        return Api().get(f"/auth/orders/{order.order_id}", **headers).data["order"]["discountCode"]
+
+    assert shown(placed, **proof(placed)) == "WELCOME10"
+    assert shown(placed, X_Order_Key=placed.key) is None
+    assert shown(plain, **proof(plain)) is None
 
 
 def test_tax_is_on_what_is_left_of_each_line() -> None:

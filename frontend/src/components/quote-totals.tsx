@@ -5,13 +5,15 @@ import type { Quote } from "@/lib/types"
 
 type QuoteTotalsProps = {
   quote: Quote
+  /** The code that gave the discount. */
+  discountCode?: string | null
   /** The figures belong to what was chosen before the last change. */
   stale?: boolean
   className?: string
 }
 
 /** What a priced list comes to, in the server's figures. */
-export function QuoteTotals({ quote, stale, className }: QuoteTotalsProps) {
+export function QuoteTotals({ quote, discountCode, stale, className }: QuoteTotalsProps) {
   const { t } = useTranslation("checkout")
   const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
   return (
@@ -22,7 +24,12 @@ export function QuoteTotals({ quote, stale, className }: QuoteTotalsProps) {
           <Row label={t("summary.tax")} value={formatRupees(tax)} />
         </>
       )}
-      {discount > 0 && <Row label={t("summary.discount")} value={`−${formatRupees(discount)}`} />}
+      {discount > 0 && (
+        <Row
+          label={discountCode ? t("summary.discountOf", { code: discountCode }) : t("summary.discount")}
+          value={`−${formatRupees(discount)}`}
+        />
+      )}
       <Row
         label={t("summary.shipping")}
         value={shippingCost === 0 ? t("summary.free") : formatRupees(shippingCost)}

@@ -3277,6 +3277,8 @@ export interface components {
             shippingCost: number | null;
             /** Discount */
             discount: number | null;
+            /** Discountcode */
+            discountCode: string | null;
             /** Totalamount */
             totalAmount: number | null;
             /** Pricesincludetax */

@@ -17,7 +17,7 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
   return (
     <div className="min-w-0 space-y-10">
       <Part title={t("checkout:summary.title")}>
-        <QuoteTotals quote={{ ...order, lines: [] }} />
+        <QuoteTotals quote={{ ...order, lines: [] }} discountCode={order.discountCode} />
         {order.invoice && <InvoiceButton invoice={order.invoice} secret={secret} />}
       </Part>
       <Part title={t("payment")}>
