@@ -12,6 +12,10 @@ const specified = [
   [en.account.login.done, "Login successful!"],
   [en.account.register.done, "Registration successful!"],
   [en.account.profile.saved, "Profile updated successfully!"],
+  [en.checkout.problem.orderTitle, "Failed to create order"],
+  [en.checkout.problem.paymentTitle, "Failed to create payment order"],
+  [en.checkout.problem.notStarted, "Payment initiation failed"],
+  [en.checkout.problem.paymentFailed, "Payment failed. Please try again."],
   [en.shell.loggedOut, "Logged out successfully"],
   [en.shell.rateLimited, "Rate limit exceeded. Please wait {{time}} before trying again."],
 ] as const

@@ -62,7 +62,7 @@ function Words({ error }: { error: Error }) {
     const answered = reason instanceof ApiError
     return (
       <Notice tone="danger" announce title={t(answered ? "problem.paymentTitle" : "problem.notStarted")}>
-        <p>{errorText(reason, t("problem.wentWrong"))}</p>
+        <p>{errorText(reason, t("problem.paymentFailed"))}</p>
         <p>{t("problem.orderKept", { orderId })}</p>
         <Reference error={reason} />
       </Notice>
