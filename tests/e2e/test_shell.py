@@ -253,7 +253,7 @@ def test_the_wait_for_the_shop_stays_in_sight_and_counts_down(open_page: OpenPag
 def test_a_page_says_when_it_is_live_and_when_it_is_not(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
     page.goto(f"{stack.shop_url}/products/5-mukhi-rudraksha")
-    live = page.get_by_role("contentinfo").get_by_text("Stock and prices on this page are live.")
+    live = page.get_by_role("contentinfo").get_by_text("This page is live: changes appear by themselves.")
     expect(live).to_be_visible()
 
     page.context.set_offline(True)
