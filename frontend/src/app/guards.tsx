@@ -27,5 +27,10 @@ function Guard({ children }: { children: (user: User) => ReactNode }) {
   }
   if (user) return children(user)
   if (error) return <ErrorState error={error} fallback={t("guard.failed")} onRetry={retry} />
-  return <PageSpinner label={t("shop:common.loading")} />
+  return (
+    <>
+      <h1 className="sr-only">{t("guard.title")}</h1>
+      <PageSpinner label={t("shop:common.loading")} />
+    </>
+  )
 }
