@@ -31,25 +31,26 @@ import { Routes } from "@/lib/pages"
 type PageModule = { Component: () => ReactNode }
 type LoadPage = () => Promise<PageModule>
 
-const loaded = new Map<LoadPage, PageModule>()
 const loading = new Map<LoadPage, Promise<PageModule>>()
 
 function loadPage(load: LoadPage): Promise<PageModule> {
   let page = loading.get(load)
   if (!page) {
-    page = load().then((module) => {
-      loaded.set(load, module)
-      return module
-    })
-    // The network may be back when the page is asked for again.
-    page.catch(() => loading.delete(load))
+    const started = load()
+    page = started
+    started.then(
+      // Marked the way `use` does, so that nothing waits for what is here already.
+      (value) => Object.assign(started, { status: "fulfilled", value }),
+      // The network may be back when the page is asked for again.
+      () => loading.delete(load),
+    )
     loading.set(load, page)
   }
   return page
 }
 
 function Page({ load }: { load: LoadPage }) {
-  const page = loaded.get(load) ?? use(loadPage(load))
+  const page = use(loadPage(load))
   // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
   useEffect(() => {
     document.documentElement.dataset.ready = ""
