@@ -26,14 +26,22 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def media(request: HttpRequest, name: str) -> HttpResponseBase:
-    """Serve a product picture (nginx does in production)."""
+    """Serve a picture; in production nginx does so for those of products.
+
+    What a buyer photographed for a return is theirs and the shop's: it is shown to whoever knows its name,
+    which nobody can guess, but kept by no cache in between and listed by no search engine.
+    """
     path = settings.MEDIA_ROOT / name
     if ".." in name or not path.is_file():
         raise Http404
     response = FileResponse(path.open("rb"), content_type=PICTURE_TYPES.get(path.suffix))
-    response["Cache-Control"] = (
-        "public, max-age=31536000, immutable" if DIGEST_IN_NAME.search(name) else "public, max-age=86400"
-    )
+    if name.startswith("returns/"):
+        response["Cache-Control"] = "private, max-age=3600"
+        response["X-Robots-Tag"] = "noindex"
+    elif DIGEST_IN_NAME.search(name):
+        response["Cache-Control"] = "public, max-age=31536000, immutable"
+    else:
+        response["Cache-Control"] = "public, max-age=86400"
     return response
 
 

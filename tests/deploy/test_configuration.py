@@ -87,7 +87,7 @@ def test_proxy_sends_the_sockets_to_the_live_processes_and_the_rest_to_the_rest_
     upstreams = dict(re.findall(r"upstream (\w+) \{(.*?)\}", conf, re.DOTALL))
     passes = dict(re.findall(r"location (\S+) \{\s*proxy_pass http://(\w+);", conf))
 
-    assert passes == {"/socket.io/": "live", "/api/": "rest", "/": "rest"}
+    assert passes == {"/socket.io/": "live", "/media/": "rest", "/api/": "rest", "/": "rest"}
     servers = re.findall(r"server ([\w-]+):8000", upstreams["live"] + upstreams["rest"])
     assert servers == ["web-live-1", "web-live-2", "web-rest"]
     for server in servers:
@@ -100,3 +100,24 @@ def test_proxy_adds_no_security_header_that_the_shop_sends_itself() -> None:
     added = set(re.findall(r"add_header (\S+)", conf))
 
     assert added.isdisjoint({"Content-Security-Policy", "Strict-Transport-Security", "Referrer-Policy"})
+
+
+def test_proxy_serves_no_pictures_but_those_of_products_by_itself() -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+
+    blocks = dict(re.findall(r"location (?:[~=^]+ )?(\S+) \{(.*?)\n        \}", text, re.DOTALL))
+    from_disk = [
+        place for place, rules in blocks.items() if re.search(r"^\s*(root|alias) ", rules, re.MULTILINE)
+    ]
+
+    assert from_disk == ["/media/products/"]
+    assert "proxy_pass http://rest;" in blocks["/media/"]
+
+
+@pytest.mark.parametrize("path", ["/api/products/bead/reviews", "/api/orders/AKS-1/returns"])
+def test_proxy_lets_photos_through_where_they_are_sent(path: str) -> None:
+    text = (ROOT / "deploy" / "nginx.conf").read_text()
+
+    patterns = re.findall(r"location ~ (\S+) \{\s+client_max_body_size 22m;", text)
+
+    assert any(re.match(pattern, path) for pattern in patterns)

@@ -56,6 +56,7 @@ def test_photos_are_made_anew_and_served(media: Path) -> None:
     for address in (pictures[0]["url"], pictures[0]["thumbnail"]):
         response = Client().get(address)
         assert (response.status_code, response["Content-Type"]) == (200, "image/webp")
+        assert (response["Cache-Control"], response["X-Robots-Tag"]) == ("private, max-age=3600", "noindex")
         response.close()
 
 
