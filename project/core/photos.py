@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
-from PIL import Image, ImageOps
+from PIL import Image, ImageFile, ImageOps
 
 from project.core.errors import DomainError, ErrorCode
 
@@ -133,6 +133,8 @@ def _read(file: IO[bytes], field: str) -> Image.Image:
                 raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, f"{picture.size} pixels")
             # Lets JPEG be unfolded at a fraction of its size.
             picture.draft("RGB", (LARGE, LARGE))
+            # WeasyPrint, which prints the invoices, switches it on for the whole process.
+            ImageFile.LOAD_TRUNCATED_IMAGES = False
             picture.load()
             upright = ImageOps.exif_transpose(picture)
             return upright.convert("RGBA" if upright.has_transparency_data else "RGB")

@@ -41,7 +41,7 @@ def test_holder_of_the_link_sees_goods_and_progress_but_no_person_place_or_money
     assert (shown["canPay"], shown["canCancel"], shown["canAdopt"], shown["link"]) == (
         True,
         False,
-        False,
+        True,  # offered; it takes a login and a proof of the address
         None,
     )
     personal = [order.key, "500", "1000", *(str(value) for key, value in GUEST.items() if key != "address")]

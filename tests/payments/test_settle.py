@@ -417,7 +417,7 @@ def test_payment_that_never_settles_ends_with_staff_after_three_days(provider: S
         ("ZM", "The UPI PIN or password was not right.", False),
         ("Z9", "There was not enough balance in the account.", False),
         ("U28", "The bank had a technical problem. Please try again or use another way to pay.", True),
-        ("ZA", "The payment was cancelled.", False),
+        ("ZA", "The request was declined in the UPI app.", False),
         ("K1", "The bank or the payment service declined the payment.", False),
     ],
 )
