@@ -62,7 +62,7 @@ def test_order_names_its_code_to_its_customer_but_not_on_a_shared_link() -> None
     placed = Order.objects.get(order_id=order(item(make_product())).data["orderId"])
     plain = place(make_product())
 
-    def shown(order: Order, **headers: str) -> Any:
+    def shown(order: Order, **headers: Any) -> Any:
         return Api().get(f"/auth/orders/{order.order_id}", **headers).data["order"]["discountCode"]
 
     assert shown(placed, **proof(placed)) == "WELCOME10"
