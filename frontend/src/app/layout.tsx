@@ -78,13 +78,19 @@ function NavigationProgress() {
 function PageEnd({ idle }: { idle: boolean }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, as the server sent it.
   const standIn = <div className="contents" dangerouslySetInnerHTML={{ __html: serversFooter }} />
-  if (!idle) return standIn
   return (
-    <CatchErrors fallback={() => standIn}>
-      <Suspense fallback={standIn}>
-        <Footer />
-      </Suspense>
-    </CatchErrors>
+    // What lies open over the page hides this element from screen readers: it must outlive the change inside.
+    <div className="contents">
+      {idle ? (
+        <CatchErrors fallback={() => standIn}>
+          <Suspense fallback={standIn}>
+            <Footer />
+          </Suspense>
+        </CatchErrors>
+      ) : (
+        standIn
+      )}
+    </div>
   )
 }
 
