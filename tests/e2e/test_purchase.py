@@ -32,7 +32,7 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(open_page: OpenPa
 
     expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible(timeout=5_000)
     assert questions.asked == []
-    stack.mail_to("live@akshamala.example", containing="We have received your payment")
+    stack.mail_to("live@akshamala.example", containing="we have received your payment")
 
 
 def test_a_payment_made_at_once_shows_as_successful_on_return(open_page: OpenPage, stack: Stack) -> None:
