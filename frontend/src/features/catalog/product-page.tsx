@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import { Navigate, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
@@ -8,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
+import { rememberViewed } from "./recently-viewed-slugs"
 
 const ProductBelow = late(
   () => import("./product-below").then((module) => module.ProductBelow),
@@ -34,6 +36,7 @@ export function Component() {
 
 function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
+  useEffect(() => rememberViewed(product.slug), [product.slug])
   return (
     <div className="page">
       <PageTitle title={product.title} />

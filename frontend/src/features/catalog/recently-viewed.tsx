@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useTranslation } from "@/i18n"
 import { productQuery } from "@/lib/product"
 import { ProductGrid } from "./product-grid"
-import { recentSlugs, rememberViewed } from "./recently-viewed-slugs"
+import { recentSlugs } from "./recently-viewed-slugs"
 
 const SHOWN = 4
 
@@ -15,7 +15,6 @@ export function RecentlyViewed({ slug }: { slug: string }) {
       .filter((other) => other !== slug)
       .slice(0, SHOWN),
   )
-  useEffect(() => rememberViewed(slug), [slug])
   // A product that is no more drops out of the list.
   const products = useQueries({
     queries: others.map(productQuery),
