@@ -205,10 +205,10 @@ class Walker:
         return answer.status
 
     def _landed(self, wanted: str) -> str:
-        # The application has taken over from the server's first screen and shows a page: a guard has no
-        # heading of its own, neither while it waits for an answer nor while it sends people on.
+        # The application has taken over from the server's first screen and shows a page: not a guard, which
+        # says that it waits for an answer, and nothing while it sends people on.
         self._page.get_by_role("button", name="Search").first.wait_for()
-        heading = self._page.locator("main h1").first
+        heading = self._page.locator("main h1").filter(has_not_text="Checking your login").first
         heading.wait_for()
         address = urlsplit(self._page.url)
         if heading.inner_text() == "Page Not Found":
