@@ -22,7 +22,7 @@ from project.core.errors import NotFound, ProductUnavailable
 from project.core.money import paise
 from project.core.schemas import Success
 from project.core.throttle import client_address, count, limited
-from project.orders.live import find_order
+from project.orders.access import find_order
 from project.orders.schemas import ItemIn
 
 router = Router(tags=["cart"], by_alias=True)

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.errors import InvalidTransition
+from project.core.photos import PhotoFolder, new_photo_key
 
 
 class Versioned(models.Model):
@@ -121,3 +122,28 @@ class Mail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.reference}"
+
+
+class UploadedPhoto(models.Model):
+    """A photo somebody uploaded: which files of its folder it is; `core.photos` makes and removes them."""
+
+    folder: ClassVar[PhotoFolder]
+
+    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        abstract = True
+        ordering = ["position", "pk"]
+
+    @property
+    def url(self) -> str:
+        """Address of the large version."""
+        return self.folder.url(self.key)
+
+    @property
+    def thumbnail(self) -> str:
+        """Address of the small version, for lists."""
+        return self.folder.thumbnail(self.key)

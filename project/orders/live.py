@@ -9,8 +9,6 @@ from project.orders.access import find_order, view_of
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out, orders_page
 
-__all__ = ["ORDERS_PER_PAGE", "find_order", "register"]
-
 ORDERS_PER_PAGE = 10
 
 

@@ -16,8 +16,8 @@ from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.schemas import Empty, Success
 from project.core.throttle import client_address, limited
+from project.orders.access import find_order
 from project.orders.api import idempotency_key
-from project.orders.live import find_order
 from project.orders.models import Order
 from project.payments import actions, tasks
 from project.payments.models import Payment, PaymentStatus

@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.identifiers import random_id
-from project.core.models import Stateful
-from project.core.photos import PhotoFolder, new_photo_key
+from project.core.models import Stateful, UploadedPhoto
+from project.core.photos import PhotoFolder
 from project.orders.models import Order, OrderLine
 
 PHOTOS = PhotoFolder("returns")
@@ -112,27 +112,11 @@ class ReturnLine(models.Model):
         return f"{self.request}: {self.quantity} × {self.line.title_en}"
 
 
-class ReturnPhoto(models.Model):
+class ReturnPhoto(UploadedPhoto):
     """A picture of the goods as they came."""
 
+    folder = PHOTOS
     request = models.ForeignKey(Return, on_delete=models.CASCADE, related_name="photos")
-    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    position = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["position", "pk"]
 
     def __str__(self) -> str:
         return f"{self.request}: {self.key}"
-
-    @property
-    def url(self) -> str:
-        """Address of the large version."""
-        return PHOTOS.url(self.key)
-
-    @property
-    def thumbnail(self) -> str:
-        """Address of the small version."""
-        return PHOTOS.thumbnail(self.key)

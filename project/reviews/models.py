@@ -11,8 +11,8 @@ from django.db.models import Avg, Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from project.catalog.models import Product
-from project.core.models import Stateful
-from project.core.photos import PhotoFolder, new_photo_key
+from project.core.models import Stateful, UploadedPhoto
+from project.core.photos import PhotoFolder
 from project.orders.models import Order
 
 PHOTOS = PhotoFolder("reviews")
@@ -161,27 +161,11 @@ class Review(Stateful):
         return f"review {self.public_id}"
 
 
-class ReviewPhoto(models.Model):
-    """A picture its author took; `photos` makes and removes the files."""
+class ReviewPhoto(UploadedPhoto):
+    """A picture its author took."""
 
+    folder = PHOTOS
     review = models.ForeignKey(Review, on_delete=models.CASCADE, related_name="photos")
-    key = models.CharField(max_length=64, unique=True, default=new_photo_key)
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    position = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["position", "pk"]
 
     def __str__(self) -> str:
         return f"{self.review}: {self.key}"
-
-    @property
-    def url(self) -> str:
-        """Address of the large version."""
-        return PHOTOS.url(self.key)
-
-    @property
-    def thumbnail(self) -> str:
-        """Address of the small version for lists."""
-        return PHOTOS.thumbnail(self.key)

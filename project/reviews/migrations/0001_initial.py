@@ -2,6 +2,7 @@
 
 import django.db.models.deletion
 import django.utils.timezone
+import project.core.photos
 import project.reviews.models
 from django.conf import settings
 from django.db import migrations, models
@@ -44,7 +45,7 @@ class Migration(migrations.Migration):
             name='ReviewPhoto',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(default=project.reviews.models.new_photo_key, max_length=64, unique=True)),
+                ('key', models.CharField(default=project.core.photos.new_photo_key, max_length=64, unique=True)),
                 ('width', models.PositiveSmallIntegerField()),
                 ('height', models.PositiveSmallIntegerField()),
                 ('position', models.PositiveSmallIntegerField()),
