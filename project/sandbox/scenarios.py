@@ -401,6 +401,53 @@ def play(db: Transaction, step: Step, orders: Sequence[str]) -> None:
             raise ValueError(f"{step.name} is no step of the provider")
 
 
+# Playing on the page, where a person is the shop
+
+
+@dataclass(frozen=True)
+class Played:
+    """A scenario somebody plays on the page; `number` is its next step, from 0."""
+
+    scenario: Scenario
+    number: int
+    after: int
+
+
+def start(db: Transaction, name: str) -> None:
+    """Begin a scenario with the next order."""
+    newest = db.one("SELECT max(number) FROM orders")
+    db.set_setting("playing", [name, 0, (newest[0] if newest else None) or 0])
+
+
+def playing(db: Transaction) -> Played | None:
+    """Return what is played, None when nothing is."""
+    kept = db.setting("playing")
+    return Played(SCENARIOS[kept[0]], kept[1], kept[2]) if kept and kept[0] in SCENARIOS else None
+
+
+def go_on(db: Transaction, step: str) -> None:
+    """Do the step of this number if it is the next one; the last one ends the scenario.
+
+    Raises Refusal when the provider cannot do it yet.
+    """
+    played = playing(db)
+    if played is None or step != str(played.number):
+        return
+    steps = played.scenario.steps
+    if steps[played.number].who == "provider":
+        rows = db.all("SELECT merchant_order_id FROM orders WHERE number > ? ORDER BY number", played.after)
+        play(db, steps[played.number], [row[0] for row in rows])
+    number = played.number + 1
+    over = number == len(steps)
+    db.set_setting("playing", None if over else [played.scenario.name, number, played.after])
+
+
+def stop(db: Transaction) -> None:
+    """End the scenario, and the bad luck that was ordered for it."""
+    db.set_setting("playing", None)
+    db.run("DELETE FROM faults")
+
+
 def resend(db: Transaction, merchant_order_id: str) -> int:
     """Send every message of an order again, as the dashboard's button does; return how many."""
     return db.run(
