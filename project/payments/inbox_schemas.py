@@ -12,8 +12,11 @@ from project.payments.actions.replaying import Replay
 from project.payments.models import RefusedMessage, WebhookMessage
 
 MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]
-# What proved the message: "signed" covers its body, "password" is a constant secret.
-Verdict = Literal["signed", "password", "no proof", "wrong proof"]
+# What proved the message: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
+Verdict = Literal["signed", "password", "proven", "no proof", "wrong proof"]
+
+
+_VERDICTS: dict[str, Verdict] = {"hmac": "signed", "sha": "password"}
 
 
 class MessageRow(ApiModel):
@@ -154,7 +157,7 @@ def message_row(message: WebhookMessage) -> MessageRow:
         transaction_id=payment.transaction_id if payment else None,
         order_id=payment.order.order_id if payment else None,
         refund_id=refund.refund_id if refund else None,
-        verdict="signed" if message.proof == "hmac" else "password",
+        verdict=_VERDICTS.get(message.proof, "proven"),
         copies=message.copies,
         received_at=message.received_at,
         handled_at=message.handled_at,

@@ -4679,7 +4679,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "signed" | "password" | "no proof" | "wrong proof";
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
             /** Copies */
             copies: number;
             /**
@@ -4755,7 +4755,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "signed" | "password" | "no proof" | "wrong proof";
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
             /** Copies */
             copies: number;
             /**
