@@ -43,6 +43,7 @@ from project.orders.customer_api import router as customer_orders
 from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
 from project.payments.case_api import router as cases
+from project.payments.inbox_api import router as inbox
 from project.payments.refund_api import router as refunds
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
@@ -128,6 +129,7 @@ for router in (
     payments,
     refunds,
     cases,
+    inbox,
     invoices,
     reviews,
     backoffice,

@@ -97,7 +97,7 @@ def table(product_id: str) -> list[Route]:
         ),
         # The dashboard is the admin's; support's first page is the transactions.
         Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
-        *(Route(path, STAFF) for path in ("/admin/transactions", "/admin/cases", "/admin/reviews")),
+        *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
         *(Route(path, PUBLIC) for path in ("/order/AKS-0", "/cart", "/verify", "/dev/components")),
         Route("/verify/AKS-0", PUBLIC, unknown=True),

@@ -142,7 +142,7 @@ class ShopProcesses:
         url = f"http://127.0.0.1:{port}"
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
         server = ["-m", "daphne", "-e", endpoint, "--ping-interval", "3600"]
-        return self._spawn(
+        return self.spawn(
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-{port}",
             url=url,
@@ -154,7 +154,7 @@ class ShopProcesses:
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
         server = ["-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-k", "gthread"]
-        return self._spawn(
+        return self.spawn(
             [sys.executable, *server, "--workers", "4", "--threads", "8", "project.wsgi:application"],
             name=f"pages-{port}",
             url=url,
@@ -163,9 +163,10 @@ class ShopProcesses:
 
     def work(self, **settings: str) -> ServerProcess:
         """Start a worker."""
-        return self._spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)
+        return self.spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)
 
-    def _spawn(self, command: list[str], *, name: str, url: str = "", **settings: str) -> ServerProcess:
+    def spawn(self, command: list[str], *, name: str, url: str = "", **settings: str) -> ServerProcess:
+        """Start a process of this shop; it is stopped with the others."""
         process = ServerProcess(
             command,
             environment=self.environment(**settings),

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from . import faults, ledger
+from . import faults, ledger, scenarios
 from .courier import Courier
 from .ledger import Refusal
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
@@ -35,6 +35,9 @@ class Control:
             ("POST", "/orders/{id}/settle", self.settle),
             ("POST", "/orders/{id}/resend", self.resend),
             ("POST", "/refunds", self.refund),
+            ("GET", "/books", self.books),
+            ("GET", "/scenarios", self.scenarios),
+            ("POST", "/scenarios/{name}/steps/{number}", self.play),
             ("POST", "/refunds/{id}/settle", self.settle_refund),
         ]
         return [Route("/control" + path, self._endpoint(do), methods=[method]) for method, path, do in table]
@@ -77,13 +80,8 @@ class Control:
         return {"state": ledger.order(db, path["id"])["state"]}
 
     def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
-        """Send every message of an order again, as the dashboard's button does."""
-        count = db.run(
-            "UPDATE deliveries SET state = 'due', due_at = ?, tries = 0 WHERE merchant_order_id = ?",
-            db.now(),
-            path["id"],
-        )
-        return {"messages": count}
+        """Send every message of an order again."""
+        return {"messages": scenarios.resend(db, path["id"])}
 
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""
@@ -92,6 +90,40 @@ class Control:
     def settle_refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         ledger.settle_refund(db, path["id"], **body)
         return {"state": ledger.refund(db, path["id"])["state"]}
+
+    def books(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """What moved, in paise by the merchant's ids, and how many messages are still to be sent."""
+        ledger.sweep(db)
+        paid = db.all("SELECT merchant_order_id, amount FROM orders WHERE state = 'COMPLETED'")
+        returned = db.all("SELECT merchant_refund_id, amount FROM refunds WHERE state = 'COMPLETED'")
+        waiting = db.one("SELECT count(*) FROM deliveries WHERE state = 'due'")
+        assert waiting is not None
+        return {
+            "orders": [row[0] for row in db.all("SELECT merchant_order_id FROM orders ORDER BY number")],
+            "paid": {row["merchant_order_id"]: row["amount"] for row in paid},
+            "returned": {row["merchant_refund_id"]: row["amount"] for row in returned},
+            "messagesWaiting": waiting[0],
+        }
+
+    def scenarios(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """The named disasters, as whoever plays them needs to know them."""
+        return {
+            "scenarios": [
+                {
+                    "name": scenario.name,
+                    "title": scenario.title[0],
+                    "steps": [{"who": step.who, "name": step.name} for step in scenario.steps],
+                    "ends": list(scenario.ends),
+                }
+                for scenario in scenarios.SCENARIOS.values()
+            ]
+        }
+
+    def play(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Do the step of this number, from 0, for the scenario's orders so far."""
+        step = scenarios.SCENARIOS[path["name"]].steps[int(path["number"])]
+        scenarios.play(db, step, body["orders"])
+        return {}
 
     def _endpoint(self, command: Command) -> Callable[[Request], Any]:
         async def endpoint(request: Request) -> Response:
@@ -107,7 +139,7 @@ class Control:
                 answer = command(db, path, body)
         except Refusal as refusal:
             return JSONResponse({"error": refusal.message}, refusal.status)
-        except (ValueError, TypeError, KeyError) as error:  # a body that does not fit the command
+        except (ValueError, TypeError, LookupError) as error:  # a body that does not fit the command
             return JSONResponse({"error": str(error)}, 400)
         self._courier.wake()
         return JSONResponse(answer)

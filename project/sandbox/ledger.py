@@ -292,6 +292,16 @@ def refund(db: Transaction, merchant_refund_id: str) -> Row:
     return row
 
 
+def refunds_under_way(db: Transaction, merchant_order_id: str) -> list[str]:
+    """Return the ids of an order's refunds that are not over."""
+    rows = db.all(
+        "SELECT merchant_refund_id FROM refunds"
+        " WHERE merchant_order_id = ? AND state IN ('PENDING', 'CONFIRMED') ORDER BY number",
+        merchant_order_id,
+    )
+    return [row["merchant_refund_id"] for row in rows]
+
+
 def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail: str = "BF_034") -> None:
     """Move a refund on: "confirmed", "success" or "failure" (for the reason `detail`)."""
     row = refund(db, merchant_refund_id)

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from project.core.money import format_rupees
 
-from . import ledger
+from . import ledger, scenarios
 from .config import Config
 from .courier import Courier
 from .ledger import Refusal
@@ -58,6 +58,7 @@ class Pages:
             routes += [
                 Route("/orders/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
                 Route("/refunds/{id}/settle", self._endpoint(self._settle), methods=["POST"]),
+                Route("/scenarios", self._endpoint(self._play), methods=["POST"]),
             ]
         return routes
 
@@ -179,8 +180,18 @@ class Pages:
                 " FROM orders ORDER BY number DESC LIMIT 50"
             )
             refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
+            playing = scenarios.playing(db)
         return self._render(
-            visit, "orders.html", None, 200, orders=orders, refunds=refunds, control=self._config.control
+            visit,
+            "orders.html",
+            None,
+            200,
+            orders=orders,
+            refunds=refunds,
+            control=self._config.control,
+            scenarios=scenarios.SCENARIOS.values(),
+            playing=playing,
+            refused="refused" in visit.query,
         )
 
     def _settle(self, visit: Visit) -> Response:
@@ -193,6 +204,24 @@ class Pages:
             pass  # already settled elsewhere: the list shows it
         self._courier.wake()
         return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
+
+    def _play(self, visit: Visit) -> Response:
+        """Start a scenario, do its next step, or stop it."""
+        refused = ""
+        with self._store.transaction() as db:
+            try:
+                match visit.form.get("do"):
+                    case "start" if visit.form.get("name") in scenarios.SCENARIOS:
+                        scenarios.start(db, visit.form["name"])
+                    # The step the page showed: a double click does one step.
+                    case "step":
+                        scenarios.go_on(db, visit.form.get("step", ""))
+                    case "stop":
+                        scenarios.stop(db)
+            except Refusal:
+                refused = "&refused="
+        self._courier.wake()
+        return RedirectResponse(f"{visit.root}/?lang={visit.language}{refused}", 303)
 
     def _render(self, visit: Visit, template: str, row: Row | None, status: int, **context: Any) -> Response:
         html = self._templates.get_template(template).render(

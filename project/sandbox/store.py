@@ -98,6 +98,7 @@ DEFAULT_SETTINGS: dict[str, Any] = {
     "refund_shape": "details",  # or "splits": the two documented answers of refund status
     "cancel_fails_order": True,  # False: cancelling on the page leaves the order pending
     "require_referer": False,
+    "playing": None,  # the scenario that is played on the page: its name, its next step, the first order
 }
 
 Row = sqlite3.Row

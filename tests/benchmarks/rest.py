@@ -15,7 +15,7 @@ import json
 import os
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -60,14 +60,26 @@ class Connection:
 
     async def get(self, path: str) -> int:
         """Ask for a path and return the status once the whole answer is here."""
+        return await self._exchange(
+            f"GET {path} HTTP/1.1\r\nHost: {self._host}\r\nAccept: application/json\r\n"
+            "Accept-Language: hi\r\nAccept-Encoding: gzip, br\r\n\r\n".encode()
+        )
+
+    async def post(self, path: str, body: bytes, headers: Mapping[str, str]) -> int:
+        """Send JSON and return the status once the whole answer is here."""
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n{lines}\r\n"
+        )
+        return await self._exchange(head.encode() + body)
+
+    async def _exchange(self, request: bytes) -> int:
         if self._streams is None:
             name, port = self._host.split(":")
             self._streams = await asyncio.open_connection(name, int(port))
         reader, writer = self._streams
-        writer.write(
-            f"GET {path} HTTP/1.1\r\nHost: {self._host}\r\nAccept: application/json\r\n"
-            "Accept-Language: hi\r\nAccept-Encoding: gzip, br\r\n\r\n".encode()
-        )
+        writer.write(request)
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin1").lower()
         lines = head.split("\r\n")
         headers = dict(line.split(": ", 1) for line in lines[1:] if line)

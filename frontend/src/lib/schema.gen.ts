@@ -1431,6 +1431,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description The provider's messages, newest first; those without proof apart.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Webhook
+         * @description One message with its headers and its body.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/webhooks/{message_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Webhook
+         * @description Follow a message again, or only say what that would change; one without proof is never followed.
+         *
+         *     503 when the provider does not answer: what it says is the fact, the message is only the hint.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -4546,6 +4608,254 @@ export interface components {
             notes: string;
         };
         /**
+         * MessageQuery
+         * @description Which messages, and the page.
+         */
+        MessageQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Stand
+             * @default all
+             * @enum {string}
+             */
+            stand?: "all" | "waiting" | "handled" | "unknown" | "refused";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+        };
+        /**
+         * MessageList
+         * @description `data` of the list of messages, newest first.
+         */
+        MessageList: {
+            /** Messages */
+            messages: components["schemas"]["MessageRow"][];
+            pagination: components["schemas"]["MessagePages"];
+            statistics: components["schemas"]["MessageStatistics"];
+        };
+        /**
+         * MessagePages
+         * @description Where we are in the list.
+         */
+        MessagePages: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Totalpages */
+            totalPages: number;
+            /** Totalmessages */
+            totalMessages: number;
+        };
+        /**
+         * MessageRow
+         * @description One message: what it says, whether it is proven, and what became of it.
+         */
+        MessageRow: {
+            /** Id */
+            _id: string;
+            /** Provider */
+            provider: string;
+            /** Event */
+            event: string;
+            /** State */
+            state: string;
+            /** Reference */
+            reference: string;
+            /** Transactionid */
+            transactionId: string | null;
+            /** Orderid */
+            orderId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
+            /** Copies */
+            copies: number;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Handledat */
+            handledAt: string | null;
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Statusbefore */
+            statusBefore: string;
+            /** Statusafter */
+            statusAfter: string;
+        };
+        /**
+         * MessageStatistics
+         * @description How many wait to be handled, and how many are kept of those that were refused.
+         */
+        MessageStatistics: {
+            /** Waiting */
+            waiting: number;
+            /** Refused */
+            refused: number;
+        };
+        /** Success[MessageList] */
+        Success_MessageList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MessageList"];
+        };
+        /**
+         * MessageData
+         * @description `data` of one message.
+         */
+        MessageData: {
+            message: components["schemas"]["MessageDetail"];
+        };
+        /**
+         * MessageDetail
+         * @description A message with its headers (never what it sent as proof) and its body.
+         */
+        MessageDetail: {
+            /** Id */
+            _id: string;
+            /** Provider */
+            provider: string;
+            /** Event */
+            event: string;
+            /** State */
+            state: string;
+            /** Reference */
+            reference: string;
+            /** Transactionid */
+            transactionId: string | null;
+            /** Orderid */
+            orderId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "signed" | "password" | "proven" | "no proof" | "wrong proof";
+            /** Copies */
+            copies: number;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Handledat */
+            handledAt: string | null;
+            /** Nexttryat */
+            nextTryAt: string | null;
+            /** Attempts */
+            attempts: number;
+            /** Statusbefore */
+            statusBefore: string;
+            /** Statusafter */
+            statusAfter: string;
+            /** Headers */
+            headers: {
+                [key: string]: string;
+            };
+            /** Body */
+            body: string;
+            /** Address */
+            address: string;
+            /** Canreplay */
+            canReplay: boolean;
+        };
+        /** Success[MessageData] */
+        Success_MessageData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MessageData"];
+        };
+        /**
+         * MessageChange
+         * @description One thing that is, or would be, another afterwards; "" where it is not there.
+         */
+        MessageChange: {
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "payment" | "captured" | "refunded" | "refunding" | "order" | "order_payment" | "refund" | "case";
+            /** Name */
+            name: string;
+            /** Before */
+            before: string;
+            /** After */
+            after: string;
+        };
+        /**
+         * ReplayOut
+         * @description What following the message brought, or would bring.
+         */
+        ReplayOut: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Changes */
+            changes: components["schemas"]["MessageChange"][];
+            /** Waits */
+            waits: boolean;
+        };
+        /** Success[ReplayOut] */
+        Success_ReplayOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ReplayOut"];
+        };
+        /**
+         * ReplayIn
+         * @description Whether to follow the message, or only to see what that would change.
+         */
+        ReplayIn: {
+            /** Dryrun */
+            dryRun: boolean;
+        };
+        /**
          * ReviewListQuery
          * @description Which of a product's reviews: all, those with so many stars, those with photos.
          */
@@ -6924,6 +7234,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_CaseData_"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                stand?: "all" | "waiting" | "handled" | "unknown" | "refused";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MessageList_"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MessageData_"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                message_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ReplayOut_"];
                 };
             };
         };

@@ -16,6 +16,7 @@ from project.payments.actions.refunds import (
     request_refund,
     retry_refund,
 )
+from project.payments.actions.replaying import preview_webhook, replay_webhook
 from project.payments.actions.settling import check, settle, take_due_payments
 from project.payments.actions.starting import abandoned_orders, start_payment
 
@@ -28,10 +29,12 @@ __all__ = [
     "decline_refund",
     "dismiss_case",
     "handle_webhook",
+    "preview_webhook",
     "prove_books",
     "receive_webhook",
     "refund_order",
     "refund_return",
+    "replay_webhook",
     "request_refund",
     "retry_refund",
     "settle",

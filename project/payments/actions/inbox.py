@@ -4,6 +4,7 @@ import hashlib
 import logging
 from collections.abc import Mapping
 from datetime import timedelta
+from typing import TypeGuard
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
@@ -15,7 +16,7 @@ from project.payments.actions.rows import claim_due
 from project.payments.actions.settling import CHECK_LEASE, check
 from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, RefusedMessage, WebhookMessage
 from project.payments.providers import get_provider
-from project.payments.providers.base import ProviderError, ProviderUnreadable, WebhookFacts
+from project.payments.providers.base import ProviderError, ProviderUnreadable, RefundAnswer, WebhookFacts
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +120,7 @@ def handle_webhook(message_pk: int) -> None:
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
     before = payment.status if payment is not None else ""
     try:
-        refund = _follow(payment, read_message(message.provider, bytes(message.body)))
+        refund = follow(payment, read_message(message.provider, bytes(message.body)))
     except (PaymentProviderDown, NotYet) as reason:
         if message.attempts < MOST_TRIES:
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
@@ -141,26 +142,53 @@ def handle_webhook(message_pk: int) -> None:
     )
 
 
-def _follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
-    """Ask the provider about what the message names; return the refund it is about."""
-    if payment is not None and not (facts.is_refund and payment.status in CAPTURED):
+def follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    """Ask the provider about what the message names; return the refund it is about.
+
+    Raises PaymentProviderDown without an answer, NotYet when our books must catch up first.
+    """
+    if asks_about_payment(payment, facts):
         check(payment.pk, cause="webhook")
     return _follow_refund(payment, facts) if facts.is_refund else None
 
 
+def asks_about_payment(payment: Payment | None, facts: WebhookFacts) -> TypeGuard[Payment]:
+    """Tell whether the payment itself is to be asked about: not for a refund of money we have."""
+    return payment is not None and not (facts.is_refund and payment.status in CAPTURED)
+
+
 def _follow_refund(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    refund = named_refund(facts)
+    if refund is not None and refund.status == RefundStatus.UNDER_WAY:
+        return advance_refund(refund.pk, cause="webhook")
+    payment = refund.payment if refund is not None else payment
+    if payment is None or (refund is not None and refund.status != RefundStatus.FAILED):
+        return refund
+    answer = look_up_refund(payment, refund, facts)
+    if answer is None:
+        return refund
+    if refund is not None:
+        return settle_refund(refund.pk, answer, cause="webhook")
+    return import_refund(payment.pk, answer, cause="webhook")
+
+
+def named_refund(facts: WebhookFacts) -> Refund | None:
+    """Return the refund of ours that a message names, by our id or the provider's."""
     ours = Refund.objects.select_related("payment")
     refund = None
     if facts.merchant_refund_id:
         refund = ours.filter(refund_id=facts.merchant_refund_id).first()
     if refund is None and facts.provider_refund_id:
         refund = ours.filter(provider_refund_id=facts.provider_refund_id).first()
-    if refund is not None and refund.status == RefundStatus.UNDER_WAY:
-        return advance_refund(refund.pk, cause="webhook")
+    return refund
+
+
+def look_up_refund(payment: Payment, refund: Refund | None, facts: WebhookFacts) -> RefundAnswer | None:
+    """Ask the provider about the refund a message names; None when it knows none of that name.
+
+    Raises PaymentProviderDown.
+    """
     name = refund.refund_id if refund is not None else facts.merchant_refund_id
-    payment = refund.payment if refund is not None else payment
-    if payment is None or (refund is not None and refund.status != RefundStatus.FAILED):
-        return refund
     try:
         answer = get_provider(payment.provider).refund_status(name)
     except ValueError:
@@ -169,7 +197,4 @@ def _follow_refund(payment: Payment | None, facts: WebhookFacts) -> Refund | Non
         raise PaymentProviderDown(str(error)) from None
     if answer is None:
         logger.error("%s: told of a refund %r that cannot be looked up", payment, name)
-        return refund
-    if refund is not None:
-        return settle_refund(refund.pk, answer, cause="webhook")
-    return import_refund(payment.pk, answer, cause="webhook")
+    return answer

@@ -4,13 +4,25 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from project.core.identifiers import random_id
 from project.payments.models.payment import Payment
 from project.payments.models.refund import Refund
+
+
+def new_message_id() -> str:
+    """Return the id by which staff know a message that was proven."""
+    return random_id("MSG-", 12)
+
+
+def new_refused_id() -> str:
+    """Return the id by which staff know a message that was refused."""
+    return random_id("REF-", 12)
 
 
 class WebhookMessage(models.Model):
     """A message the provider signed, as it came. The row is the work: it is due until handled."""
 
+    message_id = models.CharField(max_length=20, unique=True, default=new_message_id)
     provider = models.CharField(max_length=20)
     dedupe_key = models.CharField(max_length=200)
     event = models.CharField(max_length=100)
@@ -49,6 +61,7 @@ class RefusedMessage(models.Model):
     KEPT = 500
     LONGEST_BODY = 8 * 1024
 
+    message_id = models.CharField(max_length=20, unique=True, default=new_refused_id)
     provider = models.CharField(max_length=20)
     # "no proof" or "wrong proof".
     verdict = models.CharField(max_length=20)

@@ -19,13 +19,14 @@ export function Component() {
     ...(user?.role === "admin" ? [{ to: "/admin", label: t("tabs.dashboard") }] : []),
     { to: "/admin/transactions", label: t("tabs.transactions") },
     { to: "/admin/cases", label: t("tabs.cases") },
+    { to: "/admin/webhooks", label: t("tabs.webhooks") },
     { to: "/admin/reviews", label: t("tabs.reviews") },
   ]
   return (
     <div className="pb-16">
       <div className="border-line border-b bg-paper">
         <div className="page flex items-center justify-between gap-4">
-          <nav aria-label={t("title")}>
+          <nav aria-label={t("title")} className="min-w-0 overflow-x-auto">
             <ul className="flex gap-6">
               {tabs.map(({ to, label }) => (
                 <li key={to}>
@@ -34,7 +35,7 @@ export function Component() {
                     end={to === "/admin"}
                     className={({ isActive }) =>
                       cx(
-                        "-mb-px inline-flex min-h-12 items-center border-b-2 text-sm transition-colors hover:text-accent",
+                        "-mb-px inline-flex min-h-12 items-center whitespace-nowrap border-b-2 text-sm transition-colors hover:text-accent",
                         isActive ? "border-accent font-medium text-ink" : "border-transparent text-ink-soft",
                       )
                     }

@@ -18,6 +18,7 @@ const events = [
   "payment_expired",
   "payment_refunded",
   "payment_checked",
+  "payment_message_replayed",
   "refund_requested",
   "refund_approved",
   "refund_declined",

@@ -10,6 +10,7 @@ export const adminRoutes: RouteObject[] = [
       { index: true, lazy: () => import("./dashboard-page") },
       { path: "transactions", lazy: () => import("./transactions-page") },
       { path: "cases", lazy: () => import("./cases-page") },
+      { path: "webhooks", lazy: () => withTexts(import("./webhooks-page"), "webhooks") },
       { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },
     ],
   },

@@ -9,6 +9,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import webhooks from "./webhooks.json"
 
 /** The source of every key: the other languages must have exactly these. */
 export const en = {
@@ -22,5 +23,6 @@ export const en = {
   admin,
   photos,
   reviews,
+  webhooks,
   dev,
 }

@@ -10,6 +10,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
   ...core,
@@ -22,5 +23,6 @@ export const hi: Translation = {
   admin,
   photos,
   reviews,
+  webhooks,
   dev,
 }

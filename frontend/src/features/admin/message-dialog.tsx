@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { Spinner } from "@/components/spinner"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { LoadProblem } from "./load-problem"
+import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
+import { verdictKey } from "./verdict"
+
+/** One message as it came, and what following it once more would change. */
+export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation("webhooks")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
+  const replay = useMutation({
+    mutationFn: (dryRun: boolean) => replayMessage(id, dryRun),
+    onSuccess: (done) => {
+      if (!done.dryRun) toast.success(t("replay.done"))
+    },
+    onError: (failure) => toast.error(errorText(failure, t("replay.failed"))),
+    onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
+  })
+  const busy = (dryRun: boolean) => replay.isPending && replay.variables === dryRun
+  // Following it is offered once its changes have been seen.
+  const seen = replay.data?.dryRun === true
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("detail.title")}
+      description={<span className="select-all break-all tabular-nums">{id}</span>}
+      footer={
+        data?.canReplay && (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy(true)}
+              disabled={replay.isPending}
+              onClick={() => replay.mutate(true)}
+            >
+              {t("replay.preview")}
+            </Button>
+            <Button
+              size="sm"
+              busy={busy(false)}
+              disabled={!seen || replay.isPending}
+              onClick={() => replay.mutate(false)}
+            >
+              {t("replay.follow")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {data ? (
+        <div className="space-y-6 text-sm">
+          <div aria-live="polite">{replay.data && <Changes replay={replay.data} />}</div>
+          <Facts message={data} />
+          <Sent message={data} />
+        </div>
+      ) : error ? (
+        <LoadProblem
+          title={t("detail.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
+          <Spinner /> {t("detail.loading")}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Changes({ replay }: { replay: Replay }) {
+  const { t } = useTranslation("webhooks")
+  if (replay.waits) return <Notice tone="warning">{t("replay.waits")}</Notice>
+  if (replay.changes.length === 0) {
+    return <Notice>{t(replay.dryRun ? "replay.wouldChangeNothing" : "replay.changedNothing")}</Notice>
+  }
+  return (
+    <section>
+      <h3 className="font-medium">{t(replay.dryRun ? "replay.wouldChange" : "replay.changed")}</h3>
+      <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+        {replay.changes.map((change) => (
+          <li
+            key={`${change.what} ${change.name}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-2"
+          >
+            <span>
+              {t(`what.${change.what}`)}{" "}
+              <span className="break-all text-ink-soft tabular-nums">{change.name}</span>
+            </span>
+            <span className="tabular-nums">
+              {t("moved", { before: change.before || "–", after: change.after || "–" })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ message }: { message: MessageDetail }) {
+  const { t, i18n } = useTranslation("webhooks")
+  const at = (iso: string | null) => (iso ? formatDateTime(iso, i18n.language) : "")
+  const facts: [string, string][] = [
+    [t("detail.event"), message.event],
+    [t("detail.verdict"), t(verdictKey(message.verdict))],
+    [t("detail.state"), message.state],
+    [t("detail.reference"), message.reference],
+    [t("detail.order"), message.orderId ?? ""],
+    [t("detail.refund"), message.refundId ?? ""],
+    [t("detail.received"), at(message.receivedAt)],
+    [t("detail.handled"), at(message.handledAt)],
+    [t("detail.nextTry"), at(message.nextTryAt)],
+    [t("detail.copies"), message.copies > 1 ? String(message.copies) : ""],
+    [t("detail.before"), message.statusBefore],
+    [t("detail.after"), message.statusAfter],
+    [t("detail.address"), message.address],
+  ]
+  return (
+    <section>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt className="text-ink-soft text-xs">{label}</dt>
+                <dd className="break-all tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {message.transactionId && (
+        <p className="mt-4">
+          <Link
+            to={`/admin/transactions?search=${encodeURIComponent(message.transactionId)}&transaction=${encodeURIComponent(message.transactionId)}`}
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+          >
+            {t("detail.transaction")}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Sent({ message }: { message: MessageDetail }) {
+  const { t } = useTranslation("webhooks")
+  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <>
+      <Text title={t("detail.headers")} text={headers.join("\n")} />
+      <Text title={t("detail.body")} text={message.body} />
+    </>
+  )
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  if (!text) return null
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <pre className="mt-2 whitespace-pre-wrap break-all rounded-md border border-line bg-ground p-4 font-mono text-xs leading-relaxed">
+        {text}
+      </pre>
+    </section>
+  )
+}

@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { RotateCw } from "lucide-react"
+import { type FormEvent, useEffect } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import { Button } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { TextField } from "@/components/field"
+import { PageTitle } from "@/components/page-title"
+import { Spinner } from "@/components/spinner"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { useTopicEvents } from "@/lib/live"
+import { formatDateTime } from "@/lib/time"
+import { formatCount } from "./labels"
+import { LoadProblem, RenewProblem } from "./load-problem"
+import { MessageDialog } from "./message-dialog"
+import {
+  MESSAGES_PAGE_SIZE,
+  type MessageRow,
+  messagesKey,
+  messagesQuery,
+  type Stand,
+  stands,
+} from "./message-queries"
+import { Pager } from "./pager"
+import { verdictKey } from "./verdict"
+
+const LONGEST_SEARCH = 100
+
+type Place = { stand?: Stand; search?: string; page?: number; message?: string }
+
+const addressOf = ({ stand = "all", search = "", page = 1, message = "" }: Place) => {
+  const params = new URLSearchParams()
+  if (stand !== "all") params.set("stand", stand)
+  if (search) params.set("search", search)
+  if (page > 1) params.set("page", String(page))
+  if (message) params.set("message", message)
+  return `?${params}`
+}
+
+/** What the provider sent, and what came in its name: read, search, follow once more. */
+export function Component() {
+  const { t } = useTranslation("webhooks")
+  const [params, setParams] = useSearchParams()
+  const stand = stands.find((name) => name === params.get("stand")) ?? "all"
+  const search = (params.get("search") ?? "").slice(0, LONGEST_SEARCH)
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const open = params.get("message")
+  const client = useQueryClient()
+  const messages = useQuery(messagesQuery(stand, search, page))
+  const renew = () => void client.invalidateQueries({ queryKey: messagesKey })
+
+  // A message that moves a payment shows there; the list is asked for anew.
+  const followed = useTopicEvents("staff:transactions", renew)
+  useEffect(() => {
+    if (followed) void client.invalidateQueries({ queryKey: messagesKey })
+  }, [followed, client])
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get("search")
+    setParams(addressOf({ stand, search: typeof text === "string" ? text.trim() : "" }))
+  }
+
+  const problem = {
+    title: t("failed"),
+    error: messages.error,
+    retrying: messages.isFetching,
+    onRetry: () => void messages.refetch(),
+  }
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <Button variant="secondary" size="sm" busy={messages.isFetching} onClick={renew}>
+          {!messages.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+          {t("refresh")}
+        </Button>
+      </div>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+      <Stands stand={stand} search={search} statistics={messages.data?.statistics} />
+      <search>
+        <form onSubmit={find} className="mt-4 flex max-w-xl items-end gap-3">
+          <TextField
+            key={search}
+            className="flex-1"
+            label={t("search")}
+            name="search"
+            type="search"
+            defaultValue={search}
+            maxLength={LONGEST_SEARCH}
+          />
+          <Button type="submit" variant="secondary">
+            {t("find")}
+          </Button>
+        </form>
+      </search>
+      <div className="mt-5 space-y-4">
+        {messages.data && messages.error && <RenewProblem {...problem} />}
+        {messages.data ? (
+          <section aria-label={t("region")} aria-busy={messages.isPlaceholderData}>
+            {messages.data.messages.length === 0 ? (
+              <EmptyState title={t(search ? "nothingFound" : `empty.${stand}`)} />
+            ) : (
+              <ul
+                className={cx(
+                  "divide-y divide-line rounded-md border border-line bg-paper transition-opacity",
+                  messages.isPlaceholderData && "opacity-60",
+                )}
+              >
+                {messages.data.messages.map((row) => (
+                  <Row key={row._id} row={row} to={addressOf({ stand, search, page, message: row._id })} />
+                ))}
+              </ul>
+            )}
+            <Pager
+              page={page}
+              totalPages={messages.data.pagination.totalPages}
+              total={messages.data.pagination.totalMessages}
+              pageSize={MESSAGES_PAGE_SIZE}
+              shown={messages.data.messages.length}
+              hrefFor={(other) => addressOf({ stand, search, page: other })}
+            />
+          </section>
+        ) : messages.error ? (
+          <LoadProblem {...problem} />
+        ) : (
+          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
+            <Spinner /> {t("loading")}
+          </p>
+        )}
+      </div>
+      {open && <MessageDialog id={open} onClose={() => setParams(addressOf({ stand, search, page }))} />}
+    </>
+  )
+}
+
+type StandsProps = {
+  stand: Stand
+  search: string
+  statistics: { waiting: number; refused: number } | undefined
+}
+
+function Stands({ stand, search, statistics }: StandsProps) {
+  const { t } = useTranslation("webhooks")
+  const counts: Partial<Record<Stand, number>> = { ...statistics }
+  return (
+    <nav aria-label={t("standsLabel")} className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {stands.map((name) => (
+          <li key={name}>
+            <Link
+              to={addressOf({ stand: name, search })}
+              aria-current={name === stand ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
+                name === stand
+                  ? "border-ink bg-ink text-ground"
+                  : "border-line-strong hover:border-accent hover:text-accent",
+              )}
+            >
+              {t(`stands.${name}`)}
+              {counts[name] !== undefined && (
+                <span className="tabular-nums">{formatCount(counts[name])}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Row({ row, to }: { row: MessageRow; to: string }) {
+  const { t, i18n } = useTranslation("webhooks")
+  const moved = row.statusBefore !== row.statusAfter
+  return (
+    <li className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 className="break-all text-base">
+          <Link to={to} className="after:absolute after:inset-0">
+            {row.event || t(verdictKey(row.verdict))}
+          </Link>
+        </h2>
+        <time dateTime={row.receivedAt} className="text-ink-soft text-xs tabular-nums">
+          {formatDateTime(row.receivedAt, i18n.language)}
+        </time>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+        {row.reference && <span className="break-all tabular-nums">{row.reference}</span>}
+        {row.orderId && <span className="tabular-nums">{row.orderId}</span>}
+        {row.event && <span>{t(verdictKey(row.verdict))}</span>}
+        {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
+        {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}
+        {moved && (
+          <span>{t("moved", { before: row.statusBefore || "–", after: row.statusAfter || "–" })}</span>
+        )}
+      </p>
+    </li>
+  )
+}

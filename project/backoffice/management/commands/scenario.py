@@ -1,0 +1,55 @@
+"""Play named disasters of payments: `manage.py scenario late_success` or `manage.py scenario --all`."""
+
+import logging
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from project.backoffice.scenarios.playing import Result
+from project.backoffice.scenarios.world import own_world
+
+
+class Command(BaseCommand):
+    """Plays in a database and against a double of its own; fails when any book differs at the end."""
+
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take names, all of them, or the question which there are."""
+        parser.add_argument("names", nargs="*", metavar="NAME")
+        parser.add_argument("--all", action="store_true", help="Play every scenario")
+        parser.add_argument("--list", action="store_true", help="Say which there are and play none")
+        parser.add_argument("--double", default="", help="A double that runs already; it is reset")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play and print the table."""
+        if not settings.SANDBOX:
+            raise CommandError("scenarios need the sandbox (SANDBOX=1): they must never meet real money")
+        if not options["verbosity"] > 1:
+            # What goes wrong is the point; the table says how it ended.
+            logging.disable(logging.CRITICAL)
+        with own_world(options["double"]) as world:
+            known = world.names()
+            names = known if options["all"] else options["names"]
+            if unknown := sorted(set(names) - set(known)):
+                raise CommandError(f"no scenario called {', '.join(unknown)}")
+            if options["list"] or not names:
+                self.stdout.write("\n".join(known))
+                return
+            wrong = 0
+            for name in names:
+                result = world.play(name)
+                wrong += bool(result.problems)
+                self._print(result)
+        if wrong:
+            raise CommandError(f"{wrong} of {len(names)} scenarios end with books that differ")
+        self.stdout.write(f"{len(names)} scenarios, every book equal")
+
+    def _print(self, result: Result) -> None:
+        verdict = "differs" if result.problems else "equal"
+        ends = ", ".join(result.ends)
+        self.stdout.write(f"{result.name:28} {ends:16} {verdict:8} {result.seconds:5.1f} s  {result.title}")
+        for problem in result.problems:
+            self.stdout.write(f"    {problem}")

@@ -1,0 +1,59 @@
+"""Our books against the provider's: the same money in, the same money out, and nothing twice."""
+
+from collections.abc import Iterator, Mapping
+
+from django.db.models import Count
+
+from project.core.models import Mail
+from project.events.models import Event
+from project.invoices.models import Document, DocumentKind, DueDocument
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus
+
+
+def differences(*, paid: Mapping[str, int], returned: Mapping[str, int]) -> Iterator[str]:
+    """Name what does not agree; `paid` and `returned` are the provider's own sums, in paise by our ids."""
+    yield from actions.prove_books()
+    captured = Payment.objects.filter(status__in=CAPTURED).values_list("transaction_id", "captured_paise")
+    yield from _pairs("paid", dict(captured), paid)
+    done = Refund.objects.filter(status=RefundStatus.DONE).values_list("refund_id", "amount_paise")
+    yield from _pairs("returned", dict(done), returned)
+    yield from _forgotten()
+    yield from _twice()
+    yield from _invoices()
+
+
+def _pairs(what: str, ours: Mapping[str, int], theirs: Mapping[str, int]) -> Iterator[str]:
+    for name in sorted(ours.keys() | theirs.keys()):
+        if ours.get(name, 0) != theirs.get(name, 0):
+            here, there = ours.get(name, 0), theirs.get(name, 0)
+            yield f"{name}: {what} {here} paise here, {there} at the provider"
+
+
+def _forgotten() -> Iterator[str]:
+    """Money without a valid order is on its way back, or a person is shown it."""
+    for payment in Payment.objects.filter(status__in=CAPTURED).select_related("order"):
+        valid = payment.fulfils and payment.order.status not in ("cancelled", "returned")
+        # A case that only waits for a refund is no answer where no refund is promised.
+        shown = Case.objects.filter(payment=payment, closed_at=None).exclude(proposal="wait")
+        if not (valid or payment.refundable_paise == 0 or shown.exists()):
+            yield f"{payment}: {payment.refundable_paise} paise without a valid order, and nobody is told"
+
+
+def _twice() -> Iterator[str]:
+    confirmed = Event.objects.filter(name="order.confirmed").values_list("subject")
+    for subject, times in confirmed.annotate(times=Count("pk")).filter(times__gt=1):
+        yield f"{subject}: confirmed {times} times"
+    told = Mail.objects.filter(kind="payment_received").values_list("reference")
+    for reference, times in told.annotate(times=Count("pk")).filter(times__gt=1):
+        yield f"{reference}: told {times} times that it is paid"
+
+
+def _invoices() -> Iterator[str]:
+    for order in Order.objects.all():
+        made = Document.objects.filter(order=order, kind=DocumentKind.INVOICE).count()
+        due = DueDocument.objects.filter(order=order, refund=None).count()
+        wanted = int(order.paid_at is not None)
+        if made + due != wanted:
+            yield f"{order.order_id}: {made} invoices made and {due} due, wanted {wanted}"

@@ -1,0 +1,161 @@
+"""A stored message once more: what following it would change, and following it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db import transaction
+
+from project.accounts.models import User
+from project.core.errors import PaymentProviderDown
+from project.core.money import format_rupees
+from project.payments.actions.inbox import (
+    asks_about_payment,
+    follow,
+    handle_webhook,
+    look_up_refund,
+    named_refund,
+    read_message,
+)
+from project.payments.actions.refunding import NotYet, import_refund, settle_refund
+from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.settling import settle
+from project.payments.models import Case, Payment, Refund, RefundStatus, WebhookMessage
+from project.payments.providers import get_provider
+from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
+
+What = Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
+# What stands where: the kind of thing and its name, and how it stands.
+Picture = dict[tuple[What, str], str]
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that is, or would be, another afterwards; "" before it is there and when it is gone."""
+
+    what: What
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a message brings when it is followed now; `waits`: our books must catch up before it fits."""
+
+    changes: tuple[Change, ...]
+    waits: bool
+
+
+def preview_webhook(message_pk: int) -> Replay:
+    """Return what following the message now would change. Asks the provider, and changes nothing.
+
+    The provider is asked first; what it says is then settled in a transaction that is rolled back.
+
+    Raises PaymentProviderDown.
+    """
+    message, facts, payment = _read(message_pk)
+    refund = named_refund(facts) if facts.is_refund else None
+    payment = payment or (refund.payment if refund else None)
+    if payment is None:
+        return Replay((), waits=False)
+    paid = _ask(payment) if asks_about_payment(payment, facts) else None
+    returned = None
+    if facts.is_refund and (refund is None or refund.status in (RefundStatus.UNDER_WAY, RefundStatus.FAILED)):
+        returned = look_up_refund(payment, refund, facts)
+    with transaction.atomic():
+        before = _picture(payment.pk)
+        waits = not _settle(payment, refund, paid, returned)
+        after = _picture(payment.pk)
+        transaction.set_rollback(True)
+    return Replay(_changes(before, after), waits=waits)
+
+
+def replay_webhook(message_pk: int, *, user: User) -> Replay:
+    """Follow the message again, as if it came now, and return what that changed.
+
+    What was noted when it was first handled stays as it is. Raises PaymentProviderDown.
+    """
+    message, facts, payment = _read(message_pk)
+    refund = named_refund(facts) if facts.is_refund else None
+    payment = payment or (refund.payment if refund else None)
+    before = _picture(payment.pk) if payment else {}
+    waits = False
+    try:
+        follow(payment, facts)
+    except NotYet:
+        waits = True
+    if message.handled_at is None and not waits:
+        handle_webhook(message_pk)
+    if payment is None:
+        return Replay((), waits=waits)
+    changes = _changes(before, _picture(payment.pk))
+    with transaction.atomic():
+        locked = lock_payment(payment.pk)
+        locked.bump()
+        record(
+            locked,
+            "payment.message_replayed",
+            cause="staff",
+            actor=f"user:{user.public_id}",
+            payload={"message": message.message_id, "changes": len(changes)},
+        )
+    return Replay(changes, waits=waits)
+
+
+def _read(message_pk: int) -> tuple[WebhookMessage, WebhookFacts, Payment | None]:
+    message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
+    facts = read_message(message.provider, bytes(message.body))
+    payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
+    return message, facts, payment
+
+
+def _ask(payment: Payment) -> OrderAnswer | None:
+    try:
+        return get_provider(payment.provider).order_status(payment.transaction_id)
+    except ProviderError as error:
+        raise PaymentProviderDown(str(error)) from None
+
+
+def _settle(
+    payment: Payment, refund: Refund | None, paid: OrderAnswer | None, returned: RefundAnswer | None
+) -> bool:
+    """Settle the answers; False when the refund does not fit our books yet."""
+    if paid is not None:
+        settle(payment.pk, paid, cause="webhook")
+    if returned is None:
+        return True
+    try:
+        if refund is not None:
+            settle_refund(refund.pk, returned, cause="webhook")
+        else:
+            import_refund(payment.pk, returned, cause="webhook")
+    except NotYet:
+        return False
+    return True
+
+
+def _picture(payment_pk: int) -> Picture:
+    payment = Payment.objects.select_related("order").get(pk=payment_pk)
+    name, order = payment.transaction_id, payment.order
+    picture: Picture = {
+        ("payment", name): payment.status,
+        ("captured", name): format_rupees(payment.captured_paise),
+        ("refunded", name): format_rupees(payment.refunded_paise),
+        ("refunding", name): format_rupees(payment.refunding_paise),
+        ("order", order.order_id): order.status,
+        ("order_payment", order.order_id): order.payment_status,
+    }
+    for refund in payment.refunds.all():
+        picture["refund", refund.refund_id] = f"{refund.status} {format_rupees(refund.amount_paise)}"
+    for case in Case.objects.filter(payment=payment):
+        picture["case", case.kind] = "open" if case.closed_at is None else "closed"
+    return picture
+
+
+def _changes(before: Picture, after: Picture) -> tuple[Change, ...]:
+    keys = [*before, *(key for key in after if key not in before)]
+    return tuple(
+        Change(what, name, before.get((what, name), ""), after.get((what, name), ""))
+        for what, name in keys
+        if before.get((what, name)) != after.get((what, name))
+    )

@@ -1,0 +1,96 @@
+"""The inbox: what the provider sent, for staff to read, search and follow once more."""
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import Staff, user_of
+from project.core.errors import NotFound
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.payments import actions
+from project.payments.inbox_schemas import (
+    MessageData,
+    MessageList,
+    MessagePages,
+    MessageQuery,
+    MessageStatistics,
+    ReplayIn,
+    ReplayOut,
+    message_detail,
+    message_row,
+    refused_row,
+    replay_out,
+)
+from project.payments.models import RefusedMessage, WebhookMessage
+
+router = Router(tags=["webhooks"], by_alias=True)
+
+
+@router.get("/admin/webhooks", response=Success[MessageList], auth=Staff(), operation_id="listWebhooks")
+@limited("webhooks", 240)
+def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[MessageList]:
+    """The provider's messages, newest first; those without proof apart."""
+    start = (query.page - 1) * query.limit
+    page = slice(start, start + query.limit)
+    if query.stand == "refused":
+        refused = query.refused()
+        total, rows = refused.count(), [refused_row(message) for message in refused[page]]
+    else:
+        messages = query.messages()
+        total, rows = messages.count(), [message_row(message) for message in messages[page]]
+    return Success(
+        data=MessageList(
+            messages=rows,
+            pagination=MessagePages(
+                page=query.page,
+                limit=query.limit,
+                total_pages=max(1, -(-total // query.limit)),
+                total_messages=total,
+            ),
+            statistics=MessageStatistics(
+                waiting=WebhookMessage.objects.filter(handled_at=None).count(),
+                refused=RefusedMessage.objects.count(),
+            ),
+        )
+    )
+
+
+@router.get(
+    "/admin/webhooks/{message_id}", response=Success[MessageData], auth=Staff(), operation_id="getWebhook"
+)
+@limited("webhooks", 240)
+def get_webhook(request: HttpRequest, message_id: str) -> Success[MessageData]:
+    """One message with its headers and its body."""
+    found = _proven(message_id) or RefusedMessage.objects.filter(message_id=message_id).first()
+    if found is None:
+        raise NotFound(message_id)
+    return Success(data=MessageData(message=message_detail(found)))
+
+
+@router.post(
+    "/admin/webhooks/{message_id}/replay",
+    response=Success[ReplayOut],
+    auth=Staff(),
+    operation_id="replayWebhook",
+)
+@limited("replay", 60)
+def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> Success[ReplayOut]:
+    """Follow a message again, or only say what that would change; one without proof is never followed.
+
+    503 when the provider does not answer: what it says is the fact, the message is only the hint.
+    """
+    message = _proven(message_id)
+    if message is None:
+        raise NotFound(message_id)
+    user = user_of(request)
+    assert user is not None  # Staff lets nobody else through
+    if payload.dry_run:
+        done = actions.preview_webhook(message.pk)
+    else:
+        done = actions.replay_webhook(message.pk, user=user)
+    return Success(data=replay_out(done, dry_run=payload.dry_run))
+
+
+def _proven(message_id: str) -> WebhookMessage | None:
+    rows = WebhookMessage.objects.select_related("payment__order", "refund")
+    return rows.filter(message_id=message_id).first()

@@ -1,0 +1,221 @@
+"""What the provider's messages look like to staff."""
+
+import json
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import Q, QuerySet
+from pydantic import Field
+
+from project.core.schemas import ApiModel
+from project.payments.actions.replaying import Replay
+from project.payments.models import RefusedMessage, WebhookMessage
+
+MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]
+# What proved the message: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
+Verdict = Literal["signed", "password", "proven", "no proof", "wrong proof"]
+
+
+_VERDICTS: dict[str, Verdict] = {"hmac": "signed", "sha": "password"}
+
+
+class MessageRow(ApiModel):
+    """One message: what it says, whether it is proven, and what became of it."""
+
+    id: str = Field(serialization_alias="_id")
+    provider: str
+    event: str
+    # The state it claims; a hint, never acted on.
+    state: str
+    # The order it names at the provider, which is our transaction id; of any length and spelling.
+    reference: str
+    transaction_id: str | None
+    order_id: str | None
+    refund_id: str | None
+    verdict: Verdict
+    copies: int
+    received_at: datetime
+    handled_at: datetime | None
+    next_try_at: datetime | None
+    attempts: int
+    # The payment's status before and after it was first followed.
+    status_before: str
+    status_after: str
+
+
+class MessageDetail(MessageRow):
+    """A message with its headers (never what it sent as proof) and its body."""
+
+    headers: dict[str, str]
+    body: str
+    # From where a refused one came.
+    address: str
+    can_replay: bool
+
+
+class MessageQuery(ApiModel):
+    """Which messages, and the page."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=20, ge=1, le=100)
+    stand: MessageStand = "all"
+    search: str = Field(default="", max_length=100)
+
+    def messages(self) -> QuerySet[WebhookMessage]:
+        """Return the proven messages that fit, newest first."""
+        wanted = Q()
+        if self.stand in ("waiting", "handled"):
+            wanted &= Q(handled_at__isnull=self.stand == "waiting")
+        elif self.stand == "unknown":
+            wanted &= Q(payment=None)
+        if text := self.search.strip():
+            wanted &= (
+                Q(message_id__iexact=text)
+                | Q(event__icontains=text)
+                | Q(state__iexact=text)
+                | Q(merchant_order_id__icontains=text)
+                | Q(payment__transaction_id__iexact=text)
+                | Q(payment__provider_order_id__iexact=text)
+                | Q(payment__order__order_id__iexact=text)
+                | Q(payment__order__email__icontains=text)
+                | Q(refund__refund_id__iexact=text)
+            )
+        found = WebhookMessage.objects.filter(wanted).select_related("payment__order", "refund")
+        return found.defer("body").order_by("-received_at", "-pk")
+
+    def refused(self) -> QuerySet[RefusedMessage]:
+        """Return the refused messages that fit, newest first."""
+        wanted = Q()
+        if text := self.search.strip():
+            wanted = Q(message_id__iexact=text) | Q(verdict__icontains=text) | Q(address__icontains=text)
+        return RefusedMessage.objects.filter(wanted).defer("body").order_by("-received_at", "-pk")
+
+
+class MessagePages(ApiModel):
+    """Where we are in the list."""
+
+    page: int
+    limit: int
+    total_pages: int
+    total_messages: int
+
+
+class MessageStatistics(ApiModel):
+    """How many wait to be handled, and how many are kept of those that were refused."""
+
+    waiting: int
+    refused: int
+
+
+class MessageList(ApiModel):
+    """`data` of the list of messages, newest first."""
+
+    messages: list[MessageRow]
+    pagination: MessagePages
+    statistics: MessageStatistics
+
+
+class MessageData(ApiModel):
+    """`data` of one message."""
+
+    message: MessageDetail
+
+
+class ReplayIn(ApiModel):
+    """Whether to follow the message, or only to see what that would change."""
+
+    dry_run: bool
+
+
+class MessageChange(ApiModel):
+    """One thing that is, or would be, another afterwards; "" where it is not there."""
+
+    what: Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
+    name: str
+    before: str
+    after: str
+
+
+class ReplayOut(ApiModel):
+    """What following the message brought, or would bring."""
+
+    dry_run: bool
+    changes: list[MessageChange]
+    # Our books must catch up before what it tells of fits.
+    waits: bool
+
+
+def message_row(message: WebhookMessage) -> MessageRow:
+    """Return a proven message as the list shows it; wants payment, order and refund at hand."""
+    payment, refund = message.payment, message.refund
+    return MessageRow(
+        id=message.message_id,
+        provider=message.provider,
+        event=message.event,
+        state=message.state,
+        reference=message.merchant_order_id,
+        transaction_id=payment.transaction_id if payment else None,
+        order_id=payment.order.order_id if payment else None,
+        refund_id=refund.refund_id if refund else None,
+        verdict=_VERDICTS.get(message.proof, "proven"),
+        copies=message.copies,
+        received_at=message.received_at,
+        handled_at=message.handled_at,
+        next_try_at=message.next_try_at,
+        attempts=message.attempts,
+        status_before=message.status_before,
+        status_after=message.status_after,
+    )
+
+
+def refused_row(message: RefusedMessage) -> MessageRow:
+    """Return a refused message as the list shows it; nothing it claims is believed, so nothing is named."""
+    return MessageRow(
+        id=message.message_id,
+        provider=message.provider,
+        event="",
+        state="",
+        reference="",
+        transaction_id=None,
+        order_id=None,
+        refund_id=None,
+        verdict="no proof" if message.verdict == "no proof" else "wrong proof",
+        copies=1,
+        received_at=message.received_at,
+        handled_at=None,
+        next_try_at=None,
+        attempts=0,
+        status_before="",
+        status_after="",
+    )
+
+
+def message_detail(message: WebhookMessage | RefusedMessage) -> MessageDetail:
+    """Return one message with everything that is kept of it."""
+    refused = isinstance(message, RefusedMessage)
+    row = refused_row(message) if isinstance(message, RefusedMessage) else message_row(message)
+    return MessageDetail(
+        **row.model_dump(),
+        headers={str(name): str(value) for name, value in message.headers.items()},
+        body=_readable(bytes(message.body)),
+        address=message.address if isinstance(message, RefusedMessage) else "",
+        can_replay=not refused,
+    )
+
+
+def replay_out(replay: Replay, *, dry_run: bool) -> ReplayOut:
+    """Return what following a message brought, or would bring."""
+    changes = [
+        MessageChange(what=each.what, name=each.name, before=each.before, after=each.after)
+        for each in replay.changes
+    ]
+    return ReplayOut(dry_run=dry_run, changes=changes, waits=replay.waits)
+
+
+def _readable(body: bytes) -> str:
+    """Return JSON with its lines apart, anything else as the text it may be."""
+    text = body.decode("utf-8", "replace").replace("\x00", "\ufffd")
+    try:
+        return json.dumps(json.loads(text), indent=2, ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return text

@@ -1,0 +1,85 @@
+"""Every named disaster ends with books that agree with the provider's."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+from pytest_django.live_server_helper import LiveServer
+
+from project.backoffice.provider_books import differences
+from project.backoffice.scenarios.playing import Playing
+from project.events.models import Event
+from project.invoices.models import DueDocument
+from project.orders.models import Order
+from project.sandbox.scenarios import SCENARIOS
+from tests.sandbox_process import ROOT, SandboxProcess
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def playing(provider: SandboxProcess, live_server: LiveServer) -> Playing:
+    """A shop whose address the provider knows."""
+    return Playing(provider, webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_scenario_ends_with_equal_books(playing: Playing, name: str) -> None:
+    result = playing.play(name)
+
+    assert result.problems == ()
+    assert result.ends == SCENARIOS[name].ends
+
+
+TAMPERINGS: dict[str, Callable[[dict[str, int], dict[str, int]], object]] = {
+    "money that never reached us": lambda paid, returned: paid.update(TXN0=50_000),
+    "money of another amount": lambda paid, returned: paid.update(dict.fromkeys(paid, 1)),
+    "money the provider does not have": lambda paid, returned: paid.clear(),
+    "a refund we know nothing of": lambda paid, returned: returned.update(RFD0=100),
+    "an order confirmed twice": lambda paid, returned: repeat(Event.objects.get(name="order.confirmed")),
+    "an invoice nobody noted": lambda paid, returned: DueDocument.objects.all().delete(),
+    "money of a cancelled order": lambda paid, returned: Order.objects.update(status="cancelled"),
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERINGS)
+def test_books_that_differ_are_named(playing: Playing, provider: SandboxProcess, tampering: str) -> None:
+    assert playing.play("plain_success").problems == ()
+    books = provider.control("/books", "GET")
+    assert list(differences(paid=books["paid"], returned=books["returned"])) == []
+
+    TAMPERINGS[tampering](books["paid"], books["returned"])
+
+    assert list(differences(paid=books["paid"], returned=books["returned"]))
+
+
+def repeat(event: Event) -> None:
+    """Write the event a second time."""
+    Event.objects.create(name=event.name, subject=event.subject, topics=[], payload={})
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run `manage.py scenario` as a developer does."""
+    line = [sys.executable, "manage.py", "scenario", *arguments]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=110)
+
+
+def test_command_prints_the_table_and_leaves_nothing_behind() -> None:
+    done = command("never_paid", "html_500")
+
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert [line.split()[:3] for line in lines[:2]] == [
+        ["never_paid", "unpaid", "equal"],
+        ["html_500", "paid", "equal"],
+    ]
+    assert lines[2] == "2 scenarios, every book equal"
+    assert not Order.objects.exists()
+
+
+def test_command_refuses_a_name_it_does_not_know() -> None:
+    done = command("nonsense")
+
+    assert done.returncode == 1
+    assert "no scenario called nonsense" in done.stderr
