@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from project.catalog.models import Product
 from project.catalog.schemas import ProductCard
+from project.core.language import format_day_of_year
 from project.guidance import words
 from project.guidance.schemas import (
     AdditionalInfo,
@@ -58,8 +59,9 @@ def signs_table(language: str) -> list[SignOut]:
         SignOut(
             sign=sign,
             name=record.name.text(language),
-            first_day=first_days[sign],
-            last_day=last_day_of(sign),
+            days=" – ".join(
+                format_day_of_year(*day, language) for day in (first_days[sign], last_day_of(sign))
+            ),
             primary=bead_name(record.primary, language),
             secondary=bead_name(record.secondary, language),
             primary_path=bead_path(record.primary, language),

@@ -104,12 +104,11 @@ class BeadOut(ApiModel):
 
 
 class SignOut(ApiModel):
-    """One line of the table of signs; first and last day are [month, day]."""
+    """One line of the table of signs; `days` as people read them: 21 March – 19 April."""
 
     sign: ZodiacSign
     name: str
-    first_day: tuple[int, int]
-    last_day: tuple[int, int]
+    days: str
     primary: str
     secondary: str
     primary_path: str

@@ -184,8 +184,7 @@ def test_table_lists_twelve_signs(api: Api) -> None:
     assert signs[9] == {
         "sign": "capricorn",
         "name": "Capricorn",
-        "firstDay": [12, 22],
-        "lastDay": [1, 19],
+        "days": "22 December – 19 January",
         "primary": "10 Mukhi Rudraksha",
         "secondary": "6 Mukhi Rudraksha",
         "primaryPath": "/products?search=10+Mukhi+Rudraksha&category=rudraksh",

@@ -1605,6 +1605,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/astrology/signs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Signs
+         * @description The twelve signs, their days and their beads.
+         */
+        get: operations["listSigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/signs/{sign}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sign
+         * @description What is said of one sign: the page that is passed on.
+         */
+        get: operations["getSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/zodiac-sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Zodiac Sign
+         * @description The sign of a day of birth, by the calendar; hour and place do not change it.
+         */
+        post: operations["findZodiacSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/recommendation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recommend
+         * @description The bead for one person, by the fixed table.
+         */
+        post: operations["recommend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail Sign
+         * @description Send a sign's page to somebody's own address.
+         */
+        post: operations["mailSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -4914,6 +5014,282 @@ export interface components {
             note?: string;
         };
         /**
+         * SignListData
+         * @description The whole table, Aries first.
+         */
+        SignListData: {
+            /** Signs */
+            signs: components["schemas"]["SignOut"][];
+        };
+        /**
+         * SignOut
+         * @description One line of the table of signs; `days` as people read them: 21 March – 19 April.
+         */
+        SignOut: {
+            sign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            /** Days */
+            days: string;
+            /** Primary */
+            primary: string;
+            /** Secondary */
+            secondary: string;
+            /** Primarypath */
+            primaryPath: string;
+        };
+        /** Success[SignListData] */
+        Success_SignListData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SignListData"];
+        };
+        /**
+         * ZodiacSign
+         * @description The twelve signs, in the order of the zodiac.
+         * @enum {string}
+         */
+        ZodiacSign: "aries" | "taurus" | "gemini" | "cancer" | "leo" | "virgo" | "libra" | "scorpio" | "sagittarius" | "capricorn" | "aquarius" | "pisces";
+        /**
+         * AdditionalInfo
+         * @description How the bead is worn, begun with and cared for.
+         */
+        AdditionalInfo: {
+            /** Wearinginstructions */
+            wearingInstructions: string[];
+            /** Activationritual */
+            activationRitual: string[];
+            /** Maintenance */
+            maintenance: string[];
+            /** Contraindications */
+            contraindications: string[];
+            /** Combination */
+            combination: string;
+        };
+        /**
+         * BeadOut
+         * @description A bead by its faces; `path` finds it in the shop, `product` is what the shop has of it now.
+         */
+        BeadOut: {
+            /** Faces */
+            faces: number;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            product: components["schemas"]["ProductCard"] | null;
+        };
+        /**
+         * PersonalizedInsights
+         * @description What goes with the hour and the month of birth and with the age.
+         */
+        PersonalizedInsights: {
+            /** Timebasedenhancement */
+            timeBasedEnhancement: string;
+            /** Seasonaladvice */
+            seasonalAdvice: string;
+            /** Lifestageadvice */
+            lifeStageAdvice: string;
+            /** Cosmicalignment */
+            cosmicAlignment: string;
+        };
+        /**
+         * RecommendationData
+         * @description One recommendation; `sharePath` leads to the sign's page and says nothing of the birth.
+         */
+        RecommendationData: {
+            recommendation: components["schemas"]["RecommendationOut"];
+            /** Sharepath */
+            sharePath: string;
+        };
+        /**
+         * RecommendationOut
+         * @description A whole answer; a sign's own page, which anybody may pass on, has nothing about a person.
+         */
+        RecommendationOut: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            userInfo: components["schemas"]["UserInfo"] | null;
+            recommendations: components["schemas"]["Recommendations"];
+            personalizedInsights: components["schemas"]["PersonalizedInsights"] | null;
+            additionalInfo: components["schemas"]["AdditionalInfo"];
+        };
+        /**
+         * Recommendations
+         * @description The sign's beads and what tradition says of them.
+         */
+        Recommendations: {
+            primary: components["schemas"]["BeadOut"];
+            secondary: components["schemas"]["BeadOut"];
+            /** Description */
+            description: string;
+            /** Benefits */
+            benefits: string[];
+            /** Chakras */
+            chakras: string[];
+            /** Bestday */
+            bestDay: string;
+            /** Besttime */
+            bestTime: string;
+            /** Mantra */
+            mantra: string;
+            /** Rulingplanet */
+            rulingPlanet: string;
+            /** Element */
+            element: string;
+            /** Compatibility */
+            compatibility: string[];
+            /** Lifeareas */
+            lifeAreas: string[];
+            /** Challenges */
+            challenges: string[];
+            /** Solutions */
+            solutions: string[];
+        };
+        /** Success[RecommendationData] */
+        Success_RecommendationData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RecommendationData"];
+        };
+        /**
+         * UserInfo
+         * @description Who asked, given back for the card and the print; `birthTime` is null when unknown.
+         */
+        UserInfo: {
+            /** Name */
+            name: string;
+            /** Zodiacsign */
+            zodiacSign: string;
+            /** Birthtime */
+            birthTime: string | null;
+            /** Birthplace */
+            birthPlace: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /** Age */
+            age: number;
+        };
+        /** Success[ZodiacSignData] */
+        Success_ZodiacSignData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ZodiacSignData"];
+        };
+        /**
+         * ZodiacSignData
+         * @description The sign of a day of birth.
+         */
+        ZodiacSignData: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+        };
+        /**
+         * BirthMomentIn
+         * @description When and where somebody was born; the sign needs the day alone.
+         */
+        BirthMomentIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth?: string | null;
+            /**
+             * Placeofbirth
+             * @default
+             */
+            placeOfBirth?: string;
+        };
+        /**
+         * BirthDetailsIn
+         * @description Who asks; `timeOfBirth` is "unknown" for an hour nobody remembers.
+         */
+        BirthDetailsIn: {
+            /** Name */
+            name: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
+         * MailedData
+         * @description Where it goes.
+         */
+        MailedData: {
+            /** Email */
+            email: string;
+        };
+        /** Success[MailedData] */
+        Success_MailedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MailedData"];
+        };
+        /**
+         * MailIn
+         * @description Where a sign's page is to be mailed.
+         */
+        MailIn: {
+            /** Email */
+            email: string;
+            /** Sign */
+            sign: string;
+        };
+        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -7211,6 +7587,120 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ModeratedData_"];
+                };
+            };
+        };
+    };
+    listSigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SignListData_"];
+                };
+            };
+        };
+    };
+    getSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findZodiacSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthMomentIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ZodiacSignData_"];
+                };
+            };
+        };
+    };
+    recommend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    mailSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MailedData_"];
                 };
             };
         };
