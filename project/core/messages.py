@@ -146,6 +146,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "This cannot be sent back",
         "इसे लौटाया नहीं जा सकता",
     ),
+    ErrorCode.PLACE_UNKNOWN: (
+        "We do not know this place. Please choose the nearest town from the list",
+        "यह स्थान हमारी सूची में नहीं है। कृपया सूची से निकटतम नगर चुनें",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",

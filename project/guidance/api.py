@@ -2,21 +2,29 @@
 
 from django.http import HttpRequest
 from django.utils.timezone import localdate
-from ninja import Router
+from ninja import Query, Router
 
 from project.catalog.schemas import Text
+from project.core.errors import ErrorCode
 from project.core.language import current_language
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.guidance import actions
+from project.guidance import actions, words
+from project.guidance.chart import chart_of
+from project.guidance.places import UnknownPlace, find_places, place_named
 from project.guidance.recommend import recommendation_for, recommendation_for_sign, share_path, signs_table
 from project.guidance.schemas import (
     BirthDetailsIn,
     BirthMomentIn,
+    ChartIn,
     MailedData,
     MailIn,
+    PlaceListData,
+    PlaceOut,
+    PlaceQuery,
     RecommendationData,
     SignListData,
+    VedicChartData,
     ZodiacSignData,
 )
 from project.guidance.signs import record_of, sign_of
@@ -53,6 +61,31 @@ def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[Recommendat
     """The bead for one person, by the fixed table."""
     answer = recommendation_for(body, today=localdate(), language=current_language())
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
+
+
+@router.get("/astrology/places", response=Success[PlaceListData], operation_id="findPlaces")
+@limited("guidance-places", 300)
+def list_places(request: HttpRequest, query: Query[PlaceQuery]) -> Success[PlaceListData]:
+    """Places whose names begin like that, the largest first."""
+    language = current_language()
+    found = [PlaceOut(label=place.label(language)) for place in find_places(query.q)]
+    return Success(data=PlaceListData(places=found))
+
+
+@router.post("/astrology/vedic-chart", response=Success[VedicChartData], operation_id="drawVedicChart")
+@limited("guidance", 60)
+def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartData]:
+    """The Vedic chart of a birth, computed here."""
+    place = place_named(body.place_of_birth)
+    if place is None:
+        raise UnknownPlace(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN})
+    language = current_language()
+    chart = chart_of(body.date_of_birth, body.time_of_birth, place, language=language)
+    said = words.CHART_WHOLE if chart.lagna else words.CHART_WITHOUT_TIME
+    return Success(
+        message=said.text(language),
+        data=VedicChartData(vedic_chart=chart, source=words.CHART_SOURCE.text(language)),
+    )
 
 
 @router.post("/astrology/mail", response=Success[MailedData], operation_id="mailSign")

@@ -1,6 +1,6 @@
 """What the guidance looks like on the wire."""
 
-from datetime import date, time
+from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
 from django.utils.timezone import localdate
@@ -9,7 +9,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import Email
-from project.catalog.schemas import ProductCard
+from project.catalog.schemas import ProductCard, Text
 from project.core.schemas import ApiModel
 from project.guidance.signs import ZodiacSign
 
@@ -92,6 +92,71 @@ class BirthMomentIn(_Form):
     date_of_birth: Day
     time_of_birth: Annotated[time | None, BeforeValidator(_hour_if_any)] = None
     place_of_birth: str = Field(default="", max_length=MAX_TEXT)
+
+
+class ChartIn(_Form):
+    """When and where somebody was born; `placeOfBirth` is one of the places we know."""
+
+    date_of_birth: Day
+    time_of_birth: Annotated[time | None, BeforeValidator(_hour)]
+    place_of_birth: Line
+
+
+class PlaceQuery(ApiModel):
+    """What has been typed so far."""
+
+    q: Text = Field(default="", max_length=MAX_TEXT)
+
+
+class PlaceOut(ApiModel):
+    """A place people are born in; `label` is what goes into `placeOfBirth`."""
+
+    label: str
+
+
+class PlaceListData(ApiModel):
+    """What begins like that, the largest first."""
+
+    places: list[PlaceOut]
+
+
+class ChartPoint(ApiModel):
+    """A planet or the lagna. `rashi` counts 1 to 12 from Mesha; what is unknown without a birth time is null.
+
+    `longitude` is sidereal, 0 to 360; `degrees` is the way gone in the rashi, as almanacs write it.
+    """
+
+    key: str
+    name: str
+    rashi: int | None
+    rashi_name: str | None
+    longitude: float | None
+    degrees: str | None
+    nakshatra: str | None
+    pada: int | None
+    house: int | None
+    retrograde: bool
+
+
+class VedicChart(ApiModel):
+    """The sky at a birth. `clock` is the offset from UTC that the place's clocks had then: +06:30."""
+
+    place: str
+    latitude: float
+    longitude: float
+    time_zone: str
+    clock: str
+    born_at: datetime | None
+    ayanamsa: str
+    lagna: ChartPoint | None
+    planets: list[ChartPoint]
+
+
+class VedicChartData(ApiModel):
+    """The chart, and truthfully how it was made."""
+
+    vedic_chart: VedicChart
+    source: str
 
 
 class BeadOut(ApiModel):

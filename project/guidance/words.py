@@ -206,3 +206,61 @@ COMBINATION: Final = Words(
 )
 # The refusal of a sign that is none of the twelve.
 INVALID_SIGN: Final = Words("Invalid zodiac sign", "राशि मान्य नहीं है")
+# The twelve rashis from Mesha, the twenty-seven nakshatras from Ashwini, as the Vedic chart counts them.
+RASHIS: Final = (
+    Words("Mesha", "मेष"),
+    Words("Vrishabha", "वृषभ"),
+    Words("Mithuna", "मिथुन"),
+    Words("Karka", "कर्क"),
+    Words("Simha", "सिंह"),
+    Words("Kanya", "कन्या"),
+    Words("Tula", "तुला"),
+    Words("Vrishchika", "वृश्चिक"),
+    Words("Dhanu", "धनु"),
+    Words("Makara", "मकर"),
+    Words("Kumbha", "कुंभ"),
+    Words("Meena", "मीन"),
+)
+NAKSHATRAS: Final = (
+    Words("Ashwini", "अश्विनी"),
+    Words("Bharani", "भरणी"),
+    Words("Krittika", "कृत्तिका"),
+    Words("Rohini", "रोहिणी"),
+    Words("Mrigashira", "मृगशिरा"),
+    Words("Ardra", "आर्द्रा"),
+    Words("Punarvasu", "पुनर्वसु"),
+    Words("Pushya", "पुष्य"),
+    Words("Ashlesha", "आश्लेषा"),
+    Words("Magha", "मघा"),
+    Words("Purva Phalguni", "पूर्वा फाल्गुनी"),
+    Words("Uttara Phalguni", "उत्तरा फाल्गुनी"),
+    Words("Hasta", "हस्त"),
+    Words("Chitra", "चित्रा"),
+    Words("Swati", "स्वाति"),
+    Words("Vishakha", "विशाखा"),
+    Words("Anuradha", "अनुराधा"),
+    Words("Jyeshtha", "ज्येष्ठा"),
+    Words("Mula", "मूल"),
+    Words("Purva Ashadha", "पूर्वाषाढ़ा"),
+    Words("Uttara Ashadha", "उत्तराषाढ़ा"),
+    Words("Shravana", "श्रवण"),
+    Words("Dhanishta", "धनिष्ठा"),
+    Words("Shatabhisha", "शतभिषा"),
+    Words("Purva Bhadrapada", "पूर्वा भाद्रपद"),
+    Words("Uttara Bhadrapada", "उत्तरा भाद्रपद"),
+    Words("Revati", "रेवती"),
+)
+LAGNA: Final = Words("Lagna", "लग्न")
+CHART_SOURCE: Final = Words(
+    "Computed by this shop itself from NASA JPL's ephemeris DE421 with the Lahiri ayanamsa; no "
+    "outside service was asked. Whole-sign houses, mean lunar nodes. Places: GeoNames.",
+    "यह गणना इसी दुकान ने लाहिड़ी अयनांश के साथ अमेरिकी अंतरिक्ष संस्था की ग्रह-सारणी से स्वयं की "
+    "है; किसी बाहरी सेवा से नहीं पूछा गया। भाव संपूर्ण राशि के, राहु-केतु मध्यम। स्थान: जियोनेम्स।",
+)
+CHART_WHOLE: Final = Words("Your Vedic chart", "आपकी वैदिक कुंडली")
+CHART_WITHOUT_TIME: Final = Words(
+    "Without a time of birth there is no lagna and there are no houses. Shown is what is the same "
+    "all through the day.",
+    "जन्म के समय के बिना लग्न और भाव नहीं निकलते। यहाँ वही दिखाया गया है जो पूरे दिन एक-सा रहता है।",
+)
+CHART_FAILED: Final = Words("Error generating vedic chart", "वैदिक कुंडली नहीं बन सकी")

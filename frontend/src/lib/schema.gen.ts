@@ -1685,6 +1685,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/astrology/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Places
+         * @description Places whose names begin like that, the largest first.
+         */
+        get: operations["findPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/vedic-chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Vedic Chart
+         * @description The Vedic chart of a birth, computed here.
+         */
+        post: operations["drawVedicChart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/astrology/mail": {
         parameters: {
             query?: never;
@@ -2847,7 +2887,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "PLACE_UNKNOWN" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -3032,15 +3072,11 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description Where a pincode lies, as far as the directory knows.
+         * @description A place people are born in; `label` is what goes into `placeOfBirth`.
          */
         PlaceOut: {
-            /** Pincode */
-            pincode: string;
-            /** City */
-            city: string;
-            /** State */
-            state: string;
+            /** Label */
+            label: string;
         };
         /** Success[PlaceOut] */
         Success_PlaceOut_: {
@@ -5257,6 +5293,117 @@ export interface components {
             placeOfBirth: string;
         };
         /**
+         * PlaceQuery
+         * @description What has been typed so far.
+         */
+        PlaceQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+        };
+        /**
+         * PlaceListData
+         * @description What begins like that, the largest first.
+         */
+        PlaceListData: {
+            /** Places */
+            places: components["schemas"]["PlaceOut"][];
+        };
+        /** Success[PlaceListData] */
+        Success_PlaceListData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PlaceListData"];
+        };
+        /**
+         * ChartPoint
+         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
+         */
+        ChartPoint: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Orders */
+            orders: number;
+            /** Revenue */
+            revenue: number;
+        };
+        /** Success[VedicChartData] */
+        Success_VedicChartData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["VedicChartData"];
+        };
+        /**
+         * VedicChart
+         * @description The sky at a birth. `clock` is the offset from UTC that the place's clocks had then: +06:30.
+         */
+        VedicChart: {
+            /** Place */
+            place: string;
+            /** Latitude */
+            latitude: number;
+            /** Longitude */
+            longitude: number;
+            /** Timezone */
+            timeZone: string;
+            /** Clock */
+            clock: string;
+            /** Bornat */
+            bornAt: string | null;
+            /** Ayanamsa */
+            ayanamsa: string;
+            lagna: components["schemas"]["ChartPoint"] | null;
+            /** Planets */
+            planets: components["schemas"]["ChartPoint"][];
+        };
+        /**
+         * VedicChartData
+         * @description The chart, and truthfully how it was made.
+         */
+        VedicChartData: {
+            vedicChart: components["schemas"]["VedicChart"];
+            /** Source */
+            source: string;
+        };
+        /**
+         * ChartIn
+         * @description When and where somebody was born; `placeOfBirth` is one of the places we know.
+         */
+        ChartIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
          * MailedData
          * @description Where it goes.
          */
@@ -5360,21 +5507,6 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ShopOut"];
-        };
-        /**
-         * ChartPoint
-         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
-         */
-        ChartPoint: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** Orders */
-            orders: number;
-            /** Revenue */
-            revenue: number;
         };
         /**
          * Dashboard
@@ -7677,6 +7809,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findPlaces: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PlaceListData_"];
+                };
+            };
+        };
+    };
+    drawVedicChart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_VedicChartData_"];
                 };
             };
         };
