@@ -16,12 +16,12 @@ from project.guidance.recommend import recommendation_for, recommendation_for_si
 from project.guidance.schemas import (
     BirthDetailsIn,
     BirthMomentIn,
+    BirthPlaceData,
+    BirthPlaceOut,
+    BirthPlaceQuery,
     ChartIn,
     MailedData,
     MailIn,
-    PlaceListData,
-    PlaceOut,
-    PlaceQuery,
     RecommendationData,
     SignListData,
     VedicChartData,
@@ -63,13 +63,13 @@ def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[Recommendat
     return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
 
 
-@router.get("/astrology/places", response=Success[PlaceListData], operation_id="findPlaces")
+@router.get("/astrology/places", response=Success[BirthPlaceData], operation_id="findPlaces")
 @limited("guidance-places", 300)
-def list_places(request: HttpRequest, query: Query[PlaceQuery]) -> Success[PlaceListData]:
+def list_places(request: HttpRequest, query: Query[BirthPlaceQuery]) -> Success[BirthPlaceData]:
     """Places whose names begin like that, the largest first."""
     language = current_language()
-    found = [PlaceOut(label=place.label(language)) for place in find_places(query.q)]
-    return Success(data=PlaceListData(places=found))
+    found = [BirthPlaceOut(label=place.label(language)) for place in find_places(query.q)]
+    return Success(data=BirthPlaceData(places=found))
 
 
 @router.post("/astrology/vedic-chart", response=Success[VedicChartData], operation_id="drawVedicChart")

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from project.core.errors import DomainError, ErrorCode
 from project.guidance import words
 from project.guidance.places import Place
-from project.guidance.schemas import ChartPoint, VedicChart
+from project.guidance.schemas import SkyPoint, VedicChart
 from project.guidance.sky import PLANETS, Sky, sky_at
 
 _RASHI: Final = 30.0
@@ -66,10 +66,10 @@ def nakshatra_of(longitude: float) -> tuple[int, int]:
     return quarter // 4 + 1, quarter % 4 + 1
 
 
-def _point(name: str, longitude: float, language: str, sky: Sky | None = None) -> ChartPoint:
+def _point(name: str, longitude: float, language: str, sky: Sky | None = None) -> SkyPoint:
     nakshatra, pada = nakshatra_of(longitude)
     rashi = rashi_of(longitude)
-    return ChartPoint(
+    return SkyPoint(
         key=name,
         name=words.LAGNA.text(language) if name == "lagna" else words.PLANETS[name].text(language),
         rashi=rashi,
@@ -84,14 +84,14 @@ def _point(name: str, longitude: float, language: str, sky: Sky | None = None) -
     )
 
 
-def _points_of_day(born: date, zone: ZoneInfo, language: str) -> list[ChartPoint]:
+def _points_of_day(born: date, zone: ZoneInfo, language: str) -> list[SkyPoint]:
     """Return of each planet what holds whatever the hour was."""
     midnight = datetime.combine(born, time(), zone)
     skies = [sky_at(midnight), sky_at(midnight + _DAY / 2), sky_at(midnight + _DAY)]
     return [_common([_point(name, sky.longitudes[name], language, sky) for sky in skies]) for name in PLANETS]
 
 
-def _common(points: Sequence[ChartPoint]) -> ChartPoint:
+def _common(points: Sequence[SkyPoint]) -> SkyPoint:
     """Return what these have in common."""
     first = points[0]
     rashi = len({point.rashi for point in points}) == 1

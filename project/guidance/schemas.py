@@ -102,25 +102,25 @@ class ChartIn(_Form):
     place_of_birth: Line
 
 
-class PlaceQuery(ApiModel):
+class BirthPlaceQuery(ApiModel):
     """What has been typed so far."""
 
     q: Text = Field(default="", max_length=MAX_TEXT)
 
 
-class PlaceOut(ApiModel):
+class BirthPlaceOut(ApiModel):
     """A place people are born in; `label` is what goes into `placeOfBirth`."""
 
     label: str
 
 
-class PlaceListData(ApiModel):
+class BirthPlaceData(ApiModel):
     """What begins like that, the largest first."""
 
-    places: list[PlaceOut]
+    places: list[BirthPlaceOut]
 
 
-class ChartPoint(ApiModel):
+class SkyPoint(ApiModel):
     """A planet or the lagna. `rashi` counts 1 to 12 from Mesha; what is unknown without a birth time is null.
 
     `longitude` is sidereal, 0 to 360; `degrees` is the way gone in the rashi, as almanacs write it.
@@ -148,8 +148,8 @@ class VedicChart(ApiModel):
     clock: str
     born_at: datetime | None
     ayanamsa: str
-    lagna: ChartPoint | None
-    planets: list[ChartPoint]
+    lagna: SkyPoint | None
+    planets: list[SkyPoint]
 
 
 class VedicChartData(ApiModel):

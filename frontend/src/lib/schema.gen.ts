@@ -3072,11 +3072,15 @@ export interface components {
         };
         /**
          * PlaceOut
-         * @description A place people are born in; `label` is what goes into `placeOfBirth`.
+         * @description Where a pincode lies, as far as the directory knows.
          */
         PlaceOut: {
-            /** Label */
-            label: string;
+            /** Pincode */
+            pincode: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
         };
         /** Success[PlaceOut] */
         Success_PlaceOut_: {
@@ -5293,10 +5297,10 @@ export interface components {
             placeOfBirth: string;
         };
         /**
-         * PlaceQuery
+         * BirthPlaceQuery
          * @description What has been typed so far.
          */
-        PlaceQuery: {
+        BirthPlaceQuery: {
             /**
              * Q
              * @default
@@ -5304,15 +5308,23 @@ export interface components {
             q?: string;
         };
         /**
-         * PlaceListData
+         * BirthPlaceData
          * @description What begins like that, the largest first.
          */
-        PlaceListData: {
+        BirthPlaceData: {
             /** Places */
-            places: components["schemas"]["PlaceOut"][];
+            places: components["schemas"]["BirthPlaceOut"][];
         };
-        /** Success[PlaceListData] */
-        Success_PlaceListData_: {
+        /**
+         * BirthPlaceOut
+         * @description A place people are born in; `label` is what goes into `placeOfBirth`.
+         */
+        BirthPlaceOut: {
+            /** Label */
+            label: string;
+        };
+        /** Success[BirthPlaceData] */
+        Success_BirthPlaceData_: {
             /**
              * Success
              * @default true
@@ -5324,22 +5336,35 @@ export interface components {
              * @default
              */
             message?: string;
-            data: components["schemas"]["PlaceListData"];
+            data: components["schemas"]["BirthPlaceData"];
         };
         /**
-         * ChartPoint
-         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
+         * SkyPoint
+         * @description A planet or the lagna. `rashi` counts 1 to 12 from Mesha; what is unknown without a birth time is null.
+         *
+         *     `longitude` is sidereal, 0 to 360; `degrees` is the way gone in the rashi, as almanacs write it.
          */
-        ChartPoint: {
-            /**
-             * Day
-             * Format: date
-             */
-            day: string;
-            /** Orders */
-            orders: number;
-            /** Revenue */
-            revenue: number;
+        SkyPoint: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Rashi */
+            rashi: number | null;
+            /** Rashiname */
+            rashiName: string | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Degrees */
+            degrees: string | null;
+            /** Nakshatra */
+            nakshatra: string | null;
+            /** Pada */
+            pada: number | null;
+            /** House */
+            house: number | null;
+            /** Retrograde */
+            retrograde: boolean;
         };
         /** Success[VedicChartData] */
         Success_VedicChartData_: {
@@ -5375,9 +5400,9 @@ export interface components {
             bornAt: string | null;
             /** Ayanamsa */
             ayanamsa: string;
-            lagna: components["schemas"]["ChartPoint"] | null;
+            lagna: components["schemas"]["SkyPoint"] | null;
             /** Planets */
-            planets: components["schemas"]["ChartPoint"][];
+            planets: components["schemas"]["SkyPoint"][];
         };
         /**
          * VedicChartData
@@ -5507,6 +5532,21 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ShopOut"];
+        };
+        /**
+         * ChartPoint
+         * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
+         */
+        ChartPoint: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Orders */
+            orders: number;
+            /** Revenue */
+            revenue: number;
         };
         /**
          * Dashboard
@@ -7830,7 +7870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_PlaceListData_"];
+                    "application/json": components["schemas"]["Success_BirthPlaceData_"];
                 };
             };
         };

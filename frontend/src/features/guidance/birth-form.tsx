@@ -8,6 +8,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { checked, type Draft, type Field, todayInIndia } from "./draft"
+import { PlaceField } from "./place-field"
 import type { Details } from "./queries"
 import { SignPanel } from "./sign-panel"
 
@@ -105,16 +106,10 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
             </Checkbox>
           </div>
         </div>
-        <TextField
-          label={t("form.placeOfBirth")}
-          name="placeOfBirth"
-          autoComplete="off"
-          maxLength={MAX_LENGTH}
-          hint={t("form.placeHint")}
+        <PlaceField
           value={draft.placeOfBirth}
-          onChange={(event) => onChange({ placeOfBirth: event.target.value })}
+          onChange={(placeOfBirth) => onChange({ placeOfBirth })}
           error={problemOf("placeOfBirth")}
-          className="sm:col-span-2"
         />
         <div className="grid gap-4 sm:col-span-2">
           {incomplete && <Notice tone="danger" announce title={t("form.fillAll")} />}

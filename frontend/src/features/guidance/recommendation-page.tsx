@@ -7,6 +7,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 import { BirthForm } from "./birth-form"
+import type { BirthMoment } from "./chart-queries"
 import { type Draft, emptyDraft } from "./draft"
 import { type Details, recommendationQuery, signPageQuery } from "./queries"
 import { Result } from "./result"
@@ -24,6 +25,12 @@ export function Component() {
 }
 
 const nobody: Details = { name: "", gender: "other", dateOfBirth: "", timeOfBirth: "", placeOfBirth: "" }
+
+const momentOf = ({ dateOfBirth, timeOfBirth, placeOfBirth }: Details): BirthMoment => ({
+  dateOfBirth,
+  timeOfBirth,
+  placeOfBirth,
+})
 
 function Finder() {
   const { t } = useTranslation("guidance")
@@ -49,7 +56,12 @@ function Finder() {
     return (
       <>
         <PageTitle title={t("title")} />
-        <Result answer={answer.data} headRef={head} onBack={() => setDetails(null)} />
+        <Result
+          answer={answer.data}
+          moment={momentOf(details)}
+          headRef={head}
+          onBack={() => setDetails(null)}
+        />
       </>
     )
   }

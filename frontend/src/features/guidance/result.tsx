@@ -5,17 +5,21 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { BeadCard } from "./bead-card"
+import type { BirthMoment } from "./chart-queries"
 import { PassOn } from "./pass-on"
+import { VedicChart } from "./vedic-chart"
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]
+  /** For the chart; a sign alone has none. */
+  moment?: BirthMoment
   headRef?: Ref<HTMLHeadingElement>
   /** Back to the form; nobody filled one in where a sign's page was passed on. */
   onBack?: () => void
 }
 
 /** Step two: the bead, what tradition says of it, and how it is worn. */
-export function Result({ answer, headRef, onBack }: ResultProps) {
+export function Result({ answer, moment, headRef, onBack }: ResultProps) {
   const { t } = useTranslation("guidance")
   const { recommendation, sharePath } = answer
   const { userInfo, recommendations, personalizedInsights: insights, additionalInfo: more } = recommendation
@@ -113,6 +117,7 @@ export function Result({ answer, headRef, onBack }: ResultProps) {
         </div>
       </section>
 
+      {moment && <VedicChart moment={moment} />}
       <PassOn sign={recommendation.zodiacSign} path={sharePath} />
       <div className="mt-12 flex flex-wrap gap-3 print:hidden">
         {onBack && (
