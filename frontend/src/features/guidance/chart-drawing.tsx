@@ -3,6 +3,7 @@ import type { Chart, SkyPoint } from "./chart-queries"
 import { byRashi, type Cell, northCells, rashiOfHouse, southCells } from "./houses"
 
 const LINE = 20
+const LETTERS = 5
 
 /** The chart as it is drawn in the north or in the south; the table below it says the same in words. */
 export function ChartDrawing({ chart, style }: { chart: Chart; style: "north" | "south" }) {
@@ -33,28 +34,28 @@ export function ChartDrawing({ chart, style }: { chart: Chart; style: "north" | 
 
 function House({ cell, rashi, points }: { cell: Cell; rashi: number; points: readonly SkyPoint[] }) {
   const { t } = useTranslation("guidance")
-  const perLine = points.length > 3 ? 2 : 1
   const lines: string[] = []
-  for (let start = 0; start < points.length; start += perLine) {
+  for (let start = 0; start < points.length; start += cell.abreast) {
     lines.push(
       points
-        .slice(start, start + perLine)
+        .slice(start, start + cell.abreast)
         .map(({ key, retrograde }) => t(`chart.short.${key as PointKey}`) + (retrograde ? "°" : ""))
         .join(" "),
     )
   }
-  const top = cell.y - ((lines.length - 1) * LINE) / 2
+  // The number and the lines below it, as one block around the middle; letters stand above their line.
+  const top = cell.y - (lines.length * LINE) / 2 + LETTERS
   return (
     <g>
       <polygon points={cell.points} className="fill-paper stroke-gold" strokeWidth="1.5" />
-      <text x={cell.x} y={top - LINE + 2} textAnchor="middle" className="fill-ink-soft text-xs tabular-nums">
+      <text x={cell.x} y={top} textAnchor="middle" className="fill-ink-soft text-xs tabular-nums">
         {rashi}
       </text>
       {lines.map((line, index) => (
         <text
           key={line}
           x={cell.x}
-          y={top + index * LINE}
+          y={top + (index + 1) * LINE}
           textAnchor="middle"
           className="fill-ink font-medium text-sm"
         >

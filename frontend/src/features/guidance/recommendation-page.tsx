@@ -40,16 +40,15 @@ function Finder() {
   const answer = useQuery({ ...recommendationQuery(details ?? nobody), enabled: asked })
   const ready = asked && answer.isSuccess
   const head = useRef<HTMLHeadingElement>(null)
-  const changed = useRef(false)
+  const before = useRef(ready)
 
   useEffect(() => {
-    // Whoever reads with ears or keys is taken along to the other step, but not torn away on arrival.
-    if (changed.current) {
-      window.scrollTo({ top: 0 })
-      head.current?.focus({ preventScroll: true })
-    }
+    if (before.current === ready) return
+    before.current = ready
+    // Whoever reads with ears or keys is taken along to the other step.
+    window.scrollTo({ top: 0 })
+    head.current?.focus({ preventScroll: true })
     if (ready) toast.success(t("result.ready"))
-    changed.current ||= ready
   }, [ready, t])
 
   if (ready) {
