@@ -37,6 +37,7 @@ from project.core.language import current_language
 from project.core.messages import field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
 from project.orders.api import router as orders
 from project.orders.customer_api import router as customer_orders
@@ -132,6 +133,7 @@ for router in (
     inbox,
     invoices,
     reviews,
+    guidance,
     backoffice,
 ):
     api.add_router("", router)
@@ -150,6 +152,9 @@ _KINDS = {
     "string_too_short": "required",
     "string_too_long": "too_long",
     "required": "required",
+    "fill_every": "fill_every",
+    "birth_future": "birth_future",
+    "birth_early": "birth_early",
     "review_short": "review_short",
     "price_order": "price_order",
     "email_invalid": "email_invalid",

@@ -75,6 +75,23 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "invoice": [_DOCUMENT],
     "invoice_copy": [_DOCUMENT],
     "credit_note": [{**_DOCUMENT, "number": "CRN/26-27/000007"}],
+    "guidance": [
+        {
+            "sign": "Leo",
+            "primary": "1 Mukhi Rudraksha",
+            "secondary": "5 Mukhi Rudraksha",
+            "description": "Leo is the Sun's own sign: generous, dignified, glad to give light.",
+            "best_time": "Sunday, in the morning, after bathing",
+            "mantra": "Om Hrim Namah",
+            "ritual": [
+                "Rinse the bead in clean water.",
+                "Chant Om Hrim Namah 108 times, then put the bead on.",
+            ],
+            "care": ["Wipe it with a soft dry cloth.", "Keep it in a cloth pouch."],
+            "caution": "Rudraksha is worn out of faith and custom.",
+            "link": "http://shop.example/rudraksh-recommendation?sign=leo",
+        }
+    ],
     "orders_code": [_CODE],
     "login_code": [_CODE],
     "staff_code": [_CODE],

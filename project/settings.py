@@ -91,6 +91,7 @@ INSTALLED_APPS = [
     "project.payments",
     "project.invoices",
     "project.reviews",
+    "project.guidance",
     "project.backoffice",
     "project.storefront",
     "worker",

@@ -99,6 +99,7 @@ def table(product_id: str) -> list[Route]:
         Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
         *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
+        Route("/rudraksh-recommendation", PUBLIC),
         *(Route(path, PUBLIC) for path in ("/order/AKS-0", "/cart", "/verify", "/dev/components")),
         Route("/verify/AKS-0", PUBLIC, unknown=True),
         *later,
@@ -107,7 +108,6 @@ def table(product_id: str) -> list[Route]:
 
 
 _LATER = (
-    "/rudraksh-recommendation",
     "/terms",
     "/privacy",
     "/shipping",

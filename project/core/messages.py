@@ -146,6 +146,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "This cannot be sent back",
         "इसे लौटाया नहीं जा सकता",
     ),
+    ErrorCode.PLACE_UNKNOWN: (
+        "We do not know this place. Please choose the nearest town from the list",
+        "यह स्थान हमारी सूची में नहीं है। कृपया सूची से निकटतम नगर चुनें",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
@@ -199,6 +203,21 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "required": ("{field} is required", "{field} आवश्यक है"),
     "fill_all": ("Please fill in all required fields", "कृपया सभी आवश्यक जानकारी भरें"),
+    "fill_every": ("Please fill in all fields", "कृपया सभी जानकारी भरें"),
+    "birth_future": (
+        "The date of birth cannot lie in the future",
+        "जन्मतिथि भविष्य की नहीं हो सकती",
+    ),
+    "birth_early": ("Please enter a date from 1900 on", "कृपया 1900 या उसके बाद की तिथि दर्ज करें"),
+    "gender_invalid": ("Please choose one of the three", "कृपया तीनों में से एक चुनें"),
+    "dateOfBirth_invalid": (
+        "Please enter a valid date of birth",
+        "कृपया सही जन्मतिथि दर्ज करें",
+    ),
+    "timeOfBirth_invalid": (
+        "Please enter a valid time of birth",
+        "कृपया जन्म का सही समय दर्ज करें",
+    ),
     "fill_address": ("Please fill in complete shipping address", "कृपया डिलीवरी का पूरा पता भरें"),
     "email_invalid": ("Please enter a valid email address", "कृपया सही ईमेल पता दर्ज करें"),
     "phone_invalid": (
@@ -253,6 +272,7 @@ FIELD_LABELS_HI = {
     "Title": "शीर्षक",
     "Text": "समीक्षा",
     "Reason": "कारण",
+    "Place of birth": "जन्म स्थान",
 }
 
 

@@ -70,6 +70,7 @@ def _pages() -> Iterator[tuple[str, datetime | None]]:
     yield "/", latest
     yield "/products", latest
     yield "/verify", None
+    yield "/rudraksh-recommendation", None
     for pk, slug in Category.objects.filter(is_active=True).values_list("pk", "slug"):
         yield f"/category/{slug}", newest.get(pk)
     yield from products

@@ -22,6 +22,7 @@ urlpatterns = [
     re_path(rf"^category/(?P<slug>{_PART})/?$", views.category, name="category"),
     re_path(r"^verify/?$", views.verify),
     re_path(rf"^verify/(?P<number>{_PART})/?$", views.certificate, name="certificate"),
+    re_path(r"^rudraksh-recommendation/?$", views.guidance, name="guidance"),
     _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
     _private("checkout", "checkout:cartTitle", "checkout", module="checkout/checkout-page"),

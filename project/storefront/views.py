@@ -250,6 +250,26 @@ def certificate(request: HttpRequest, answers: Answers, number: str) -> Page:
 
 
 @page
+def guidance(request: HttpRequest, answers: Answers) -> Page:
+    """Show which bead belongs to which sign, or the page of one sign that somebody passed on."""
+    sign = request.GET.get("sign", "")
+    answer = answers.get(f"/astrology/signs/{sign}") if sign.isalpha() else None
+    table = None if answer else answers.get("/astrology/signs")
+    found = answer["recommendation"] if answer else None
+    return Page(
+        title=text("guidance:signTitle", sign=found["name"]) if found else text("guidance:title"),
+        description=found["recommendations"]["description"] if found else text("guidance:lead"),
+        canonical=f"/rudraksh-recommendation?sign={found['zodiacSign']}"
+        if found
+        else "/rudraksh-recommendation",
+        template="guidance",
+        modules=("src/features/guidance/recommendation-page.tsx",),
+        namespaces=("guidance",),
+        context={"found": found, "signs": table["signs"] if table else []},
+    )
+
+
+@page
 def private(
     request: HttpRequest, answers: Answers, *, title: str, module: str, namespaces: tuple[str, ...]
 ) -> Page:

@@ -26,6 +26,8 @@ PAGES = [
     "/products/no-such-bead",
     "/cart",
     "/verify",
+    "/rudraksh-recommendation",
+    "/rudraksh-recommendation?sign=leo",
     "/verify/NO-SUCH-NUMBER",
     "/payment/status",
     "/login",

@@ -5,6 +5,7 @@ import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { checkoutRoutes } from "@/features/checkout/routes"
 import { devRoutes } from "@/features/dev/routes"
+import { guidanceRoutes } from "@/features/guidance/routes"
 import { orderRoutes, trackingRoutes } from "@/features/orders/routes"
 import { paymentRoutes } from "@/features/payment/routes"
 import { verifyRoutes } from "@/features/verify/routes"
@@ -35,6 +36,7 @@ export const routes: RouteObject[] = [
           ...trackingRoutes,
           ...accountRoutes,
           ...verifyRoutes,
+          ...guidanceRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
           {

@@ -1667,6 +1667,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/astrology/signs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Signs
+         * @description The twelve signs, their days and their beads.
+         */
+        get: operations["listSigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/signs/{sign}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sign
+         * @description What is said of one sign: the page that is passed on.
+         */
+        get: operations["getSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/zodiac-sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Zodiac Sign
+         * @description The sign of a day of birth, by the calendar; hour and place do not change it.
+         */
+        post: operations["findZodiacSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/recommendation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recommend
+         * @description The bead for one person, by the fixed table.
+         */
+        post: operations["recommend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Places
+         * @description Places whose names begin like that, the largest first.
+         */
+        get: operations["findPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/vedic-chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Vedic Chart
+         * @description The Vedic chart of a birth, computed here.
+         */
+        post: operations["drawVedicChart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail Sign
+         * @description Send a sign's page to somebody's own address.
+         */
+        post: operations["mailSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -2809,7 +2949,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "PLACE_UNKNOWN" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -5228,6 +5368,414 @@ export interface components {
             note?: string;
         };
         /**
+         * SignListData
+         * @description The whole table, Aries first.
+         */
+        SignListData: {
+            /** Signs */
+            signs: components["schemas"]["SignOut"][];
+        };
+        /**
+         * SignOut
+         * @description One line of the table of signs; `days` as people read them: 21 March – 19 April.
+         */
+        SignOut: {
+            sign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            /** Days */
+            days: string;
+            /** Primary */
+            primary: string;
+            /** Secondary */
+            secondary: string;
+            /** Primarypath */
+            primaryPath: string;
+        };
+        /** Success[SignListData] */
+        Success_SignListData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SignListData"];
+        };
+        /**
+         * ZodiacSign
+         * @description The twelve signs, in the order of the zodiac.
+         * @enum {string}
+         */
+        ZodiacSign: "aries" | "taurus" | "gemini" | "cancer" | "leo" | "virgo" | "libra" | "scorpio" | "sagittarius" | "capricorn" | "aquarius" | "pisces";
+        /**
+         * AdditionalInfo
+         * @description How the bead is worn, begun with and cared for.
+         */
+        AdditionalInfo: {
+            /** Wearinginstructions */
+            wearingInstructions: string[];
+            /** Activationritual */
+            activationRitual: string[];
+            /** Maintenance */
+            maintenance: string[];
+            /** Contraindications */
+            contraindications: string[];
+            /** Combination */
+            combination: string;
+        };
+        /**
+         * BeadOut
+         * @description A bead by its faces; `path` finds it in the shop, `product` is what the shop has of it now.
+         */
+        BeadOut: {
+            /** Faces */
+            faces: number;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            product: components["schemas"]["ProductCard"] | null;
+        };
+        /**
+         * PersonalizedInsights
+         * @description What goes with the hour and the month of birth and with the age.
+         */
+        PersonalizedInsights: {
+            /** Timebasedenhancement */
+            timeBasedEnhancement: string;
+            /** Seasonaladvice */
+            seasonalAdvice: string;
+            /** Lifestageadvice */
+            lifeStageAdvice: string;
+            /** Cosmicalignment */
+            cosmicAlignment: string;
+        };
+        /**
+         * RecommendationData
+         * @description One recommendation; `sharePath` leads to the sign's page and says nothing of the birth.
+         */
+        RecommendationData: {
+            recommendation: components["schemas"]["RecommendationOut"];
+            /** Sharepath */
+            sharePath: string;
+        };
+        /**
+         * RecommendationOut
+         * @description A whole answer; a sign's own page, which anybody may pass on, has nothing about a person.
+         */
+        RecommendationOut: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            userInfo: components["schemas"]["UserInfo"] | null;
+            recommendations: components["schemas"]["Recommendations"];
+            personalizedInsights: components["schemas"]["PersonalizedInsights"] | null;
+            additionalInfo: components["schemas"]["AdditionalInfo"];
+        };
+        /**
+         * Recommendations
+         * @description The sign's beads and what tradition says of them.
+         */
+        Recommendations: {
+            primary: components["schemas"]["BeadOut"];
+            secondary: components["schemas"]["BeadOut"];
+            /** Description */
+            description: string;
+            /** Benefits */
+            benefits: string[];
+            /** Chakras */
+            chakras: string[];
+            /** Bestday */
+            bestDay: string;
+            /** Besttime */
+            bestTime: string;
+            /** Mantra */
+            mantra: string;
+            /** Rulingplanet */
+            rulingPlanet: string;
+            /** Element */
+            element: string;
+            /** Compatibility */
+            compatibility: string[];
+            /** Lifeareas */
+            lifeAreas: string[];
+            /** Challenges */
+            challenges: string[];
+            /** Solutions */
+            solutions: string[];
+        };
+        /** Success[RecommendationData] */
+        Success_RecommendationData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RecommendationData"];
+        };
+        /**
+         * UserInfo
+         * @description Who asked, given back for the card and the print; `birthTime` is null when unknown.
+         */
+        UserInfo: {
+            /** Name */
+            name: string;
+            /** Zodiacsign */
+            zodiacSign: string;
+            /** Birthtime */
+            birthTime: string | null;
+            /** Birthplace */
+            birthPlace: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /** Age */
+            age: number;
+        };
+        /** Success[ZodiacSignData] */
+        Success_ZodiacSignData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ZodiacSignData"];
+        };
+        /**
+         * ZodiacSignData
+         * @description The sign of a day of birth.
+         */
+        ZodiacSignData: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+        };
+        /**
+         * BirthMomentIn
+         * @description When and where somebody was born; the sign needs the day alone.
+         */
+        BirthMomentIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth?: string | null;
+            /**
+             * Placeofbirth
+             * @default
+             */
+            placeOfBirth?: string;
+        };
+        /**
+         * BirthDetailsIn
+         * @description Who asks; `timeOfBirth` is "unknown" for an hour nobody remembers.
+         */
+        BirthDetailsIn: {
+            /** Name */
+            name: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
+         * BirthPlaceQuery
+         * @description What has been typed so far.
+         */
+        BirthPlaceQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+        };
+        /**
+         * BirthPlaceData
+         * @description What begins like that, the largest first.
+         */
+        BirthPlaceData: {
+            /** Places */
+            places: components["schemas"]["BirthPlaceOut"][];
+        };
+        /**
+         * BirthPlaceOut
+         * @description A place people are born in; `label` is what goes into `placeOfBirth`.
+         */
+        BirthPlaceOut: {
+            /** Label */
+            label: string;
+        };
+        /** Success[BirthPlaceData] */
+        Success_BirthPlaceData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BirthPlaceData"];
+        };
+        /**
+         * SkyPoint
+         * @description A planet or the lagna. `rashi` counts 1 to 12 from Mesha; what is unknown without a birth time is null.
+         *
+         *     `longitude` is sidereal, 0 to 360; `degrees` is the way gone in the rashi, as almanacs write it.
+         */
+        SkyPoint: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Rashi */
+            rashi: number | null;
+            /** Rashiname */
+            rashiName: string | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Degrees */
+            degrees: string | null;
+            /** Nakshatra */
+            nakshatra: string | null;
+            /** Pada */
+            pada: number | null;
+            /** House */
+            house: number | null;
+            /** Retrograde */
+            retrograde: boolean;
+        };
+        /** Success[VedicChartData] */
+        Success_VedicChartData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["VedicChartData"];
+        };
+        /**
+         * VedicChart
+         * @description The sky at a birth. `clock` is the offset from UTC that the place's clocks had then: +06:30.
+         */
+        VedicChart: {
+            /** Place */
+            place: string;
+            /** Latitude */
+            latitude: number;
+            /** Longitude */
+            longitude: number;
+            /** Timezone */
+            timeZone: string;
+            /** Clock */
+            clock: string;
+            /** Bornat */
+            bornAt: string | null;
+            /** Ayanamsa */
+            ayanamsa: string;
+            lagna: components["schemas"]["SkyPoint"] | null;
+            /** Planets */
+            planets: components["schemas"]["SkyPoint"][];
+        };
+        /**
+         * VedicChartData
+         * @description The chart, and truthfully how it was made.
+         */
+        VedicChartData: {
+            vedicChart: components["schemas"]["VedicChart"];
+            /** Source */
+            source: string;
+        };
+        /**
+         * ChartIn
+         * @description When and where somebody was born; `placeOfBirth` is one of the places we know.
+         */
+        ChartIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
+         * MailedData
+         * @description Where it goes.
+         */
+        MailedData: {
+            /** Email */
+            email: string;
+        };
+        /** Success[MailedData] */
+        Success_MailedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MailedData"];
+        };
+        /**
+         * MailIn
+         * @description Where a sign's page is to be mailed.
+         */
+        MailIn: {
+            /** Email */
+            email: string;
+            /** Sign */
+            sign: string;
+        };
+        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -7598,6 +8146,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ModeratedData_"];
+                };
+            };
+        };
+    };
+    listSigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SignListData_"];
+                };
+            };
+        };
+    };
+    getSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findZodiacSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthMomentIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ZodiacSignData_"];
+                };
+            };
+        };
+    };
+    recommend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findPlaces: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BirthPlaceData_"];
+                };
+            };
+        };
+    };
+    drawVedicChart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_VedicChartData_"];
+                };
+            };
+        };
+    };
+    mailSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MailedData_"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import guidance from "./guidance.json"
 import orders from "./orders.json"
 import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
@@ -23,6 +24,7 @@ export const en = {
   admin,
   photos,
   reviews,
+  guidance,
   webhooks,
   dev,
 }
