@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "huey.contrib.djhuey",
     "project.core",
     "project.events",
+    "project.audit",
     "project.accounts",
     "project.catalog",
     "project.orders",
@@ -104,6 +105,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "project.core.origin.remember_address",
     "project.api.one_envelope",
 ]
 

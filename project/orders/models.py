@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare
 from project.catalog.models import Product
 from project.core.identifiers import random_id
 from project.core.models import Stateful
+from project.core.rights import Right
 from project.events.topics import Caller
 
 
@@ -76,7 +77,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         The holder of a private link is let in by `Order.opens_with`, as the key must be compared in
         constant time and not in a query.
         """
-        if caller.is_staff:
+        if caller.may(Right.ORDERS_READ):
             return self
         if caller.user_id is None:
             return self.none()

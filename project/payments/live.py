@@ -4,6 +4,7 @@ from collections.abc import Hashable, Sequence
 
 from django.db.models import Q
 
+from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, State
@@ -57,7 +58,7 @@ class TransactionsTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /transactions."""
-        return caller.is_staff
+        return caller.may(Right.TRANSACTIONS)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All staff see the same rows."""
@@ -88,7 +89,7 @@ class CasesTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /admin/cases."""
-        return caller.is_staff
+        return caller.may(Right.CASES)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All staff see the same rows."""

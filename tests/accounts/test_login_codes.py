@@ -45,6 +45,7 @@ def test_code_in_the_mail_logs_in_and_the_first_login_makes_the_account(email: s
         "address": {},
         "isAdmin": False,
         "role": "customer",
+        "rights": [],
         "language": "en",
         "hasPassword": False,
         "version": 1,

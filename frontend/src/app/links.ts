@@ -37,10 +37,7 @@ export function useLinks() {
       { to: "/orders", label: t("orders") },
       { to: "/profile", label: t("profile") },
     ]),
-    staff: user?.isAdmin
-      ? [{ to: "/admin", label: t("admin") }]
-      : user?.role === "support"
-        ? [{ to: "/admin/transactions", label: t("transactions") }]
-        : [],
+    // The first page of their own is the layout's choice.
+    staff: user && user.role !== "customer" ? [{ to: "/admin", label: t("admin") }] : [],
   }
 }

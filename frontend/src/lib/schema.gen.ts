@@ -1888,6 +1888,12 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Right
+         * @description One thing staff may or may not do; the browser gets the values, and hides what is not allowed.
+         * @enum {string}
+         */
+        Right: "dashboard" | "catalogue" | "orders:read" | "orders:write" | "transactions" | "refunds" | "cases" | "exports" | "reviews:read" | "reviews" | "support" | "users" | "audit";
         /** Success[LoginData] */
         Success_LoginData_: {
             /**
@@ -1924,6 +1930,8 @@ export interface components {
             isAdmin: boolean;
             /** Role */
             role: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
             /** Language */
             language: string;
             /** Haspassword */

@@ -1,10 +1,9 @@
 import { useState } from "react"
-import { Link, Navigate } from "react-router-dom"
+import { Link } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { useUser } from "@/stores/session"
 import { ChartPanel } from "./chart-panel"
 import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
@@ -14,11 +13,6 @@ import { StatCard } from "./stat-card"
 import { useDashboard } from "./use-dashboard"
 
 export function Component() {
-  const { user } = useUser()
-  return user?.role === "admin" ? <DashboardPage /> : <Navigate replace to="/admin/transactions" />
-}
-
-function DashboardPage() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
   const { data, error, isFetching, refetch } = useDashboard(period)

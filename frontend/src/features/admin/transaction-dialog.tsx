@@ -7,6 +7,7 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
+import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
 import { LoadProblem } from "./load-problem"
 import { type TransactionDetail, transactionQuery } from "./queries"
@@ -23,6 +24,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
   const { t } = useTranslation("admin")
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
   const check = useCheck(transactionId)
+  const mayRefund = useMay("refunds")
   const [refunding, setRefunding] = useState(false)
   return (
     <Dialog
@@ -34,7 +36,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       footer={
         data && (
           <div className="flex flex-wrap justify-end gap-3">
-            {data.status === "SUCCESS" && data.refundableAmount > 0 && (
+            {mayRefund && data.status === "SUCCESS" && data.refundableAmount > 0 && (
               <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
                 {t("details.refund")}
               </Button>
