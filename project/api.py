@@ -37,6 +37,7 @@ from project.core.language import current_language
 from project.core.messages import field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.exports.api import router as exports
 from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
 from project.orders.api import router as orders
@@ -135,6 +136,7 @@ for router in (
     reviews,
     guidance,
     backoffice,
+    exports,
 ):
     api.add_router("", router)
 

@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "project.reviews",
     "project.guidance",
     "project.backoffice",
+    "project.exports",
     "project.storefront",
     "worker",
 ]

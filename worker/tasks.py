@@ -19,6 +19,8 @@ from project.accounts import actions as accounts
 from project.cart import actions as carts
 from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
+from project.exports import actions as exports
+from project.exports.tasks import is_busy, make_export
 from project.invoices import actions as invoices
 from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
@@ -77,6 +79,9 @@ def sweep() -> int:
     for order_id in orders.lapsed_orders():
         end_hold(order_id)
         queued += 1
+    for export_pk in [] if is_busy() else exports.take_due_exports():
+        make_export(export_pk)
+        queued += 1
     return queued
 
 
@@ -118,6 +123,12 @@ def report_mails() -> None:
 def forget_old_keys() -> None:
     """Delete idempotency keys nobody will send again."""
     IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
+
+
+@db_periodic_task(crontab(minute="*/10"))
+def remove_old_exports() -> None:
+    """Delete the exported files whose day is over."""
+    exports.remove_old_files()
 
 
 @db_periodic_task(crontab(minute="23"))
