@@ -49,6 +49,10 @@ class ReturnStatus(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
+# The next step is the shop's.
+WAITING = (ReturnStatus.REQUESTED, ReturnStatus.APPROVED, ReturnStatus.PICKUP)
+
+
 def new_return_id() -> str:
     """Return the public id of a request."""
     return random_id("RET-", 10)

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -20,7 +21,15 @@ from project.orders.order_schemas import (
     ReturnPhotoOut,
 )
 from project.orders.pricing import MAX_LINES
-from project.returns.models import MAX_NOTE, MAX_TEXT, Return, ReturnKind, ReturnReason, ReturnStatus
+from project.returns.models import (
+    MAX_NOTE,
+    MAX_TEXT,
+    WAITING,
+    Return,
+    ReturnKind,
+    ReturnReason,
+    ReturnStatus,
+)
 from project.returns.rules import returnable, window_end
 
 _ITEM = re.compile(r"([1-9][0-9]?):([1-9][0-9]{0,3})")
@@ -104,6 +113,12 @@ def of_order(order: Order) -> Mapping[str, Any]:
         can_return = CanReturnOut(until=end, items=items)
     requests = order.returns.prefetch_related("lines", "photos")
     return {"can_return": can_return, "returns": [ReturnOut(**_fields(request)) for request in requests]}
+
+
+def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
+    """Return how many requests of each order wait for the shop."""
+    waiting = Return.objects.filter(order__in=orders, status__in=WAITING).values_list("order")
+    return {pk: {"open_returns": count} for pk, count in waiting.annotate(Count("pk"))}
 
 
 def return_row(request: Return) -> ReturnRow:
