@@ -27,11 +27,16 @@ from ninja.responses import NinjaJSONEncoder
 from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
+from project.accounts.staff_api import router as staff_accounts
 from project.backoffice.api import router as backoffice
+from project.backoffice.audit_log import router as audit
+from project.backoffice.people import router as people
 from project.cart.api import router as cart
 from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
 from project.catalog.schemas import ProductGone, ProductLive
+from project.catalog.shelf_api import router as staff_shelves
+from project.catalog.staff_api import router as staff_catalog
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_message, message, missing_message
@@ -122,7 +127,12 @@ api = ShopAPI(
 )
 for router in (
     accounts,
+    staff_accounts,
+    people,
+    audit,
     catalog,
+    staff_catalog,
+    staff_shelves,
     cart,
     orders,
     customer_orders,
@@ -166,6 +176,20 @@ _KINDS = {
     "amount_invalid": "amount_invalid",
     "password_short": "password_short",
     "password_common": "password_common",
+    "price_positive": "price_positive",
+    "whole_number": "whole_number",
+    "whole_rupees": "whole_rupees",
+    "too_many": "too_many",
+    "unit_price": "unit_price",
+    "option_negative": "option_negative",
+    "option_included": "option_included",
+    "option_repeated": "option_repeated",
+    "discount_disagrees": "discount_disagrees",
+    "original_below": "original_below",
+    "category_unknown": "category_unknown",
+    "picture_unknown": "picture_unknown",
+    "certificate_number": "certificate_number",
+    "date_future": "date_future",
 }
 
 

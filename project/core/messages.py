@@ -368,8 +368,8 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
     "too_many": ("There are too many of these", "ये बहुत अधिक हैं"),
     "whole_number": ("Please enter a whole number", "कृपया पूर्ण संख्या लिखें"),
     "certificate_number": (
-        "Please use letters, digits, “-” and “/” only",
-        "कृपया केवल अक्षर, अंक, “-” और “/” लिखें",
+        "Please use letters, digits and “-” only",
+        "कृपया केवल अक्षर, अंक और “-” लिखें",
     ),
     "date_future": ("This day has not come yet", "यह दिन अभी नहीं आया है"),
     "csv_column": (
@@ -457,7 +457,10 @@ CATALOGUE_ANSWERS: dict[str, tuple[str, str]] = {
         "Product archived: orders are about it, so it is kept out of sight",
         "उत्पाद संग्रहित किया गया: इससे जुड़े ऑर्डर हैं, इसलिए इसे मिटाया नहीं गया",
     ),
-    "product.restored": ("Product restored. It is not on sale yet", "उत्पाद वापस आ गया। यह अभी बिक्री पर नहीं है"),
+    "product.restored": (
+        "Product restored. It is not on sale yet",
+        "उत्पाद वापस आ गया। यह अभी बिक्री पर नहीं है",
+    ),
     "stock.counted": ("Stock updated", "स्टॉक अपडेट हो गया"),
     "category.created": ("Category created successfully", "श्रेणी जोड़ दी गई"),
     "category.changed": ("Category updated successfully", "श्रेणी अपडेट हो गई"),
