@@ -6,8 +6,9 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from project.accounts.models import User
-from project.accounts.tokens import find_user
-from project.core.errors import Forbidden, TokenRefused
+from project.accounts.tokens import find_user, is_blocked
+from project.core.errors import ErrorCode, Forbidden, TokenRefused
+from project.core.messages import MESSAGES
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 
@@ -16,10 +17,11 @@ class SignedIn(HttpBearer):
     """Any logged-in user."""
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
-        """Return the user; raises TokenRefused for a token that is not good."""
+        """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
         user = find_user(token)
         if user is None:
-            raise TokenRefused
+            blocked = MESSAGES[ErrorCode.ACCOUNT_BLOCKED] if is_blocked(token) else None
+            raise TokenRefused(text=blocked)
         return user
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from project.accounts.models import User
+from project.accounts.names import names_of
 from project.audit import actions as audit
 from project.catalog import actions as stock
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
@@ -184,5 +184,4 @@ def _last_change(order: Order) -> dict[str, Any]:
     event = Event.objects.filter(subject=order.topic).exclude(name="order.mail_sent").last()
     if event is None:
         return {"at": None, "by": ""}
-    name = User.objects.filter(public_id=event.actor.removeprefix("user:")).values_list("name", flat=True)
-    return {"at": event.created_at.isoformat(), "by": name.first() or ""}
+    return {"at": event.created_at.isoformat(), "by": names_of([event.actor])[event.actor]}

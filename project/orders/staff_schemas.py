@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
-from project.accounts.models import User
+from project.accounts.names import names_of
 from project.catalog.schemas import Pagination
 from project.core.money import rupees
 from project.core.schemas import ApiModel
@@ -323,15 +323,14 @@ def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
 
 def _history(order: Order) -> list[AdminOrderEvent]:
     events = list(Event.objects.filter(subject=order.topic).order_by("pk"))
-    ids = {event.actor.removeprefix("user:") for event in events}
-    names = dict(User.objects.filter(public_id__in=ids).values_list("public_id", "name"))
+    names = names_of(event.actor for event in events)
     return [
         AdminOrderEvent(
             at=event.created_at,
             name=event.name,
             status=event.payload.get("status", ""),
             cause=event.cause,
-            by=names.get(event.actor.removeprefix("user:"), ""),
+            by=names[event.actor],
             note=event.payload.get("note", ""),
             data={key: value for key, value in event.payload.items() if key not in ("status", "note")},
         )

@@ -6,13 +6,15 @@ from django.http import HttpRequest
 from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
-from project.accounts.auth import Anyone, May, actor_of, caller_of, signed_in
+from project.accounts.auth import Anyone, May, actor_of, caller_of
 from project.catalog.schemas import Pagination
+from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order
+from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
 from project.returns import actions
@@ -37,17 +39,24 @@ Photos = Annotated[list[UploadedFile], File(default_factory=list)]
 def request_return(
     request: HttpRequest, order_id: str, payload: Form[ReturnIn], photos: Photos
 ) -> Success[OrderData]:
-    """Ask to send goods back, for their money or for other pieces."""
+    """Ask to send goods back, for their money or for other pieces; the same Idempotency-Key asks once."""
     order = open_order(caller_of(request), order_id)
-    actions.request_return(
-        order,
-        kind=payload.kind,
-        reason=payload.reason,
-        text=payload.text,
-        pieces=payload.pieces(),
-        files=photos,
-        actor=actor_of(request),
-    )
+
+    def ask() -> dict[str, str]:
+        asked = actions.request_return(
+            order,
+            kind=payload.kind,
+            reason=payload.reason,
+            text=payload.text,
+            pieces=payload.pieces(),
+            files=photos,
+            actor=actor_of(request),
+        )
+        return {"returnId": asked.return_id}
+
+    # The photos count by their names and sizes: a browser sends the same ones again.
+    body = payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]}
+    run_once(scope=f"return:{order.order_id}", key=idempotency_key(request), body=body, action=ask)
     return _shown(order)
 
 
@@ -98,9 +107,15 @@ def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[Ret
 )
 @limited("admin-write", 120)
 def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> Success[ReturnData]:
-    """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced."""
-    user = signed_in(request)
+    """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
+
+    With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
+    """
     moved = actions.move_return(
-        return_id, to=payload.status, note=payload.note, actor=f"user:{user.public_id}"
+        return_id,
+        to=payload.status,
+        note=payload.note,
+        actor=actor_of(request),
+        sellable=payload.sellable(),
     )
     return Success(data=ReturnData(request=return_row(moved)))

@@ -97,6 +97,14 @@ class Return(Stateful):
     def __str__(self) -> str:
         return self.return_id
 
+    @property
+    def next_by_hand(self) -> list[ReturnStatus]:
+        """Where staff may move it: nobody withdraws for a customer, and only a replacement is replaced."""
+        allowed = self.TRANSITIONS[self.status] - {ReturnStatus.WITHDRAWN}
+        if self.kind != ReturnKind.REPLACEMENT:
+            allowed -= {ReturnStatus.REPLACED}
+        return [status for status in ReturnStatus if status in allowed]
+
 
 class ReturnLine(models.Model):
     """How many pieces of an order's line go back."""

@@ -35,6 +35,16 @@ from project.returns.rules import returnable, window_end
 _ITEM = re.compile(r"([1-9][0-9]?):([1-9][0-9]{0,3})")
 
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
+# A line of the order and how many of its pieces.
+Item = Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]
+
+
+def _pieces(items: Sequence[str]) -> Mapping[int, int]:
+    found: Counter[int] = Counter()
+    for item in items:
+        position, _, quantity = item.partition(":")
+        found[int(position)] += int(quantity)
+    return found
 
 
 class ReturnIn(ApiModel):
@@ -43,24 +53,26 @@ class ReturnIn(ApiModel):
     kind: ReturnKind
     reason: ReturnReason
     text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(str.strip)] = ""
-    items: list[Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]] = Field(
-        min_length=1, max_length=MAX_LINES
-    )
+    items: list[Item] = Field(min_length=1, max_length=MAX_LINES)
 
     def pieces(self) -> Mapping[int, int]:
         """Return how many pieces go back, by the line's position."""
-        found: Counter[int] = Counter()
-        for item in self.items:
-            position, _, quantity = item.partition(":")
-            found[int(position)] += int(quantity)
-        return found
+        return _pieces(self.items)
 
 
 class ReturnMoveIn(ApiModel):
-    """Where staff move a request; who rejects one says why."""
+    """Where staff move a request; who rejects one says why.
+
+    `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
+    """
 
     status: ReturnStatus
     note: Note = ""
+    restock: list[Item] = Field(default=[], max_length=MAX_LINES)
+
+    def sellable(self) -> Mapping[int, int]:
+        """Return how many pieces go back on sale, by the line's position."""
+        return _pieces(self.restock)
 
     @model_validator(mode="after")
     def _rejection_says_why(self) -> "ReturnMoveIn":
@@ -85,6 +97,8 @@ class ReturnRow(ReturnOut):
     order_id: str
     customer: str
     order_at: datetime
+    # Where staff may move it.
+    next_statuses: list[ReturnStatus]
 
 
 class ReturnData(ApiModel):
@@ -125,7 +139,11 @@ def return_row(request: Return) -> ReturnRow:
     """Return a request as staff see it."""
     order = request.order
     return ReturnRow(
-        **_fields(request), order_id=order.order_id, customer=order.name, order_at=order.created_at
+        **_fields(request),
+        order_id=order.order_id,
+        customer=order.name,
+        order_at=order.created_at,
+        next_statuses=request.next_by_hand,
     )
 
 
