@@ -50,8 +50,10 @@ from project.orders.customer_api import router as customer_orders
 from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
 from project.payments.case_api import router as cases
+from project.payments.health_api import router as payment_health
 from project.payments.inbox_api import router as inbox
 from project.payments.refund_api import router as refunds
+from project.payments.statement_api import router as statements
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
 
@@ -142,6 +144,8 @@ for router in (
     refunds,
     cases,
     inbox,
+    statements,
+    payment_health,
     invoices,
     reviews,
     guidance,

@@ -277,6 +277,20 @@ PHONEPE_CLIENT_VERSION = env("PHONEPE_CLIENT_VERSION", "1")
 PHONEPE_WEBHOOK_USERNAME = env("PHONEPE_WEBHOOK_USERNAME", _sandbox_only("sandbox_hook"))
 PHONEPE_WEBHOOK_PASSWORD = env("PHONEPE_WEBHOOK_PASSWORD", _sandbox_only("Sandbox123"))
 PHONEPE_WEBHOOK_SECRET = env("PHONEPE_WEBHOOK_SECRET", _sandbox_only("sandbox-webhook-secret"))
+# Where the daily job finds the settlement report; {day} stands for the day of settlement, as 2026-11-21. Empty:
+# staff upload it.
+PHONEPE_STATEMENT_URL = env(
+    "PHONEPE_STATEMENT_URL", _sandbox_only(f"{SANDBOX_URL}/settlements/{{day}}.csv")
+)
+# The provider's fee by instrument in hundredths of a percent, tax apart, as agreed with it: "UPI=0,Card=200".
+# What is not named is not checked.
+PROVIDER_FEES: dict[str, int] = {}
+for _agreed in env("PROVIDER_FEES", _sandbox_only("UPI=0,Card=200,NetBanking=200,Wallet=200")).split(","):
+    _instrument, _, _rate = _agreed.strip().partition("=")
+    if _agreed.strip():
+        if _instrument not in ("UPI", "Card", "NetBanking", "Wallet") or not _rate.isdigit():
+            raise ImproperlyConfigured(f"PROVIDER_FEES must look like UPI=0,Card=200, not {_agreed!r}")
+        PROVIDER_FEES[_instrument] = int(_rate)
 # Seconds the payment page stays open (provider allows 300 to 3600).
 PAYMENT_EXPIRES_AFTER = env_int("PAYMENT_EXPIRES_AFTER", 900)
 if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:

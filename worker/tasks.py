@@ -26,7 +26,7 @@ from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
 from project.payments import actions as payments
-from project.payments.tasks import advance_refund, check_payment, handle_webhook
+from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +68,9 @@ def sweep() -> int:
         queued += 1
     for refund_pk in payments.take_due_refunds():
         advance_refund(refund_pk)
+        queued += 1
+    for statement_pk in payments.take_due_statements():
+        import_statement(statement_pk)
         queued += 1
     for mail_pk in take_due_mails():
         send_mail(mail_pk)
@@ -142,6 +145,12 @@ def close_abandoned_orders() -> None:
 def prove_books() -> None:
     """Each night compare payments, refunds, ledger, orders and stock; a difference is a case for staff."""
     payments.prove_books()
+
+
+@db_periodic_task(crontab(minute="37", hour="3"))
+def fetch_statements() -> None:
+    """Each morning (9:07 in India) take in the provider's settlement reports of the last days."""
+    payments.fetch_statements()
 
 
 @db_periodic_task(crontab(minute="41", hour="*/6"))

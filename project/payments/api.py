@@ -184,6 +184,11 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
     )
 
 
+def _detail(transaction_id: str) -> Success[TransactionData]:
+    detail = transaction_detail(_find(transaction_id), language=current_language())
+    return Success(data=TransactionData(transaction=detail))
+
+
 @router.get(
     "/transactions/{transaction_id}",
     response=Success[TransactionData],
@@ -193,7 +198,7 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
 @limited("transactions", 240)
 def get_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """One payment with its history."""
-    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))
+    return _detail(transaction_id)
 
 
 @router.post(
@@ -207,4 +212,4 @@ def check_transaction(request: HttpRequest, transaction_id: str) -> Success[Tran
     """Ask the provider now; 503 when it does not answer."""
     user = signed_in(request)
     actions.check(_find(transaction_id).pk, cause="staff", actor=f"user:{user.public_id}")
-    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))
+    return _detail(transaction_id)
