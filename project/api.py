@@ -34,12 +34,13 @@ from project.backoffice.people import router as people
 from project.cart.api import router as cart
 from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
+from project.catalog.csv_api import router as catalogue_files
 from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.shelf_api import router as staff_shelves
 from project.catalog.staff_api import router as staff_catalog
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
-from project.core.messages import field_message, message, missing_message
+from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
 from project.exports.api import router as exports
@@ -133,6 +134,7 @@ for router in (
     people,
     audit,
     catalog,
+    catalogue_files,
     staff_catalog,
     staff_shelves,
     cart,
@@ -161,39 +163,6 @@ _STATUS_CODES = {
     405: ErrorCode.METHOD_NOT_ALLOWED,
     413: ErrorCode.PAYLOAD_TOO_LARGE,
     429: ErrorCode.RATE_LIMITED,
-}
-# pydantic's own error types, as our field messages know them.
-_KINDS = {
-    "missing": "required",
-    "string_too_short": "required",
-    "string_too_long": "too_long",
-    "required": "required",
-    "fill_every": "fill_every",
-    "birth_future": "birth_future",
-    "birth_early": "birth_early",
-    "review_short": "review_short",
-    "price_order": "price_order",
-    "email_invalid": "email_invalid",
-    "phone_invalid": "phone_invalid",
-    "pincode_invalid": "pincode_invalid",
-    "pincode_state": "pincode_state",
-    "amount_invalid": "amount_invalid",
-    "password_short": "password_short",
-    "password_common": "password_common",
-    "price_positive": "price_positive",
-    "whole_number": "whole_number",
-    "whole_rupees": "whole_rupees",
-    "too_many": "too_many",
-    "unit_price": "unit_price",
-    "option_negative": "option_negative",
-    "option_included": "option_included",
-    "option_repeated": "option_repeated",
-    "discount_disagrees": "discount_disagrees",
-    "original_below": "original_below",
-    "category_unknown": "category_unknown",
-    "picture_unknown": "picture_unknown",
-    "certificate_number": "certificate_number",
-    "date_future": "date_future",
 }
 
 
@@ -235,7 +204,7 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     for item in error.errors:
         path = _field(item["loc"])
         field = ".".join(path) or "body"
-        kind = _KINDS.get(item["type"], "invalid")
+        kind = field_kind(item["type"])
         state = str(item.get("ctx", {}).get("state", ""))
         if kind == "required" and field not in errors:
             missing.append(path[-1] if path else "Request")

@@ -16,6 +16,7 @@ from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.schemas import Pagination, Text
 from project.catalog.schemas.pictures import Picture as PictureOut
+from project.catalog.staff_forms import NewProductIn, ProductChangeIn, ProductIn
 from project.catalog.staff_schemas import (
     LOW,
     AdminProduct,
@@ -25,11 +26,8 @@ from project.catalog.staff_schemas import (
     AdminProductRow,
     MovementOut,
     MovementPage,
-    NewProductIn,
     PageQuery,
-    ProductChangeIn,
     ProductCounts,
-    ProductIn,
     RemovedData,
     StockIn,
 )

@@ -422,10 +422,24 @@ FIELD_LABELS_HI = {
 }
 
 
+# pydantic's own error types, as our field messages know them.
+_PYDANTIC_KINDS = {
+    "missing": "required",
+    "string_too_short": "required",
+    "string_too_long": "too_long",
+}
+
+
 def message(code: ErrorCode, language: str) -> str:
     """Return the sentence for `code` in `language` ('en' or 'hi', anything else reads English)."""
     english, hindi = MESSAGES[code]
     return hindi if language.startswith("hi") else english
+
+
+def field_kind(error_type: str) -> str:
+    """Return the kind of field message for an error type of pydantic, or of our own."""
+    kind = _PYDANTIC_KINDS.get(error_type, error_type)
+    return kind if kind in FIELD_MESSAGES else "invalid"
 
 
 def field_message(kind: str, field: str, language: str, *, state: str = "") -> str:
