@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-from deploy.machine import find_program
+from deploy.machine import find_browser
 from tests.mailbox import Mailbox
 
 CHROMIUM_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
@@ -97,6 +97,8 @@ def table(product_id: str) -> list[Route]:
         ),
         # The dashboard is the admin's; support's first page is the transactions.
         Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
+        # Those who may move money; support lands on its own first page.
+        Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
         *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
         Route("/rudraksh-recommendation", PUBLIC),
@@ -268,7 +270,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--url", required=True, help="a shop in development, with the sample accounts")
     url: str = parser.parse_args().url.rstrip("/")
-    chromium = find_program("chromium")
+    chromium = find_browser()
     visits: list[Visit] = []
     with (
         httpx.Client(timeout=10, trust_env=False) as http,
