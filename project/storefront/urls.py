@@ -37,7 +37,14 @@ urlpatterns = [
     re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
     *(
         _private(path, "shell:admin", "admin", module="admin/admin-layout")
-        for path in ("admin", "admin/transactions", "admin/cases", "admin/webhooks", "admin/reviews")
+        for path in (
+            "admin",
+            "admin/transactions",
+            "admin/cases",
+            "admin/webhooks",
+            "admin/statements",
+            "admin/reviews",
+        )
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
     re_path(r"^robots\.txt$", sitemap.robots),

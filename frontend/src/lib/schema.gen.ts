@@ -342,6 +342,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note Presence
+         * @description Say that one has something open to edit, again and again while one has, and once that one has not.
+         */
+        put: operations["notePresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Role
+         * @description Give somebody another role; the last admin keeps theirs.
+         */
+        put: operations["setRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block User
+         * @description Let somebody in no more; their sessions and live links end at once.
+         */
+        post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock User
+         * @description Let somebody log in again.
+         */
+        post: operations["unblockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users
+         * @description A page of the accounts, the newest first.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User
+         * @description One account with its orders, its payments, and what staff did about it.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit
+         * @description A page of the log.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -578,6 +718,290 @@ export interface paths {
         get: operations["listRelated"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Products
+         * @description Every product that the filters find, as CSV; the same file can be imported.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Products
+         * @description Create and change products from a CSV file; the stock of products that exist is left alone.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Products
+         * @description One page of all products, hidden ones too; archived ones when asked for.
+         */
+        get: operations["listAdminProducts"];
+        put?: never;
+        /**
+         * Create Product
+         * @description Put a new product into the catalogue.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Product
+         * @description One product with everything a form edits.
+         */
+        get: operations["getAdminProduct"];
+        /**
+         * Change Product
+         * @description Change a product as it was in `version`; refused with what changed and by whom when it is no more.
+         */
+        put: operations["changeProduct"];
+        post?: never;
+        /**
+         * Remove Product
+         * @description Delete a product; one that was sold is archived, orders keep what they say of it.
+         */
+        delete: operations["removeProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Product
+         * @description Take a product out of the archive; it is not on sale yet.
+         */
+        post: operations["restoreProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Stock
+         * @description Record a count of the pieces in the house, or a correction by some more or fewer, and why.
+         */
+        post: operations["countStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Movements
+         * @description Every change of the product's stock, the newest first, with cause and person.
+         */
+        get: operations["listMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each.
+         */
+        post: operations["testUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each.
+         */
+        post: operations["uploadPictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Categories
+         * @description All categories in their order, hidden ones too.
+         */
+        get: operations["listAdminCategories"];
+        put?: never;
+        /**
+         * Create Category
+         * @description Add a category.
+         */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Category
+         * @description Change a category as it was in `version`; refused with what changed and by whom when it is no more.
+         */
+        put: operations["changeCategory"];
+        post?: never;
+        /**
+         * Delete Category
+         * @description Delete a category; refused while products are in it, unless `moveTo` names where they go.
+         */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Certificates
+         * @description The product's certificates, withdrawn ones too.
+         */
+        get: operations["listCertificates"];
+        put?: never;
+        /**
+         * Issue Certificate
+         * @description Add a laboratory's certificate to the product.
+         */
+        post: operations["issueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{number}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void Certificate
+         * @description Withdraw a certificate; whoever checks its number is told so.
+         */
+        post: operations["voidCertificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,7 +1426,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Admin Orders
+         * @description A page of the orders, the newest first; the same as GET /admin-orders/orders.
+         */
+        get: operations["listAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin-orders/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Admin Orders
+         * @description A page of the filtered orders, the newest first, with figures over all of them.
+         */
+        get: operations["searchAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Admin Order
+         * @description One order with all of its history.
+         */
+        get: operations["getAdminOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/orders/{order_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Order Status
+         * @description Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status.
+         */
+        put: operations["setOrderStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin-orders/orders/{order_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move Order
+         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
+         */
+        patch: operations["moveOrder"];
+        trace?: never;
+    };
+    "/api/admin-orders/bulk-status": {
         parameters: {
             query?: never;
             header?: never;
@@ -1012,10 +1536,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move Order
-         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
+         * Move Orders
+         * @description Move many orders to one status, each by itself: one that may not go does not hold the others back.
          */
-        post: operations["moveOrder"];
+        post: operations["moveOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,7 +1557,7 @@ export interface paths {
         put?: never;
         /**
          * Request Return
-         * @description Ask to send goods back, for their money or for other pieces.
+         * @description Ask to send goods back, for their money or for other pieces; the same Idempotency-Key asks once.
          */
         post: operations["requestReturn"];
         delete?: never;
@@ -1094,6 +1618,8 @@ export interface paths {
         /**
          * Move Return
          * @description Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
+         *
+         *     With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
          */
         post: operations["moveReturn"];
         delete?: never;
@@ -1493,6 +2019,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statements
+         * @description The provider's settlement reports, newest first, with the ledger's accounts.
+         */
+        get: operations["listStatements"];
+        put?: never;
+        /**
+         * Import Statement
+         * @description Take in a settlement report (CSV, UTF-8). The same file again is the same report.
+         *
+         *     422 names the line that cannot be read; then nothing of the file is taken in.
+         */
+        post: operations["importStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Health
+         * @description Which ways to pay are slow or failing right now, by the shop's own last payments.
+         */
+        get: operations["getPaymentHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Staff Payment Health
+         * @description The same in figures.
+         */
+        get: operations["getStaffPaymentHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -1529,6 +2121,26 @@ export interface paths {
          *     For the order's owner, the holder of its link, and staff.
          */
         post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/slips.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slips
+         * @description Packing slips or address labels as one PDF, a page for each order as they were asked for.
+         */
+        get: operations["getSlips"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1839,6 +2451,90 @@ export interface paths {
          * @description The figures now, and orders and revenue of the last `period` days.
          */
         get: operations["getDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Exports
+         * @description One's own files, newest first.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Create Export
+         * @description Have a file made of exactly the filtered rows; a job writes it, `staff:exports` tells how far it is.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/{export_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Export
+         * @description Call off a file that is not made yet.
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/{export_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Export
+         * @description Make a link that fetches the file for some minutes: a browser's download carries no token.
+         */
+        post: operations["linkExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{signature}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Export
+         * @description Send the file to whoever holds a fresh link of somebody who may still have it; each time is logged.
+         */
+        get: operations["downloadExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2235,6 +2931,527 @@ export interface components {
             otp: string;
         };
         /**
+         * PresenceIn
+         * @description What the caller has open, such as "order:AKS-…", or has closed.
+         */
+        PresenceIn: {
+            /** Subject */
+            subject: string;
+            /** Editing */
+            editing: boolean;
+        };
+        /**
+         * AdminUser
+         * @description An account as admins see it.
+         */
+        AdminUser: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            role: components["schemas"]["Role"];
+            /** Isadmin */
+            isAdmin: boolean;
+            /** Isblocked */
+            isBlocked: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminUserData
+         * @description `data` of one account.
+         */
+        AdminUserData: {
+            user: components["schemas"]["AdminUser"];
+        };
+        /**
+         * Role
+         * @description What a person is to the shop; project/core/rights.py says what each may do.
+         * @enum {string}
+         */
+        Role: "customer" | "support" | "orders" | "catalogue" | "finance" | "admin";
+        /** Success[AdminUserData] */
+        Success_AdminUserData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminUserData"];
+        };
+        /**
+         * RoleIn
+         * @description What somebody is to become.
+         */
+        RoleIn: {
+            role: components["schemas"]["Role"];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * BlockIn
+         * @description Why somebody is not let in any more; colleagues read it in the log.
+         */
+        BlockIn: {
+            /** Note */
+            note: string;
+        };
+        /**
+         * UnblockIn
+         * @description Why somebody is let in again.
+         */
+        UnblockIn: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * UsersQuery
+         * @description Whom an admin looks for.
+         */
+        UsersQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Role
+             * @default
+             */
+            role?: components["schemas"]["Role"] | ("" | "staff");
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "active" | "blocked";
+        };
+        /**
+         * AdminUserList
+         * @description `data` of the list, the newest account first.
+         */
+        AdminUserList: {
+            /** Users */
+            users: components["schemas"]["AdminUserRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * AdminUserRow
+         * @description A line of the list.
+         */
+        AdminUserRow: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            role: components["schemas"]["Role"];
+            /** Isadmin */
+            isAdmin: boolean;
+            /** Isblocked */
+            isBlocked: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Version */
+            version: number;
+            /** Orders */
+            orders: number;
+        };
+        /**
+         * Pagination
+         * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
+         */
+        Pagination: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Total */
+            total: number;
+            /** Totalpages */
+            totalPages: number;
+        };
+        /** Success[AdminUserList] */
+        Success_AdminUserList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminUserList"];
+        };
+        /**
+         * AdminOrder
+         * @description An order as staff see it in lists; `user` may be a guest, whose facts stand in `guestInfo`, too.
+         */
+        AdminOrder: {
+            /** Id */
+            _id: string;
+            /** Orderid */
+            orderId: string;
+            /** Invoicenumber */
+            invoiceNumber: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Nextstatuses */
+            nextStatuses: components["schemas"]["OrderStatus"][];
+            paymentStatus: components["schemas"]["OrderPaymentStatus"];
+            /** Paymentid */
+            paymentId: string | null;
+            /** Totalamount */
+            totalAmount: number;
+            /** Subtotal */
+            subtotal: number;
+            /** Tax */
+            tax: number;
+            /** Shippingcost */
+            shippingCost: number;
+            /** Discount */
+            discount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Carrier */
+            carrier: string;
+            /** Trackingnumber */
+            trackingNumber: string;
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
+            /** Isguest */
+            isGuest: boolean;
+            guestInfo: components["schemas"]["PersonOut"] | null;
+            user: components["schemas"]["PersonOut"];
+            shippingAddress: components["schemas"]["DeliveryAddress"];
+            /** Items */
+            items: components["schemas"]["AdminOrderItem"][];
+            /** Openreturns */
+            openReturns: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminOrderItem
+         * @description One line of an order.
+         */
+        AdminOrderItem: {
+            product: components["schemas"]["AdminOrderProduct"];
+            /** Quantity */
+            quantity: number;
+            /** Price */
+            price: number;
+            /** Totalprice */
+            totalPrice: number;
+            customization: components["schemas"]["Customization"];
+        };
+        /**
+         * AdminOrderProduct
+         * @description The product of a line as it was bought.
+         */
+        AdminOrderProduct: {
+            /** Title */
+            title: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Mainimage */
+            mainImage: string;
+        };
+        /**
+         * AuditRow
+         * @description One thing somebody did; `before` and `after` hold the fields that changed.
+         */
+        AuditRow: {
+            /** Id */
+            _id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Actor */
+            actor: string;
+            /** By */
+            by: string;
+            /** Action */
+            action: string;
+            /** Subject */
+            subject: string;
+            /** Subjectname */
+            subjectName: string;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /** Note */
+            note: string;
+            /** Address */
+            address: string;
+        };
+        /**
+         * Customization
+         * @description A choice of options; what is left out is the default.
+         */
+        Customization: {
+            /**
+             * Origin
+             * @default Nepal
+             */
+            origin?: string;
+            /**
+             * Xraycertification
+             * @default false
+             */
+            xrayCertification?: boolean;
+            /**
+             * Pendanttype
+             * @default none
+             */
+            pendantType?: string;
+            /**
+             * Size
+             * @default regular
+             */
+            size?: string;
+        };
+        /**
+         * DeliveryAddress
+         * @description Where the order goes.
+         */
+        DeliveryAddress: {
+            /** Name */
+            name: string;
+            /** Street */
+            street: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+            /** Pincode */
+            pincode: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * OrderPaymentStatus
+         * @description What we know of the order's money.
+         * @enum {string}
+         */
+        OrderPaymentStatus: "pending" | "paid" | "failed" | "refunded";
+        /**
+         * OrderStatus
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
+        /**
+         * PaymentStatus
+         * @description Where an attempt to pay stands; only the provider's own answer makes it final.
+         * @enum {string}
+         */
+        PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
+        /**
+         * PersonOfShop
+         * @description `data` of one account: what they bought, how they paid, what was done about them; the newest first.
+         */
+        PersonOfShop: {
+            user: components["schemas"]["AdminUser"];
+            /** Totalorders */
+            totalOrders: number;
+            /** Spent */
+            spent: number;
+            /** Sessions */
+            sessions: number;
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            /** Payments */
+            payments: components["schemas"]["TransactionRow"][];
+            /** Log */
+            log: components["schemas"]["AuditRow"][];
+        };
+        /**
+         * PersonOut
+         * @description Who ordered; `_id` is there for customers with an account.
+         */
+        PersonOut: {
+            /** Id */
+            _id: string | null;
+            /** Name */
+            name: string;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+        };
+        /** Success[PersonOfShop] */
+        Success_PersonOfShop_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PersonOfShop"];
+        };
+        /**
+         * TransactionRow
+         * @description One line of the transactions board.
+         */
+        TransactionRow: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Merchanttransactionid */
+            merchantTransactionId: string;
+            /** Orderid */
+            orderId: string | null;
+            /** Customername */
+            customerName: string;
+            /** Customeremail */
+            customerEmail: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** Paymentmethod */
+            paymentMethod: string;
+            /** Gateway */
+            gateway: string;
+            /**
+             * Initiatedat
+             * Format: date-time
+             */
+            initiatedAt: string;
+            /** Refundedamount */
+            refundedAmount: number;
+            /** Refundingamount */
+            refundingAmount: number;
+            /** Refundableamount */
+            refundableAmount: number;
+            /** Inreview */
+            inReview: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AuditQuery
+         * @description What an admin looks for; days are Indian days, the end included.
+         */
+        AuditQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Action
+             * @default
+             */
+            action?: string;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
+        };
+        /**
+         * AuditPage
+         * @description `data` of the log, the newest first, with every action that occurs in it.
+         */
+        AuditPage: {
+            /** Entries */
+            entries: components["schemas"]["AuditRow"][];
+            /** Actions */
+            actions: string[];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[AuditPage] */
+        Success_AuditPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AuditPage"];
+        };
+        /**
          * CategoryListData
          * @description The shop's categories in their order.
          */
@@ -2328,7 +3545,8 @@ export interface components {
         };
         /**
          * CertificateOut
-         * @description A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing.
+         * @description A laboratory's certificate; `weight` is in grams. A sample one and a
+         *     withdrawn one are marked: they prove nothing.
          */
         CertificateOut: {
             /** Number */
@@ -2350,6 +3568,8 @@ export interface components {
             xray: components["schemas"]["Picture"] | null;
             /** Issample */
             isSample: boolean;
+            /** Isvoid */
+            isVoid: boolean;
         };
         /**
          * CertifiedProduct
@@ -2455,20 +3675,6 @@ export interface components {
             featured: number;
             /** Available */
             available: number;
-        };
-        /**
-         * Pagination
-         * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
-         */
-        Pagination: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Total */
-            total: number;
-            /** Totalpages */
-            totalPages: number;
         };
         /**
          * PriceBand
@@ -2770,6 +3976,8 @@ export interface components {
             mantra?: string | null;
             /** Chakras */
             chakras?: string | null;
+            /** Zodiacsigns */
+            zodiacSigns?: string | null;
         };
         /** Success[ProductData] */
         Success_ProductData_: {
@@ -2827,6 +4035,1548 @@ export interface components {
              * @default 4
              */
             limit?: number;
+        };
+        /**
+         * AdminProductQuery
+         * @description Which products the list of staff shows; `search` looks into titles, addresses, ids and tags.
+         */
+        AdminProductQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Category
+             * @default
+             */
+            category?: string;
+            /**
+             * Status
+             * @default all
+             * @enum {string}
+             */
+            status?: "all" | "available" | "unavailable" | "low" | "archived";
+            /**
+             * Sortby
+             * @default newest
+             * @enum {string}
+             */
+            sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+        };
+        /**
+         * ImportProblem
+         * @description What is wrong with one line of the file.
+         */
+        ImportProblem: {
+            /** Line */
+            line: number;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ImportReport
+         * @description What the file does, or would do. Bad lines are left out, all others count.
+         *
+         *     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
+         *     when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
+         */
+        ImportReport: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Lines */
+            lines: number;
+            /** Created */
+            created: number;
+            /** Updated */
+            updated: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Bad */
+            bad: number;
+            /** Problems */
+            problems: components["schemas"]["ImportProblem"][];
+            /** Problemsinall */
+            problemsInAll: number;
+            /** Nextline */
+            nextLine: number | null;
+        };
+        /** Success[ImportReport] */
+        Success_ImportReport_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ImportReport"];
+        };
+        /**
+         * ImportForm
+         * @description How to read the file: only to look (`dryRun`), and from which line on.
+         */
+        ImportForm: {
+            /**
+             * Dryrun
+             * @default true
+             */
+            dryRun?: boolean;
+            /**
+             * Fromline
+             * @default 2
+             */
+            fromLine?: number;
+        };
+        /**
+         * AdminCategoryRef
+         * @description A product's category in the lists of staff.
+         */
+        AdminCategoryRef: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            name: components["schemas"]["BothLanguages"];
+        };
+        /**
+         * AdminProductPage
+         * @description One page of the list of products.
+         */
+        AdminProductPage: {
+            /** Products */
+            products: components["schemas"]["AdminProductRow"][];
+            pagination: components["schemas"]["Pagination"];
+            counts: components["schemas"]["ProductCounts"];
+        };
+        /**
+         * AdminProductRow
+         * @description A product as the list of staff shows it.
+         *
+         *     `stock` (or `onHand`) pieces are in the house; of them orders own `allocated`, open payments hold `held`,
+         *     and `sellable` are left.
+         */
+        AdminProductRow: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            title: components["schemas"]["BothLanguages"];
+            excerpt: components["schemas"]["BothLanguages"];
+            category: components["schemas"]["AdminCategoryRef"];
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Stock */
+            stock: number;
+            /** Onhand */
+            onHand: number;
+            /** Allocated */
+            allocated: number;
+            /** Held */
+            held: number;
+            /** Sellable */
+            sellable: number;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Isarchived */
+            isArchived: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Version */
+            version: number;
+            /**
+             * Editedat
+             * Format: date-time
+             */
+            editedAt: string;
+        };
+        /**
+         * BothLanguages
+         * @description A text in both languages.
+         */
+        BothLanguages: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
+        /**
+         * ProductCounts
+         * @description How many products there are of each kind; those running low are available, too.
+         */
+        ProductCounts: {
+            /** All */
+            all: number;
+            /** Available */
+            available: number;
+            /** Unavailable */
+            unavailable: number;
+            /** Low */
+            low: number;
+            /** Archived */
+            archived: number;
+        };
+        /** Success[AdminProductPage] */
+        Success_AdminProductPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminProductPage"];
+        };
+        /**
+         * AdminProduct
+         * @description A product as its form shows it; a PUT may send it back as it is, with what was changed.
+         */
+        AdminProduct: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            title: components["schemas"]["BothLanguages"];
+            excerpt: components["schemas"]["BothLanguages"];
+            category: components["schemas"]["AdminCategoryRef"];
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Stock */
+            stock: number;
+            /** Onhand */
+            onHand: number;
+            /** Allocated */
+            allocated: number;
+            /** Held */
+            held: number;
+            /** Sellable */
+            sellable: number;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Isarchived */
+            isArchived: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Version */
+            version: number;
+            /**
+             * Editedat
+             * Format: date-time
+             */
+            editedAt: string;
+            shortDescription: components["schemas"]["BothLanguages"];
+            description: components["schemas"]["BothLanguages"];
+            longDescription: components["schemas"]["BothLanguages"];
+            /** Taxrate */
+            taxRate: number;
+            /** Hsncode */
+            hsnCode: string;
+            /** Images */
+            images: string[];
+            /** Pictures */
+            pictures: components["schemas"]["Picture"][];
+            /** Istrending */
+            isTrending: boolean;
+            /** Isnewarrival */
+            isNewArrival: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
+            specifications: components["schemas"]["SpecificationsOut"];
+            benefits: components["schemas"]["BothLists"];
+            care: components["schemas"]["BothLists"];
+            verse: components["schemas"]["VerseOut"];
+            customization: components["schemas"]["CustomizationOptions"];
+            shipping: components["schemas"]["ShippingOut"];
+            seo: components["schemas"]["SeoOut"];
+            /** Tags */
+            tags: string[];
+        };
+        /**
+         * AdminProductData
+         * @description One product.
+         */
+        AdminProductData: {
+            product: components["schemas"]["AdminProduct"];
+        };
+        /**
+         * BothLists
+         * @description A list of sentences in both languages.
+         */
+        BothLists: {
+            /** En */
+            en: string[];
+            /** Hi */
+            hi: string[];
+        };
+        /**
+         * SeoOut
+         * @description What search engines are told instead of title and description.
+         */
+        SeoOut: {
+            metaTitle: components["schemas"]["BothLanguages"];
+            metaDescription: components["schemas"]["BothLanguages"];
+            /** Keywords */
+            keywords: string[];
+        };
+        /**
+         * ShippingOut
+         * @description One packed piece: grams, and its size in words.
+         */
+        ShippingOut: {
+            /** Weight */
+            weight: number | null;
+            /** Dimensions */
+            dimensions: string;
+            /** Freeshipping */
+            freeShipping: boolean;
+        };
+        /**
+         * SpecificationsOut
+         * @description What a product is, in both languages; an empty text is not shown.
+         */
+        SpecificationsOut: {
+            type: components["schemas"]["BothLanguages"];
+            origin: components["schemas"]["BothLanguages"];
+            size: components["schemas"]["BothLanguages"];
+            weight: components["schemas"]["BothLanguages"];
+            color: components["schemas"]["BothLanguages"];
+            material: components["schemas"]["BothLanguages"];
+            beads: components["schemas"]["BothLanguages"];
+            hardness: components["schemas"]["BothLanguages"];
+            deity: components["schemas"]["BothLanguages"];
+            planet: components["schemas"]["BothLanguages"];
+            mantra: components["schemas"]["BothLanguages"];
+            chakras: components["schemas"]["BothLanguages"];
+            zodiacSigns: components["schemas"]["BothLanguages"];
+        };
+        /** Success[AdminProductData] */
+        Success_AdminProductData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminProductData"];
+        };
+        /**
+         * VerseOut
+         * @description A verse in Sanskrit and what it means.
+         */
+        VerseOut: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+            /** Sanskrit */
+            sanskrit: string;
+        };
+        /**
+         * CustomizationIn
+         * @description Everything a shopper may choose about the product.
+         */
+        CustomizationIn: {
+            /**
+             * Origins
+             * @default []
+             */
+            origins?: components["schemas"]["OfferedOption"][];
+            /**
+             * @default {
+             *       "available": false,
+             *       "price": 0
+             *     }
+             */
+            xrayCertification?: components["schemas"]["OfferedXray"];
+            /**
+             * Pendantoptions
+             * @default []
+             */
+            pendantOptions?: components["schemas"]["OfferedPendant"][];
+            /**
+             * Sizes
+             * @default []
+             */
+            sizes?: components["schemas"]["OfferedOption"][];
+        };
+        /**
+         * LongWords
+         * @description One or two sentences in both languages.
+         */
+        LongWords: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * NewProductIn
+         * @description A new product, with how many pieces there are of it.
+         */
+        NewProductIn: {
+            title: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            shortDescription?: components["schemas"]["LongWords"];
+            description: components["schemas"]["RequiredTexts"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            longDescription?: components["schemas"]["Texts"];
+            /** Category */
+            category: string;
+            /** Price */
+            price: number | string;
+            /** Originalprice */
+            originalPrice?: number | string | null;
+            /** Discountpercentage */
+            discountPercentage?: number | null;
+            /**
+             * Taxrate
+             * @default 18
+             */
+            taxRate?: number | string;
+            /**
+             * Hsncode
+             * @default
+             */
+            hsnCode?: string;
+            /** Images */
+            images?: string[] | null;
+            /** Mainimage */
+            mainImage?: string | null;
+            /**
+             * Isavailable
+             * @default true
+             */
+            isAvailable?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Istrending
+             * @default false
+             */
+            isTrending?: boolean;
+            /**
+             * Isnewarrival
+             * @default false
+             */
+            isNewArrival?: boolean;
+            /**
+             * Isonsale
+             * @default false
+             */
+            isOnSale?: boolean;
+            /**
+             * @default {
+             *       "type": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "origin": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "size": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "weight": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "color": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "material": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "beads": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "hardness": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "deity": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "planet": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "mantra": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "chakras": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "zodiacSigns": {
+             *         "en": "",
+             *         "hi": ""
+             *       }
+             *     }
+             */
+            specifications?: components["schemas"]["SpecificationsIn"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            benefits?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            care?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "sanskrit": "",
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            verse?: components["schemas"]["VerseIn"];
+            /**
+             * @default {
+             *       "origins": [],
+             *       "xrayCertification": {
+             *         "available": false,
+             *         "price": 0
+             *       },
+             *       "pendantOptions": [],
+             *       "sizes": []
+             *     }
+             */
+            customization?: components["schemas"]["CustomizationIn"];
+            /**
+             * @default {
+             *       "weight": null,
+             *       "dimensions": "",
+             *       "freeShipping": false
+             *     }
+             */
+            shipping?: components["schemas"]["ShippingIn"];
+            /**
+             * @default {
+             *       "metaTitle": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "metaDescription": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "keywords": []
+             *     }
+             */
+            seo?: components["schemas"]["SeoIn"];
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+            /** Stock */
+            stock: number;
+        };
+        /**
+         * OfferedOption
+         * @description An origin or a size on offer; the price is what it adds, in whole rupees.
+         */
+        OfferedOption: {
+            /** Name */
+            name: string;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+            /**
+             * Available
+             * @default true
+             */
+            available?: boolean;
+        };
+        /**
+         * OfferedPendant
+         * @description A pendant on offer; the price is what it adds, in whole rupees.
+         */
+        OfferedPendant: {
+            /** Type */
+            type: string;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+            /**
+             * Available
+             * @default true
+             */
+            available?: boolean;
+        };
+        /**
+         * OfferedXray
+         * @description Whether an x-ray certificate can be had, and what it adds, in whole rupees.
+         */
+        OfferedXray: {
+            /**
+             * Available
+             * @default false
+             */
+            available?: boolean;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+        };
+        /**
+         * RequiredTexts
+         * @description Paragraphs in both languages; the English ones are required.
+         */
+        RequiredTexts: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Sentences
+         * @description Lists of sentences in both languages.
+         */
+        Sentences: {
+            /**
+             * En
+             * @default []
+             */
+            en?: string[];
+            /**
+             * Hi
+             * @default []
+             */
+            hi?: string[];
+        };
+        /**
+         * SeoIn
+         * @description What search engines are told instead of title and description.
+         */
+        SeoIn: {
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /**
+             * Keywords
+             * @default []
+             */
+            keywords?: string[];
+        };
+        /**
+         * ShippingIn
+         * @description One packed piece: grams, and its size in words.
+         */
+        ShippingIn: {
+            /** Weight */
+            weight?: number | null;
+            /**
+             * Dimensions
+             * @default
+             */
+            dimensions?: string;
+            /**
+             * Freeshipping
+             * @default false
+             */
+            freeShipping?: boolean;
+        };
+        /**
+         * SpecificationsIn
+         * @description What a product is, as short texts; those left empty are not shown.
+         */
+        SpecificationsIn: {
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            type?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            origin?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            size?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            weight?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            color?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            material?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            beads?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            hardness?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            deity?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            planet?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            mantra?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            chakras?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            zodiacSigns?: components["schemas"]["Words"];
+        };
+        /**
+         * Texts
+         * @description Paragraphs in both languages.
+         */
+        Texts: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Title
+         * @description A name in both languages; the English one is required.
+         */
+        Title: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * VerseIn
+         * @description A verse in Sanskrit and what it means.
+         */
+        VerseIn: {
+            /**
+             * Sanskrit
+             * @default
+             */
+            sanskrit?: string;
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Words
+         * @description A short text in both languages; where the Hindi one is empty, the English one is shown.
+         */
+        Words: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * ProductChangeIn
+         * @description A changed product; `version` is the one it was edited from.
+         */
+        ProductChangeIn: {
+            title: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            shortDescription?: components["schemas"]["LongWords"];
+            description: components["schemas"]["RequiredTexts"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            longDescription?: components["schemas"]["Texts"];
+            /** Category */
+            category: string;
+            /** Price */
+            price: number | string;
+            /** Originalprice */
+            originalPrice?: number | string | null;
+            /** Discountpercentage */
+            discountPercentage?: number | null;
+            /**
+             * Taxrate
+             * @default 18
+             */
+            taxRate?: number | string;
+            /**
+             * Hsncode
+             * @default
+             */
+            hsnCode?: string;
+            /** Images */
+            images?: string[] | null;
+            /** Mainimage */
+            mainImage?: string | null;
+            /**
+             * Isavailable
+             * @default true
+             */
+            isAvailable?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Istrending
+             * @default false
+             */
+            isTrending?: boolean;
+            /**
+             * Isnewarrival
+             * @default false
+             */
+            isNewArrival?: boolean;
+            /**
+             * Isonsale
+             * @default false
+             */
+            isOnSale?: boolean;
+            /**
+             * @default {
+             *       "type": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "origin": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "size": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "weight": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "color": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "material": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "beads": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "hardness": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "deity": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "planet": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "mantra": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "chakras": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "zodiacSigns": {
+             *         "en": "",
+             *         "hi": ""
+             *       }
+             *     }
+             */
+            specifications?: components["schemas"]["SpecificationsIn"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            benefits?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            care?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "sanskrit": "",
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            verse?: components["schemas"]["VerseIn"];
+            /**
+             * @default {
+             *       "origins": [],
+             *       "xrayCertification": {
+             *         "available": false,
+             *         "price": 0
+             *       },
+             *       "pendantOptions": [],
+             *       "sizes": []
+             *     }
+             */
+            customization?: components["schemas"]["CustomizationIn"];
+            /**
+             * @default {
+             *       "weight": null,
+             *       "dimensions": "",
+             *       "freeShipping": false
+             *     }
+             */
+            shipping?: components["schemas"]["ShippingIn"];
+            /**
+             * @default {
+             *       "metaTitle": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "metaDescription": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "keywords": []
+             *     }
+             */
+            seo?: components["schemas"]["SeoIn"];
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * RemovedData
+         * @description Whether the product is gone for good, or archived because orders, carts or reviews are about it.
+         */
+        RemovedData: {
+            /** Archived */
+            archived: boolean;
+        };
+        /** Success[RemovedData] */
+        Success_RemovedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RemovedData"];
+        };
+        /**
+         * StockIn
+         * @description A count of the pieces in the house, or by how many more or fewer they are; and why.
+         */
+        StockIn: {
+            /** Count */
+            count?: number | null;
+            /**
+             * Change
+             * @default 0
+             */
+            change?: number;
+            /** Cause */
+            cause: string;
+        };
+        /**
+         * PageQuery
+         * @description Which page of a list.
+         */
+        PageQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * MovementOut
+         * @description One change of the stock: what it did to the three numbers, why, by whom, for which order.
+         */
+        MovementOut: {
+            /** Id */
+            _id: number;
+            kind: components["schemas"]["StockMovementKind"];
+            /** Quantity */
+            quantity: number;
+            /** Onhanddelta */
+            onHandDelta: number;
+            /** Allocateddelta */
+            allocatedDelta: number;
+            /** Helddelta */
+            heldDelta: number;
+            /** Reference */
+            reference: string;
+            /** By */
+            by: string;
+            /** Cause */
+            cause: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
+         * MovementPage
+         * @description One page of a product's stock movements, the newest first.
+         */
+        MovementPage: {
+            /** Movements */
+            movements: components["schemas"]["MovementOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * StockMovementKind
+         * @description Why the stock numbers changed.
+         * @enum {string}
+         */
+        StockMovementKind: "count" | "hold" | "release" | "allocate_held" | "allocate" | "deallocate" | "dispatch";
+        /** Success[MovementPage] */
+        Success_MovementPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MovementPage"];
+        };
+        /** Success[list[UploadedPicture]] */
+        Success_list_UploadedPicture__: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** Data */
+            data: components["schemas"]["UploadedPicture"][];
+        };
+        /**
+         * UploadedPicture
+         * @description A stored picture: `url` is what a product or category names it by.
+         */
+        UploadedPicture: {
+            /** Url */
+            url: string;
+            picture: components["schemas"]["Picture"];
+        };
+        /**
+         * AdminCategory
+         * @description A category as staff see it: `productCount` counts all its products, hidden and archived ones too.
+         */
+        AdminCategory: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            name: components["schemas"]["BothLanguages"];
+            description: components["schemas"]["BothLanguages"];
+            /** Image */
+            image: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Icon */
+            icon: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Sortorder */
+            sortOrder: number;
+            metaTitle: components["schemas"]["BothLanguages"];
+            metaDescription: components["schemas"]["BothLanguages"];
+            /** Parentcategory */
+            parentCategory: string | null;
+            /** Productcount */
+            productCount: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminCategoryList
+         * @description All categories in their order.
+         */
+        AdminCategoryList: {
+            /** Categories */
+            categories: components["schemas"]["AdminCategory"][];
+        };
+        /** Success[AdminCategoryList] */
+        Success_AdminCategoryList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCategoryList"];
+        };
+        /**
+         * AdminCategoryData
+         * @description One category.
+         */
+        AdminCategoryData: {
+            category: components["schemas"]["AdminCategory"];
+        };
+        /** Success[AdminCategoryData] */
+        Success_AdminCategoryData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCategoryData"];
+        };
+        /**
+         * CategoryIn
+         * @description A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64.
+         */
+        CategoryIn: {
+            name: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["Texts"];
+            /** Image */
+            image?: string | null;
+            /**
+             * Icon
+             * @default
+             */
+            icon?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Sortorder
+             * @default 0
+             */
+            sortOrder?: number;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /** Parentcategory */
+            parentCategory?: string | null;
+        };
+        /**
+         * CategoryChangeIn
+         * @description A changed category; `version` is the one it was edited from.
+         */
+        CategoryChangeIn: {
+            name: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["Texts"];
+            /** Image */
+            image?: string | null;
+            /**
+             * Icon
+             * @default
+             */
+            icon?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Sortorder
+             * @default 0
+             */
+            sortOrder?: number;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /** Parentcategory */
+            parentCategory?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeleteCategoryQuery
+         * @description Where the category's products go.
+         */
+        DeleteCategoryQuery: {
+            /**
+             * Moveto
+             * @default
+             */
+            moveTo?: string;
+        };
+        /**
+         * DeletedCategoryData
+         * @description How many products went to another category.
+         */
+        DeletedCategoryData: {
+            /** Moved */
+            moved: number;
+        };
+        /** Success[DeletedCategoryData] */
+        Success_DeletedCategoryData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DeletedCategoryData"];
+        };
+        /**
+         * AdminCertificate
+         * @description A certificate as staff see it.
+         */
+        AdminCertificate: {
+            /** Number */
+            number: string;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            origin: components["schemas"]["BothLanguages"];
+            /** Weightmilligrams */
+            weightMilligrams: number;
+            /** Mukhi */
+            mukhi: number | null;
+            xray: components["schemas"]["Picture"] | null;
+            /** Issample */
+            isSample: boolean;
+            /** Isvoid */
+            isVoid: boolean;
+            /** Voidedat */
+            voidedAt: string | null;
+            /** Voidreason */
+            voidReason: string;
+            /** Verifyurl */
+            verifyUrl: string;
+        };
+        /**
+         * AdminCertificateList
+         * @description A product's certificates, the newest first.
+         */
+        AdminCertificateList: {
+            /** Certificates */
+            certificates: components["schemas"]["AdminCertificate"][];
+        };
+        /** Success[AdminCertificateList] */
+        Success_AdminCertificateList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCertificateList"];
+        };
+        /**
+         * AdminCertificateData
+         * @description One certificate.
+         */
+        AdminCertificateData: {
+            certificate: components["schemas"]["AdminCertificate"];
+        };
+        /** Success[AdminCertificateData] */
+        Success_AdminCertificateData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCertificateData"];
+        };
+        /**
+         * CertificateIn
+         * @description A laboratory's certificate of one piece; `weight` in milligrams, `xray` the address of a picture.
+         */
+        CertificateIn: {
+            /** Number */
+            number: string;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            origin: components["schemas"]["Title"];
+            /** Weightmilligrams */
+            weightMilligrams: number;
+            /** Mukhi */
+            mukhi?: number | null;
+            /** Xray */
+            xray?: string | null;
+        };
+        /**
+         * VoidIn
+         * @description Why a certificate is withdrawn; for staff, its page says only that it is.
+         */
+        VoidIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * CartData
@@ -2918,32 +5668,6 @@ export interface components {
             version: number;
         };
         /**
-         * Customization
-         * @description A choice of options; what is left out is the default.
-         */
-        Customization: {
-            /**
-             * Origin
-             * @default Nepal
-             */
-            origin?: string;
-            /**
-             * Xraycertification
-             * @default false
-             */
-            xrayCertification?: boolean;
-            /**
-             * Pendanttype
-             * @default none
-             */
-            pendantType?: string;
-            /**
-             * Size
-             * @default regular
-             */
-            size?: string;
-        };
-        /**
          * DiscountProblem
          * @description Why the discount code takes nothing off.
          */
@@ -2957,7 +5681,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "PLACE_UNKNOWN" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -3746,16 +6470,237 @@ export interface components {
             code: string;
         };
         /**
+         * OrdersQuery
+         * @description Filters and page of staff's orders.
+         */
+        OrdersQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default
+             */
+            status?: components["schemas"]["OrderStatus"] | "";
+            /**
+             * Paymentstatus
+             * @default
+             */
+            paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
+        };
+        /**
+         * AdminOrderList
+         * @description `data` of staff's orders.
+         */
+        AdminOrderList: {
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            pagination: components["schemas"]["Pagination"];
+            summary: components["schemas"]["AdminOrderSummary"];
+        };
+        /**
+         * AdminOrderSummary
+         * @description Figures over the filtered orders; revenue is what the paid ones of them come to.
+         */
+        AdminOrderSummary: {
+            /** Totalorders */
+            totalOrders: number;
+            /** Totalrevenue */
+            totalRevenue: number;
+            /** Pendingorders */
+            pendingOrders: number;
+            /** Paidorders */
+            paidOrders: number;
+        };
+        /** Success[AdminOrderList] */
+        Success_AdminOrderList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminOrderList"];
+        };
+        /**
+         * AdminOrderData
+         * @description `data` of one order: its row, what customers see of it, and its whole history, the oldest first.
+         */
+        AdminOrderData: {
+            order: components["schemas"]["AdminOrder"];
+            details: components["schemas"]["OrderOut"];
+            /** History */
+            history: components["schemas"]["AdminOrderEvent"][];
+        };
+        /**
+         * AdminOrderEvent
+         * @description One thing that happened to the order; `by` is the name of whoever did it, empty for the shop itself.
+         */
+        AdminOrderEvent: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Name */
+            name: string;
+            /** Status */
+            status: string;
+            /** Cause */
+            cause: string;
+            /** By */
+            by: string;
+            /** Note */
+            note: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** Success[AdminOrderData] */
+        Success_AdminOrderData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminOrderData"];
+        };
+        /**
          * OrderMoveIn
-         * @description Where staff move an order; `note` is read by its customer.
+         * @description Where staff move an order; `notes` are read by its customer.
+         *
+         *     With `seen` the move is refused when somebody else has changed the order since.
          */
         OrderMoveIn: {
             status: components["schemas"]["OrderStatus"];
             /**
-             * Note
+             * Notes
              * @default
              */
-            note?: string;
+            notes?: string;
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Trackingnumber
+             * @default
+             */
+            trackingNumber?: string;
+            /** Estimateddelivery */
+            estimatedDelivery?: string | null;
+            seen?: components["schemas"]["SeenIn"] | null;
+        };
+        /**
+         * SeenIn
+         * @description What the caller's screen showed of the order when they decided.
+         */
+        SeenIn: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Trackingnumber
+             * @default
+             */
+            trackingNumber?: string;
+            /** Estimateddelivery */
+            estimatedDelivery?: string | null;
+        };
+        /**
+         * BulkMoved
+         * @description `data` of a bulk move: a row for each order, in the order they were sent.
+         */
+        BulkMoved: {
+            /** Results */
+            results: components["schemas"]["BulkResult"][];
+            /** Moved */
+            moved: number;
+        };
+        /**
+         * BulkResult
+         * @description What became of one order; `message` says why it stayed where it was.
+         */
+        BulkResult: {
+            /** Orderid */
+            orderId: string;
+            /** Ok */
+            ok: boolean;
+            /** Status */
+            status: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /** Success[BulkMoved] */
+        Success_BulkMoved_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BulkMoved"];
+        };
+        /**
+         * BulkMoveIn
+         * @description Many orders that go to one status.
+         */
+        BulkMoveIn: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+            /** Orders */
+            orders: components["schemas"]["BulkOrderIn"][];
+        };
+        /**
+         * BulkOrderIn
+         * @description One of the orders to move, with its parcel's number where that is needed.
+         */
+        BulkOrderIn: {
+            /** Orderid */
+            orderId: string;
             /**
              * Carrier
              * @default
@@ -3767,12 +6712,6 @@ export interface components {
              */
             trackingNumber?: string;
         };
-        /**
-         * OrderStatus
-         * @description Where an order stands.
-         * @enum {string}
-         */
-        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
         /**
          * ReturnIn
          * @description A request, as the fields of a form with its photos; each of `items` is "line:pieces".
@@ -3874,6 +6813,8 @@ export interface components {
              * Format: date-time
              */
             orderAt: string;
+            /** Nextstatuses */
+            nextStatuses: components["schemas"]["ReturnStatus"][];
         };
         /** Success[ReturnPage] */
         Success_ReturnPage_: {
@@ -3915,6 +6856,8 @@ export interface components {
         /**
          * ReturnMoveIn
          * @description Where staff move a request; who rejects one says why.
+         *
+         *     `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
          */
         ReturnMoveIn: {
             status: components["schemas"]["ReturnStatus"];
@@ -3923,6 +6866,11 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Restock
+             * @default []
+             */
+            restock?: string[];
         };
         /**
          * PayOut
@@ -3983,12 +6931,6 @@ export interface components {
             /** Totalamount */
             totalAmount: number;
         };
-        /**
-         * PaymentStatus
-         * @description Where an attempt to pay stands; only the provider's own answer makes it final.
-         * @enum {string}
-         */
-        PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
         /**
          * PaymentStatusOut
          * @description Where a payment stands: public to whoever holds its unguessable id, so without personal data.
@@ -4241,48 +7183,6 @@ export interface components {
             totalTransactions: number;
         };
         /**
-         * TransactionRow
-         * @description One line of the transactions board.
-         */
-        TransactionRow: {
-            /** Id */
-            _id: string;
-            /** Transactionid */
-            transactionId: string;
-            /** Merchanttransactionid */
-            merchantTransactionId: string;
-            /** Orderid */
-            orderId: string | null;
-            /** Customername */
-            customerName: string;
-            /** Customeremail */
-            customerEmail: string;
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            status: components["schemas"]["PaymentStatus"];
-            /** Paymentmethod */
-            paymentMethod: string;
-            /** Gateway */
-            gateway: string;
-            /**
-             * Initiatedat
-             * Format: date-time
-             */
-            initiatedAt: string;
-            /** Refundedamount */
-            refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
-            /** Refundableamount */
-            refundableAmount: number;
-            /** Inreview */
-            inReview: boolean;
-            /** Version */
-            version: number;
-        };
-        /**
          * TransactionStatistics
          * @description Figures over the filtered transactions, in rupees and percent.
          */
@@ -4307,6 +7207,34 @@ export interface components {
             averageTransactionAmount: number;
         };
         /**
+         * Account
+         * @description Where money is, or whose it is.
+         * @enum {string}
+         */
+        Account: "customers" | "provider" | "in_transit" | "fees" | "bank";
+        /**
+         * LedgerLine
+         * @description A movement of money in the ledger, in rupees, from one account to another.
+         */
+        LedgerLine: {
+            kind: components["schemas"]["MovementKind"];
+            /** Amount */
+            amount: number;
+            source: components["schemas"]["Account"];
+            target: components["schemas"]["Account"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * MovementKind
+         * @description What moved the money.
+         * @enum {string}
+         */
+        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "fee" | "fee_returned" | "settled" | "recovered";
+        /**
          * RefundLineOut
          * @description Pieces of an order's line that a refund is for.
          */
@@ -4330,6 +7258,22 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
+        /**
+         * RefundableLine
+         * @description A line of the order, to give its pieces back: `amounts` holds what was paid for one, two, … of them.
+         */
+        RefundableLine: {
+            /** Line */
+            line: number;
+            /** Title */
+            title: string;
+            /** Quantity */
+            quantity: number;
+            /** Refunded */
+            refunded: number;
+            /** Amounts */
+            amounts: number[];
+        };
         /**
          * StaffRefund
          * @description One refund with what only staff see.
@@ -4382,7 +7326,7 @@ export interface components {
         };
         /**
          * StatusEntry
-         * @description One move of a payment and what caused it.
+         * @description One move of a payment and why: its cause, the provider's message, the case, the ledger's entries.
          */
         StatusEntry: {
             /** Status */
@@ -4398,6 +7342,14 @@ export interface components {
             cause: string;
             /** Actor */
             actor: string;
+            /** Messageid */
+            messageId: string | null;
+            /** Caseid */
+            caseId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /** Ledger */
+            ledger: components["schemas"]["LedgerLine"][];
         };
         /** Success[TransactionData] */
         Success_TransactionData_: {
@@ -4476,6 +7428,10 @@ export interface components {
             nextCheckAt: string | null;
             /** Statushistory */
             statusHistory: components["schemas"]["StatusEntry"][];
+            /** Settlement */
+            settlement: components["schemas"]["LedgerLine"][];
+            /** Lines */
+            lines: components["schemas"]["RefundableLine"][];
             /** Refunds */
             refunds: components["schemas"]["StaffRefund"][];
         };
@@ -4592,7 +7548,7 @@ export interface components {
          * @description Why somebody must look.
          * @enum {string}
          */
-        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ";
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
         /**
          * CaseQuery
          * @description Which cases, and the page.
@@ -4619,6 +7575,12 @@ export interface components {
              * @default
              */
             kind?: components["schemas"]["CaseKind"] | "";
+            /**
+             * About
+             * @default
+             * @enum {string}
+             */
+            about?: "statement" | "";
             /**
              * Search
              * @default
@@ -5002,6 +7964,242 @@ export interface components {
         ReplayIn: {
             /** Dryrun */
             dryRun: boolean;
+        };
+        /**
+         * StatementQuery
+         * @description The page.
+         */
+        StatementQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * LedgerBalances
+         * @description Where the customers' money is now, in rupees.
+         */
+        LedgerBalances: {
+            /** Provider */
+            provider: number;
+            /** Intransit */
+            inTransit: number;
+            /** Fees */
+            fees: number;
+            /** Bank */
+            bank: number;
+        };
+        /**
+         * StatementList
+         * @description `data` of the list of reports, newest first.
+         */
+        StatementList: {
+            /** Statements */
+            statements: components["schemas"]["StatementRow"][];
+            pagination: components["schemas"]["StatementPages"];
+            statistics: components["schemas"]["StatementStatistics"];
+        };
+        /**
+         * StatementPages
+         * @description Where we are in the list.
+         */
+        StatementPages: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Totalpages */
+            totalPages: number;
+            /** Totalstatements */
+            totalStatements: number;
+        };
+        /**
+         * StatementRow
+         * @description One report: how far it is, and what it says was paid to the bank, in rupees.
+         */
+        StatementRow: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            stand: components["schemas"]["StatementStand"];
+            /** Receivedby */
+            receivedBy: string | null;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Doneat */
+            doneAt: string | null;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Linesread */
+            linesRead: number;
+            /** Linesknown */
+            linesKnown: number;
+            /** Amount */
+            amount: number;
+            /** Fees */
+            fees: number;
+            /** Settled */
+            settled: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * StatementStand
+         * @description How far an imported report is.
+         * @enum {string}
+         */
+        StatementStand: "waiting" | "done" | "foreign";
+        /**
+         * StatementStatistics
+         * @description The open differences and the ledger's accounts.
+         */
+        StatementStatistics: {
+            /** Differences */
+            differences: number;
+            balances: components["schemas"]["LedgerBalances"];
+        };
+        /** Success[StatementList] */
+        Success_StatementList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StatementList"];
+        };
+        /**
+         * StatementData
+         * @description `data` of one report; `is_new`: it was not here before.
+         */
+        StatementData: {
+            statement: components["schemas"]["StatementRow"];
+            /** Isnew */
+            isNew: boolean;
+        };
+        /** Success[StatementData] */
+        Success_StatementData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StatementData"];
+        };
+        /**
+         * PaymentHealthOut
+         * @description Ways to pay by how they did lately; one that few used is in none of them.
+         */
+        PaymentHealthOut: {
+            /** Slow */
+            slow: components["schemas"]["Instrument"][];
+            /** Failing */
+            failing: components["schemas"]["Instrument"][];
+            /** Fine */
+            fine: components["schemas"]["Instrument"][];
+        };
+        /** Success[PaymentHealthOut] */
+        Success_PaymentHealthOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PaymentHealthOut"];
+        };
+        /**
+         * InstrumentHealth
+         * @description One way to pay in figures; rates in percent, null where there is nothing to count.
+         */
+        InstrumentHealth: {
+            instrument: components["schemas"]["Instrument"];
+            /**
+             * Stand
+             * @enum {string}
+             */
+            stand: "fine" | "slow" | "failing" | "unknown";
+            /** Payments */
+            payments: number;
+            /** Successrate */
+            successRate: number | null;
+            /** Medianseconds */
+            medianSeconds: number | null;
+        };
+        /**
+         * StaffPaymentHealth
+         * @description `data` of the provider's health for staff.
+         */
+        StaffPaymentHealth: {
+            /** Instruments */
+            instruments: components["schemas"]["InstrumentHealth"][];
+        };
+        /** Success[StaffPaymentHealth] */
+        Success_StaffPaymentHealth_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StaffPaymentHealth"];
+        };
+        /**
+         * SlipKind
+         * @description What is printed.
+         * @enum {string}
+         */
+        SlipKind: "slip" | "label";
+        /**
+         * SlipsQuery
+         * @description Which papers of which orders, by their ids with commas between them.
+         */
+        SlipsQuery: {
+            /** @default slip */
+            kind?: "slip" | "label";
+            /** Orders */
+            orders: string;
         };
         /**
          * ReviewListQuery
@@ -5931,6 +9129,165 @@ export interface components {
             data: components["schemas"]["Dashboard"];
         };
         /**
+         * ExportFormat
+         * @description What the file is.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx";
+        /**
+         * ExportKind
+         * @description What is exported.
+         * @enum {string}
+         */
+        ExportKind: "transactions" | "orders" | "users" | "tax";
+        /**
+         * ExportList
+         * @description `data` of somebody's exports, newest first; the live topic says the same.
+         */
+        ExportList: {
+            /** Exports */
+            exports: components["schemas"]["ExportOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ExportOut
+         * @description One file: what it is of, how far it is, until when it can be fetched.
+         */
+        ExportOut: {
+            /** Id */
+            _id: string;
+            kind: components["schemas"]["ExportKind"];
+            format: components["schemas"]["ExportFormat"];
+            status: components["schemas"]["ExportStatus"];
+            /** Filters */
+            filters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Personaldata
+             * @enum {string}
+             */
+            personalData: "masked" | "full";
+            /** Rowsdone */
+            rowsDone: number;
+            /** Rowstotal */
+            rowsTotal: number | null;
+            /** Filename */
+            fileName: string;
+            /** Size */
+            size: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Endedat */
+            endedAt: string | null;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ExportStatus
+         * @description Where an export stands.
+         * @enum {string}
+         */
+        ExportStatus: "waiting" | "running" | "done" | "empty" | "failed" | "cancelled" | "expired";
+        /** Success[ExportList] */
+        Success_ExportList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportList"];
+        };
+        /**
+         * ExportData
+         * @description `data` of one export.
+         */
+        ExportData: {
+            export: components["schemas"]["ExportOut"];
+        };
+        /** Success[ExportData] */
+        Success_ExportData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportData"];
+        };
+        /**
+         * ExportIn
+         * @description A file somebody wants. Personal data in full needs a reason, which is logged.
+         */
+        ExportIn: {
+            kind: components["schemas"]["ExportKind"];
+            /** @default csv */
+            format?: components["schemas"]["ExportFormat"];
+            /**
+             * Personaldata
+             * @default masked
+             * @enum {string}
+             */
+            personalData?: "masked" | "full";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Filters
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ExportLink
+         * @description Where the file is fetched, for a few minutes.
+         */
+        ExportLink: {
+            /** Url */
+            url: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /** Success[ExportLink] */
+        Success_ExportLink_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportLink"];
+        };
+        /**
          * Failure
          * @description What every refused call answers.
          */
@@ -6493,6 +9850,183 @@ export interface operations {
             };
         };
     };
+    notePresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    setRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    blockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    unblockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                role?: components["schemas"]["Role"] | ("" | "staff");
+                state?: "" | "active" | "blocked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserList_"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PersonOfShop_"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                action?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AuditPage_"];
+                };
+            };
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -6760,6 +10294,491 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ProductListData_"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                category?: string;
+                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Dryrun
+                     * @default true
+                     */
+                    dryRun?: boolean;
+                    /**
+                     * Fromline
+                     * @default 2
+                     */
+                    fromLine?: number;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportReport_"];
+                };
+            };
+        };
+    };
+    listAdminProducts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                category?: string;
+                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductPage_"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProductIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    getAdminProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    changeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    removeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RemovedData_"];
+                };
+            };
+        };
+    };
+    restoreProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    countStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    listMovements: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MovementPage_"];
+                };
+            };
+        };
+    };
+    testUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    images?: string[];
+                };
+                "application/json": {
+                    images?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_list_UploadedPicture__"];
+                };
+            };
+        };
+    };
+    uploadPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    images?: string[];
+                };
+                "application/json": {
+                    images?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_list_UploadedPicture__"];
+                };
+            };
+        };
+    };
+    listAdminCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryList_"];
+                };
+            };
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryData_"];
+                };
+            };
+        };
+    };
+    changeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryData_"];
+                };
+            };
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: {
+                moveTo?: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DeletedCategoryData_"];
+                };
+            };
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateList_"];
+                };
+            };
+        };
+    };
+    issueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateData_"];
+                };
+            };
+        };
+    };
+    voidCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateData_"];
                 };
             };
         };
@@ -7275,6 +11294,110 @@ export interface operations {
             };
         };
     };
+    listAdminOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["OrderStatus"] | "";
+                paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+                search?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderList_"];
+                };
+            };
+        };
+    };
+    searchAdminOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["OrderStatus"] | "";
+                paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+                search?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderList_"];
+                };
+            };
+        };
+    };
+    getAdminOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
+    setOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
     moveOrder: {
         parameters: {
             query?: never;
@@ -7296,7 +11419,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_OrderData_"];
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
+    moveOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BulkMoved_"];
                 };
             };
         };
@@ -7727,6 +11874,7 @@ export interface operations {
                 limit?: number;
                 status?: "open" | "closed" | "";
                 kind?: components["schemas"]["CaseKind"] | "";
+                about?: "statement" | "";
                 search?: string;
             };
             header?: never;
@@ -7867,6 +12015,99 @@ export interface operations {
             };
         };
     };
+    listStatements: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StatementList_"];
+                };
+            };
+        };
+    };
+    importStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StatementData_"];
+                };
+            };
+        };
+    };
+    getPaymentHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PaymentHealthOut_"];
+                };
+            };
+        };
+    };
+    getStaffPaymentHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StaffPaymentHealth_"];
+                };
+            };
+        };
+    };
     getInvoice: {
         parameters: {
             query?: never;
@@ -7906,6 +12147,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
+            };
+        };
+    };
+    getSlips: {
+        parameters: {
+            query: {
+                kind?: "slip" | "label";
+                orders: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -8357,6 +12619,114 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success_Dashboard_"];
                 };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportList_"];
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportData_"];
+                };
+            };
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportData_"];
+                };
+            };
+        };
+    };
+    linkExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportLink_"];
+                };
+            };
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                signature: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -15,7 +15,7 @@ import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500
 const FEWEST_LETTERS = 3
-const rules = ["settled", "refunded", "balanced"] as const
+const rules = ["settled", "refunded", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
 const isStep = (word: CaseRow["proposal"]): word is "refund" | "refund_again" | "ask_provider" =>
   word === "refund" || word === "refund_again" || word === "ask_provider"

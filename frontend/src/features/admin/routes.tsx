@@ -11,6 +11,7 @@ export const adminRoutes: RouteObject[] = [
       { path: "transactions", lazy: () => import("./transactions-page") },
       { path: "cases", lazy: () => import("./cases-page") },
       { path: "webhooks", lazy: () => withTexts(import("./webhooks-page"), "webhooks") },
+      { path: "statements", lazy: () => withTexts(import("./statements-page"), "statements") },
       { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },
     ],
   },

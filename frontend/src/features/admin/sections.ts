@@ -9,6 +9,7 @@ export const sections = [
   { name: "transactions", path: "/admin/transactions", right: "transactions" },
   { name: "cases", path: "/admin/cases", right: "cases" },
   { name: "webhooks", path: "/admin/webhooks", right: "transactions" },
+  { name: "statements", path: "/admin/statements", right: "refunds" },
   { name: "reviews", path: "/admin/reviews", right: "reviews:read" },
 ] as const satisfies readonly { name: string; path: string; right: Right }[]
 

@@ -1,5 +1,5 @@
 import { ArrowUp, RotateCw } from "lucide-react"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -10,6 +10,7 @@ import { cx } from "@/lib/cx"
 import type { BoardView } from "./board"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
+import { HealthPanel } from "./health-panel"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
 import { RefundDialog } from "./refund-dialog"
@@ -66,6 +67,9 @@ export function Component() {
             filtered={countFilters(board.shownFilters) > 0}
           />
         )}
+        <Suspense fallback={<div className="h-28" />}>
+          <HealthPanel />
+        </Suspense>
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
         {view && board.shownFilters ? (
           <Rows view={view} filters={filters} shownFilters={board.shownFilters} board={board} />

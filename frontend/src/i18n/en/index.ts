@@ -6,10 +6,12 @@ import { core } from "./core"
 import dev from "./dev.json"
 import guidance from "./guidance.json"
 import orders from "./orders.json"
+import payHealth from "./payHealth.json"
 import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import statements from "./statements.json"
 import webhooks from "./webhooks.json"
 
 /** The source of every key: the other languages must have exactly these. */
@@ -26,5 +28,7 @@ export const en = {
   reviews,
   guidance,
   webhooks,
+  statements,
+  payHealth,
   dev,
 }
