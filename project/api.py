@@ -38,11 +38,13 @@ from project.catalog.csv_api import router as catalogue_files
 from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.shelf_api import router as staff_shelves
 from project.catalog.staff_api import router as staff_catalog
+from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.documents.api import router as documents
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
@@ -151,6 +153,8 @@ for router in (
     invoices,
     reviews,
     guidance,
+    documents,
+    contact,
     backoffice,
     exports,
 ):

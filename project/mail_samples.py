@@ -31,6 +31,14 @@ _DOCUMENT = {
 }
 _REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
 _RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}
+_MESSAGE = {
+    "number": "TKT-4X7K2M9Q",
+    "name": "Asha Rao",
+    "email": "asha@example.com",
+    "phone": "9876543210",
+    "order_id": "AKS-7K3M9Q2X4V8B",
+    "paragraphs": ["Is the bead on the way?", "I would like to give it on Monday."],
+}
 
 # Kind → the variants worth looking at, each a whole context.
 SAMPLES: dict[str, list[dict[str, Any]]] = {
@@ -92,6 +100,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             "link": "http://shop.example/rudraksh-recommendation?sign=leo",
         }
     ],
+    "contact_copy": [
+        {**_MESSAGE, "topic": topic, "hours": 24, "grievance_days": days}
+        for topic, days in (("My order", 0), ("Grievance", 30))
+    ],
+    "contact_message": [{**_MESSAGE, "topic": "My order"}],
     "orders_code": [_CODE],
     "login_code": [_CODE],
     "staff_code": [_CODE],

@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "project.invoices",
     "project.reviews",
     "project.guidance",
+    "project.contact",
     "project.backoffice",
     "project.exports",
     "project.storefront",
@@ -345,12 +346,18 @@ if INVOICE_PREFIX == CREDIT_NOTE_PREFIX:
 DELIVERY_DAYS = env("DELIVERY_DAYS", "3-5")
 DELIVERY_PROMISE_DAYS = env_int("DELIVERY_PROMISE_DAYS", 7)
 RETURN_DAYS = env_int("RETURN_DAYS", 7)
+# Business days until a refund is credited, and until a replacement arrives.
+REFUND_DAYS = env("REFUND_DAYS", "3-5")
+REPLACEMENT_DAYS = env("REPLACEMENT_DAYS", "3-5")
 PROMISE_AUTHENTIC = env_bool("PROMISE_AUTHENTIC", True)
 PROMISE_LAB_CERTIFIED = env_bool("PROMISE_LAB_CERTIFIED", True)
 # How many times the price a proven fake pays back; 0 promises nothing.
 MONEY_BACK_FACTOR = env_int("MONEY_BACK_FACTOR", 5)
 SUPPORT_AROUND_THE_CLOCK = env_bool("SUPPORT_AROUND_THE_CLOCK", True)
 SUPPORT_ANSWER_HOURS = env_int("SUPPORT_ANSWER_HOURS", 24)
+# Hours until a grievance is acknowledged, days until it is settled: the law allows 48 and 30.
+GRIEVANCE_HOURS = env_int("GRIEVANCE_HOURS", 48)
+GRIEVANCE_DAYS = env_int("GRIEVANCE_DAYS", 30)
 
 # -- Mail ----------------------------------------------------------------------------------------
 

@@ -102,6 +102,22 @@ def table(product_id: str) -> list[Route]:
         *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
         Route("/rudraksh-recommendation", PUBLIC),
+        *(
+            Route(path, PUBLIC)
+            for path in (
+                "/terms",
+                "/privacy",
+                "/shipping",
+                "/refund",
+                "/returns",
+                "/replacement",
+                "/disclaimer",
+                "/about",
+                "/contact",
+                "/grievance",
+                "/cookies",
+            )
+        ),
         *(Route(path, PUBLIC) for path in ("/order/AKS-0", "/cart", "/verify", "/dev/components")),
         Route("/verify/AKS-0", PUBLIC, unknown=True),
         *later,
@@ -110,15 +126,6 @@ def table(product_id: str) -> list[Route]:
 
 
 _LATER = (
-    "/terms",
-    "/privacy",
-    "/shipping",
-    "/refund",
-    "/returns",
-    "/replacement",
-    "/disclaimer",
-    "/about",
-    "/contact",
     "/admin/products",
     "/admin/categories",
     "/admin/orders",

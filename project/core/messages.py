@@ -206,6 +206,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "This file cannot be read. Please save it as CSV (UTF-8)",
         "इस फ़ाइल को पढ़ा नहीं जा सका। कृपया इसे CSV (UTF-8) के रूप में सहेजें",
     ),
+    ErrorCode.FORM_EXPIRED: (
+        "This form was open for a long time. Please send it once more",
+        "यह फ़ॉर्म देर तक खुला रहा। कृपया इसे एक बार फिर भेजें",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
@@ -419,6 +423,9 @@ FIELD_LABELS_HI = {
     "Text": "समीक्षा",
     "Reason": "कारण",
     "Place of birth": "जन्म स्थान",
+    "Message": "संदेश",
+    "Topic": "विषय",
+    "Order id": "ऑर्डर संख्या",
 }
 
 

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, re_path
 
+from project.documents.contents import NAMES
 from project.storefront import payment, sitemap, views
 
 
@@ -23,6 +24,7 @@ urlpatterns = [
     re_path(r"^verify/?$", views.verify),
     re_path(rf"^verify/(?P<number>{_PART})/?$", views.certificate, name="certificate"),
     re_path(r"^rudraksh-recommendation/?$", views.guidance, name="guidance"),
+    *(re_path(f"^{name}/?$", views.reading, {"name": name}) for name in NAMES),
     _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
     _private("checkout", "checkout:cartTitle", "checkout", module="checkout/checkout-page"),

@@ -270,6 +270,31 @@ def guidance(request: HttpRequest, answers: Answers) -> Page:
 
 
 @page
+def reading(request: HttpRequest, answers: Answers, *, name: str) -> Page | HttpResponseBase:
+    """Show one of the fixed pages: the terms, how we deliver, who we are."""
+    answer = answers.get(f"/documents/{name}")
+    shop = answers.get("/shop")
+    assert answer is not None and shop is not None  # they depend on nothing but the settings
+    document = answer["document"]
+    path = f"/{name}"
+    return Page(
+        title=document["title"],
+        description=document["lead"],
+        canonical=path,
+        template="reading",
+        modules=(f"src/features/pages/{'contact' if name == 'contact' else 'document'}-page.tsx",),
+        namespaces=("pages",),
+        structured=[
+            structured.reading(document, _language()),
+            structured.organization(shop)
+            | (structured.returns_policy(shop["promises"]) if name == "returns" else {}),
+            structured.breadcrumb(_language(), [(document["title"], path)]),
+        ],
+        context={"document": document, "is_contact": name == "contact"},
+    )
+
+
+@page
 def private(
     request: HttpRequest, answers: Answers, *, title: str, module: str, namespaces: tuple[str, ...]
 ) -> Page:

@@ -7,6 +7,7 @@ import { checkoutRoutes } from "@/features/checkout/routes"
 import { devRoutes } from "@/features/dev/routes"
 import { guidanceRoutes } from "@/features/guidance/routes"
 import { orderRoutes, trackingRoutes } from "@/features/orders/routes"
+import { pageRoutes } from "@/features/pages/routes"
 import { paymentRoutes } from "@/features/payment/routes"
 import { verifyRoutes } from "@/features/verify/routes"
 import { wishlistRoutes } from "@/features/wishlist/routes"
@@ -37,6 +38,7 @@ export const routes: RouteObject[] = [
           ...accountRoutes,
           ...verifyRoutes,
           ...guidanceRoutes,
+          ...pageRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
           {

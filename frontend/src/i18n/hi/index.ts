@@ -7,6 +7,7 @@ import { core } from "./core"
 import dev from "./dev.json"
 import guidance from "./guidance.json"
 import orders from "./orders.json"
+import pages from "./pages.json"
 import payHealth from "./payHealth.json"
 import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
@@ -27,6 +28,7 @@ export const hi: Translation = {
   photos,
   reviews,
   guidance,
+  pages,
   webhooks,
   statements,
   payHealth,
