@@ -44,6 +44,7 @@ from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.exports.api import router as exports
 from project.documents.api import router as documents
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
@@ -59,6 +60,7 @@ from project.payments.refund_api import router as refunds
 from project.payments.statement_api import router as statements
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
+from project.support.api import router as support
 
 logger = logging.getLogger(__name__)
 
@@ -157,6 +159,7 @@ for router in (
     contact,
     backoffice,
     exports,
+    support,
 ):
     api.add_router("", router)
 

@@ -40,8 +40,11 @@ _MESSAGE = {
     "paragraphs": ["Is the bead on the way?", "I would like to give it on Monday."],
 }
 
+_ANSWER = ["Dear Asha Rao,", "your payment of ₹700 has arrived.", "• Your Akshamala team"]
+
 # Kind → the variants worth looking at, each a whole context.
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "support_answer": [{"subject_line": "Your order AKS-7K3M9Q2X4V8B", "paragraphs": _ANSWER}],
     "order_received": [_GOODS],
     "payment_received": [{**_GOODS, "payment": "TXN4X7K2M9Q3V8B1N5C6D"}],
     "payment_failed": [

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "project.contact",
     "project.backoffice",
     "project.exports",
+    "project.support",
     "project.storefront",
     "worker",
 ]

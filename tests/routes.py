@@ -95,11 +95,12 @@ def table(product_id: str) -> list[Route]:
             Route(path, LOGGED_IN)
             for path in ("/profile", "/wishlist", "/orders", "/orders/AKS-0", "/checkout")
         ),
-        # The dashboard is the admin's; support's first page is the transactions.
-        Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
+        # The dashboard is the admin's; support's first page is the cockpit.
+        Route("/admin", {**STAFF, Role.SUPPORT: "/admin/support"}),
         # Those who may move money; support lands on its own first page.
-        Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
-        *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
+        Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        *(Route(f"/admin/{page}", STAFF) for page in ("support", "transactions", "cases", "webhooks", "reviews")),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
         Route("/rudraksh-recommendation", PUBLIC),
         *(

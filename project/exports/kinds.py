@@ -12,12 +12,17 @@ from django.db.models import Model, QuerySet
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.accounts.models import User
+from project.accounts.staff_schemas import UsersQuery
+from project.accounts.staffing import found_users
 from project.core.schemas import ApiModel
 from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
 from project.exports.models import ExportKind
 from project.exports.writers import Cell
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind
+from project.orders.models import Order
+from project.orders.staff_schemas import OrdersQuery
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionQuery
 
@@ -89,7 +94,7 @@ _TRANSACTIONS = Kind(
     lines=lambda rows: rows,
     related=("order",),
     columns=(
-        Column("Transaction", "लेनदेन", lambda p: p.transaction_id),
+        Column("Transaction", "लेन-देन", lambda p: p.transaction_id),
         Column("Order", "ऑर्डर", lambda p: p.order.order_id),
         Column("Customer", "ग्राहक", lambda p: p.order.name, mask_name),
         Column("E-mail", "ईमेल", lambda p: p.order.email, mask_email),
@@ -105,6 +110,69 @@ _TRANSACTIONS = Kind(
         Column("Begun", "शुरू", lambda p: p.initiated_at),
         Column("Settled", "निपटा", lambda p: p.settled_at),
         Column("Error", "त्रुटि", lambda p: p.error_code),
+    ),
+)
+
+
+# -- Orders --------------------------------------------------------------------------------------
+
+
+def _orders(query: OrdersQuery) -> "QuerySet[Order]":
+    return Order.objects.filtered(query.to_filter()).order_by("-created_at", "-pk")
+
+
+def _place(part: str) -> Callable[[Order], Cell]:
+    return lambda order: str(order.address.get(part, ""))
+
+
+_ORDERS = Kind(
+    query=OrdersQuery,
+    found=_orders,
+    lines=lambda rows: rows,
+    columns=(
+        Column("Order", "ऑर्डर", lambda o: o.order_id),
+        Column("Placed", "दिया गया", lambda o: o.created_at),
+        Column("Customer", "ग्राहक", lambda o: o.name, mask_name),
+        Column("E-mail", "ईमेल", lambda o: o.email, mask_email),
+        Column("Phone", "फ़ोन", lambda o: o.phone, mask_phone),
+        Column("Street", "गली / मकान", _place("street"), mask_all),
+        Column("City", "शहर", _place("city")),
+        Column("State", "राज्य", _place("state")),
+        Column("Pincode", "पिनकोड", _place("pincode"), mask_pincode),
+        Column("Status", "स्थिति", lambda o: o.status),
+        Column("Payment", "भुगतान", lambda o: o.payment_status),
+        Column("Paid", "भुगतान का समय", lambda o: o.paid_at),
+        Column("Goods", "वस्तुएँ", lambda o: rupees_of(o.subtotal_paise)),
+        Column("Discount", "छूट", lambda o: rupees_of(o.discount_paise)),
+        Column("Shipping", "डिलीवरी", lambda o: rupees_of(o.shipping_paise)),
+        Column("Total", "कुल", lambda o: rupees_of(o.total_paise)),
+        Column("Transaction", "लेन-देन", lambda o: o.payment_id),
+        Column("Carrier", "कूरियर", lambda o: o.carrier),
+        Column("Tracking number", "ट्रैकिंग नंबर", lambda o: o.tracking_number),
+        Column("Delivered", "पहुँचा", lambda o: o.delivered_at),
+    ),
+)
+
+
+# -- Users ---------------------------------------------------------------------------------------
+
+
+def _users(query: UsersQuery) -> "QuerySet[User]":
+    return found_users(search=query.search, role=query.role, blocked=query.blocked())
+
+
+_USERS = Kind(
+    query=UsersQuery,
+    found=_users,
+    lines=lambda rows: rows,
+    columns=(
+        Column("User", "उपयोगकर्ता", lambda u: u.public_id),
+        Column("Name", "नाम", lambda u: u.name, mask_name),
+        Column("E-mail", "ईमेल", lambda u: u.email, mask_email),
+        Column("Phone", "फ़ोन", lambda u: u.phone, mask_phone),
+        Column("Role", "भूमिका", lambda u: u.role),
+        Column("Blocked", "अवरुद्ध", lambda u: "" if u.is_active else "yes"),
+        Column("Joined", "जुड़े", lambda u: u.created_at),
     ),
 )
 
@@ -197,8 +265,7 @@ _TAX = Kind(
 
 KINDS: Mapping[str, Kind] = {
     ExportKind.TRANSACTIONS: _TRANSACTIONS,
+    ExportKind.ORDERS: _ORDERS,
+    ExportKind.USERS: _USERS,
     ExportKind.TAX: _TAX,
 }
-
-# Kept for the columns of an address, which several kinds share.
-ADDRESS_MASKS = {"street": mask_all, "pincode": mask_pincode}

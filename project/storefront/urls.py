@@ -45,7 +45,7 @@ urlpatterns = [
             "admin/cases",
             "admin/webhooks",
             "admin/statements",
-            "admin/reviews",
+            "admin/support", "admin/exports", "admin/reviews",
         )
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),

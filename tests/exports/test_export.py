@@ -1,7 +1,6 @@
 """An export is exactly the filtered rows, made once, for whoever asked, for a day."""
 
 import re
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -148,8 +147,11 @@ def test_a_link_ends_with_its_minutes_its_owners_right_and_the_file(staff: Api, 
     url = staff.post(f"/admin/exports/{export.export_id}/link").data["url"]
 
     def fetched() -> int:
-        with closing(Client().get(url)) as response:
-            return response.status_code
+        response = Client().get(url)
+        # Closing the whole answer would end the test's own connection to the database, too.
+        if file := getattr(response, "file_to_stream", None):
+            file.close()
+        return response.status_code
 
     assert fetched() == 200
     assert Client().get("/api/exports/made-up").status_code == 404
@@ -243,4 +245,4 @@ def test_titles_are_in_the_language_of_whoever_asks(finance: User) -> None:
 
     export = make(Api(token=log_in(finance), language="hi"))
 
-    assert "लेनदेन" in rows_of(export)[0]
+    assert "लेन-देन" in rows_of(export)[0]

@@ -2419,106 +2419,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/documents/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Document
-         * @description One of the fixed pages, such as the terms; the numbers in it are the shop's settings.
-         */
-        get: operations["getDocument"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact/form": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open Form
-         * @description Open a form: its key is good for one message.
-         */
-        post: operations["openContactForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send Message
-         * @description Write to the shop; sending the same form twice makes one ticket.
-         */
-        post: operations["sendMessage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/contact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Tickets
-         * @description What people wrote, the newest first.
-         */
-        get: operations["listTickets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/contact/{number}/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move Ticket
-         * @description Open or close a ticket.
-         */
-        post: operations["moveTicket"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -2637,6 +2537,170 @@ export interface paths {
         get: operations["downloadExport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Orders and customers by an id, a bank's reference, a phone number, an e-mail address or a name.
+         */
+        get: operations["searchSupport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Story
+         * @description Everything that happened to one order ("order:AKS-…") or one account ("user:U…").
+         */
+        get: operations["getStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desk
+         * @description What was handed over, and the mails that do not leave.
+         */
+        get: operations["getSupportDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Answers
+         * @description The answers that are true now, with their facts filled in, in both languages.
+         */
+        get: operations["listAnswers"];
+        put?: never;
+        /**
+         * Send Answer
+         * @description Answer by mail, or keep what is being written in WhatsApp and return the link that opens it.
+         */
+        post: operations["sendAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/customer-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Customer View
+         * @description What the customer's own screens are told now, in their language; looking at it is logged.
+         */
+        get: operations["getCustomerView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Note
+         * @description Keep a word for colleagues; customers never see it.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over
+         * @description Give the story to a colleague, or to nobody because it is done.
+         */
+        post: operations["handOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/mails/{mail_id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mail Again
+         * @description Try a mail that failed, or that waits, now.
+         */
+        post: operations["sendMailAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5781,7 +5845,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -9082,300 +9146,6 @@ export interface components {
             sign: string;
         };
         /**
-         * DocumentBlock
-         * @description A part of a section; which of the lists is filled depends on the kind.
-         */
-        DocumentBlock: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "paragraph" | "list" | "table" | "note";
-            /** Runs */
-            runs: components["schemas"]["DocumentRun"][];
-            /** Items */
-            items: components["schemas"]["DocumentRun"][][];
-            /** Rows */
-            rows: components["schemas"]["DocumentRow"][];
-        };
-        /**
-         * DocumentData
-         * @description The fixed page that was asked for.
-         */
-        DocumentData: {
-            document: components["schemas"]["DocumentOut"];
-        };
-        /**
-         * DocumentOut
-         * @description One fixed page.
-         */
-        DocumentOut: {
-            /** Name */
-            name: string;
-            /** Title */
-            title: string;
-            /** Lead */
-            lead: string;
-            /** Updatedmonth */
-            updatedMonth: string;
-            /** Updated */
-            updated: string;
-            /** Sections */
-            sections: components["schemas"]["DocumentSection"][];
-        };
-        /**
-         * DocumentRow
-         * @description A line of a table: what is named, and what is said of it.
-         */
-        DocumentRow: {
-            /** Label */
-            label: string;
-            /** Runs */
-            runs: components["schemas"]["DocumentRun"][];
-        };
-        /**
-         * DocumentRun
-         * @description Words that follow each other in a line; `href` is empty where they lead nowhere.
-         */
-        DocumentRun: {
-            /** Text */
-            text: string;
-            /** Href */
-            href: string;
-        };
-        /**
-         * DocumentSection
-         * @description What stands under one heading.
-         */
-        DocumentSection: {
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
-            /** Blocks */
-            blocks: components["schemas"]["DocumentBlock"][];
-        };
-        /** Success[DocumentData] */
-        Success_DocumentData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["DocumentData"];
-        };
-        /**
-         * FormOut
-         * @description A form that was opened: its key is good for one message, `usable_in` seconds from now on.
-         */
-        FormOut: {
-            /** Formkey */
-            formKey: string;
-            /** Usablein */
-            usableIn: number;
-        };
-        /** Success[FormOut] */
-        Success_FormOut_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["FormOut"];
-        };
-        /** Success[TicketOut] */
-        Success_TicketOut_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["TicketOut"];
-        };
-        /**
-         * TicketOut
-         * @description The number of a message that has arrived.
-         */
-        TicketOut: {
-            /** Number */
-            number: string;
-            /** Email */
-            email: string;
-            /** Answerhours */
-            answerHours: number;
-        };
-        /**
-         * MessageIn
-         * @description What somebody writes to the shop.
-         */
-        MessageIn: {
-            /** Formkey */
-            formKey: string;
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /**
-             * Phone
-             * @default
-             */
-            phone?: string;
-            /**
-             * Topic
-             * @enum {string}
-             */
-            topic: "order" | "payment" | "return" | "product" | "grievance" | "other";
-            /**
-             * Orderid
-             * @default
-             */
-            orderId?: string;
-            /** Message */
-            message: string;
-            /**
-             * Website
-             * @default
-             */
-            website?: string;
-        };
-        /**
-         * TicketsQuery
-         * @description Which messages; "" for every status.
-         */
-        TicketsQuery: {
-            /**
-             * Status
-             * @default
-             * @enum {string}
-             */
-            status?: "" | "open" | "closed" | "suspected";
-            /**
-             * Search
-             * @default
-             */
-            search?: string;
-            /**
-             * Page
-             * @default 1
-             */
-            page?: number;
-            /**
-             * Limit
-             * @default 20
-             */
-            limit?: number;
-        };
-        /**
-         * StaffTicket
-         * @description A message as staff read it.
-         */
-        StaffTicket: {
-            /** Number */
-            number: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "open" | "closed" | "suspected";
-            /**
-             * Topic
-             * @enum {string}
-             */
-            topic: "order" | "payment" | "return" | "product" | "grievance" | "other";
-            /** Name */
-            name: string;
-            /** Email */
-            email: string;
-            /** Phone */
-            phone: string;
-            /** Orderid */
-            orderId: string;
-            /** Message */
-            message: string;
-            /** Language */
-            language: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-        };
-        /** Success[TicketsPage] */
-        Success_TicketsPage_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["TicketsPage"];
-        };
-        /**
-         * TicketsPage
-         * @description A page of messages, the newest first.
-         */
-        TicketsPage: {
-            /** Tickets */
-            tickets: components["schemas"]["StaffTicket"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** Success[TicketData] */
-        Success_TicketData_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["TicketData"];
-        };
-        /**
-         * TicketData
-         * @description One message.
-         */
-        TicketData: {
-            ticket: components["schemas"]["StaffTicket"];
-        };
-        /**
-         * TicketMoveIn
-         * @description Where a ticket goes.
-         */
-        TicketMoveIn: {
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "open" | "closed";
-        };
-        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -9448,6 +9218,27 @@ export interface components {
             data: components["schemas"]["ShopOut"];
         };
         /**
+         * Activity
+         * @description Something that happened: to what, through what, and by whom where it was a person of ours.
+         */
+        Activity: {
+            /** Id */
+            _id: number;
+            /** Event */
+            event: string;
+            /** Subject */
+            subject: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
          * ChartPoint
          * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
          */
@@ -9467,6 +9258,8 @@ export interface components {
          * @description The dashboard; revenue is money received minus money refunded, never unpaid orders.
          */
         Dashboard: {
+            /** Period */
+            period: number;
             /** Totalusers */
             totalUsers: number;
             /** Totalproducts */
@@ -9483,8 +9276,59 @@ export interface components {
             recentOrders: components["schemas"]["RecentOrder"][];
             /** Chart */
             chart: components["schemas"]["ChartPoint"][];
+            /** Instruments */
+            instruments: components["schemas"]["InstrumentRate"][];
+            funnel: components["schemas"]["Funnel"];
+            /** Lowstockcount */
+            lowStockCount: number;
+            /** Lowstock */
+            lowStock: components["schemas"]["LowStock"][];
+            /** Activity */
+            activity: components["schemas"]["Activity"][];
             /** Version */
             version: number;
+        };
+        /**
+         * Funnel
+         * @description How far the orders of the period have come; each number is part of the one before.
+         */
+        Funnel: {
+            /** Placed */
+            placed: number;
+            /** Paid */
+            paid: number;
+            /** Dispatched */
+            dispatched: number;
+        };
+        /**
+         * InstrumentRate
+         * @description How often paying by one instrument succeeds; "PhonePe" stands for those not known yet.
+         */
+        InstrumentRate: {
+            /** Method */
+            method: string;
+            /** Total */
+            total: number;
+            /** Successful */
+            successful: number;
+            /** Successrate */
+            successRate: number;
+        };
+        /**
+         * LowStock
+         * @description A product on sale of which few pieces, or none, can still be sold.
+         */
+        LowStock: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Titleen */
+            titleEn: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Sellable */
+            sellable: number;
         };
         /**
          * RecentOrder
@@ -9680,6 +9524,452 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["ExportLink"];
+        };
+        /**
+         * Found
+         * @description One story that the search may mean.
+         */
+        Found: {
+            /** Subject */
+            subject: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Orderid */
+            orderId: string | null;
+            status: components["schemas"]["OrderStatus"] | null;
+            /** Paymentstatus */
+            paymentStatus: string | null;
+            /** Amount */
+            amount: number | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * FoundList
+         * @description `data` of a search.
+         */
+        FoundList: {
+            /** Found */
+            found: components["schemas"]["Found"][];
+        };
+        /** Success[FoundList] */
+        Success_FoundList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["FoundList"];
+        };
+        /**
+         * Customer
+         * @description Whom the story is about.
+         */
+        Customer: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Language */
+            language: string;
+            /** City */
+            city: string;
+            /** Userid */
+            userId: string | null;
+            /** Whatsapp */
+            whatsapp: string;
+        };
+        /**
+         * Entry
+         * @description One line of the story. `event` is a word the screen has a sentence for, `facts` what it fills in.
+         */
+        Entry: {
+            /** Id */
+            _id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "order" | "payment" | "message" | "mail" | "visit" | "note" | "case" | "account";
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Event */
+            event: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+            /** Facts */
+            facts: {
+                [key: string]: string;
+            };
+            /** Text */
+            text: string;
+        };
+        /**
+         * MailOut
+         * @description A mail and how it is with it; codes are never shown.
+         */
+        MailOut: {
+            /** Id */
+            _id: number;
+            /** Kind */
+            kind: string;
+            /** To */
+            to: string;
+            /** Subject */
+            subject: string;
+            /** Status */
+            status: string;
+            /** Attempts */
+            attempts: number;
+            /** Error */
+            error: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Sentat */
+            sentAt: string | null;
+            /** Reference */
+            reference: string;
+            /** Cansendagain */
+            canSendAgain: boolean;
+        };
+        /**
+         * OrderShortOut
+         * @description Another order of the same customer.
+         */
+        OrderShortOut: {
+            /** Orderid */
+            orderId: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * PaymentShort
+         * @description One attempt to pay.
+         */
+        PaymentShort: {
+            /** Transactionid */
+            transactionId: string;
+            /** Status */
+            status: string;
+            /** Method */
+            method: string;
+            /** Amount */
+            amount: number;
+            /**
+             * Initiatedat
+             * Format: date-time
+             */
+            initiatedAt: string;
+        };
+        /**
+         * Person
+         * @description A colleague.
+         */
+        Person: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
+        };
+        /**
+         * Story
+         * @description Everything about one order, or one account, in the order it happened.
+         */
+        Story: {
+            /** Subject */
+            subject: string;
+            customer: components["schemas"]["Customer"];
+            /** Orderid */
+            orderId: string | null;
+            status: components["schemas"]["OrderStatus"] | null;
+            /** Paymentstatus */
+            paymentStatus: string | null;
+            /** Amount */
+            amount: number | null;
+            /** Payments */
+            payments: components["schemas"]["PaymentShort"][];
+            /** Entries */
+            entries: components["schemas"]["Entry"][];
+            /** Mails */
+            mails: components["schemas"]["MailOut"][];
+            /** Others */
+            others: components["schemas"]["OrderShortOut"][];
+            assignee: components["schemas"]["Person"] | null;
+            /** Version */
+            version: number;
+        };
+        /** Success[Story] */
+        Success_Story_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Story"];
+        };
+        /**
+         * Desk
+         * @description What waits for support: threads that were handed over, mails that do not leave.
+         */
+        Desk: {
+            /** Threads */
+            threads: components["schemas"]["DeskItem"][];
+            /** Mails */
+            mails: components["schemas"]["MailOut"][];
+            /** Failedmails */
+            failedMails: number;
+            /** Latemails */
+            lateMails: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeskItem
+         * @description A thread that somebody looks after.
+         */
+        DeskItem: {
+            /** Subject */
+            subject: string;
+            /** Name */
+            name: string;
+            /** Orderid */
+            orderId: string | null;
+            assignee: components["schemas"]["Person"];
+            /**
+             * Assignedat
+             * Format: date-time
+             */
+            assignedAt: string;
+            /** Text */
+            text: string;
+        };
+        /** Success[Desk] */
+        Success_Desk_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Desk"];
+        };
+        /**
+         * AnswerList
+         * @description `data` of the answers that are true now, in both languages.
+         */
+        AnswerList: {
+            /** Answers */
+            answers: components["schemas"]["AnswerOut"][];
+            /** Colleagues */
+            colleagues: components["schemas"]["Person"][];
+        };
+        /**
+         * AnswerOut
+         * @description An answer with true facts filled in.
+         */
+        AnswerOut: {
+            /** Key */
+            key: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "hi";
+            /** Subjectline */
+            subjectLine: string;
+            /** Text */
+            text: string;
+        };
+        /** Success[AnswerList] */
+        Success_AnswerList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AnswerList"];
+        };
+        /**
+         * Answered
+         * @description What became of it; `url` opens WhatsApp with the text.
+         */
+        Answered: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "mail" | "whatsapp";
+            /** Url */
+            url: string;
+        };
+        /** Success[Answered] */
+        Success_Answered_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Answered"];
+        };
+        /**
+         * AnswerIn
+         * @description An answer as it goes out.
+         */
+        AnswerIn: {
+            /** Subject */
+            subject: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "mail" | "whatsapp";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "hi";
+            /** Subjectline */
+            subjectLine: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerView
+         * @description What the customer's own screens are told, word for word.
+         */
+        CustomerView: {
+            /** Language */
+            language: string;
+            order: components["schemas"]["OrderOut"];
+            payment: components["schemas"]["PaymentStatusOut"] | null;
+        };
+        /** Success[CustomerView] */
+        Success_CustomerView_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CustomerView"];
+        };
+        /**
+         * NoteIn
+         * @description A word for colleagues.
+         */
+        NoteIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * HandOverIn
+         * @description To whom, with which word; to nobody when it is done.
+         */
+        HandOverIn: {
+            /** Subject */
+            subject: string;
+            /** To */
+            to?: string | null;
+            /** Text */
+            text: string;
+        };
+        /** Success[MailOut] */
+        Success_MailOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MailOut"];
+        };
+        /**
+         * EditorOut
+         * @description Somebody who has it open; `until` is milliseconds since 1970.
+         */
+        EditorOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Until */
+            until: number;
+        };
+        /**
+         * EditorsOut
+         * @description Who has something open to edit.
+         */
+        EditorsOut: {
+            /** Editors */
+            editors: components["schemas"]["EditorOut"][];
+            /** Version */
+            version: number;
         };
         /**
          * Failure
@@ -12974,123 +13264,6 @@ export interface operations {
             };
         };
     };
-    getDocument: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_DocumentData_"];
-                };
-            };
-        };
-    };
-    openContactForm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_FormOut_"];
-                };
-            };
-        };
-    };
-    sendMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MessageIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TicketOut_"];
-                };
-            };
-        };
-    };
-    listTickets: {
-        parameters: {
-            query?: {
-                status?: "" | "open" | "closed" | "suspected";
-                search?: string;
-                page?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TicketsPage_"];
-                };
-            };
-        };
-    };
-    moveTicket: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                number: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TicketMoveIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TicketData_"];
-                };
-            };
-        };
-    };
     getShop: {
         parameters: {
             query?: never;
@@ -13238,6 +13411,208 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    searchSupport: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FoundList_"];
+                };
+            };
+        };
+    };
+    getStory: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    getSupportDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Desk_"];
+                };
+            };
+        };
+    };
+    listAnswers: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AnswerList_"];
+                };
+            };
+        };
+    };
+    sendAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Answered_"];
+                };
+            };
+        };
+    };
+    getCustomerView: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CustomerView_"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    handOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    sendMailAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MailOut_"];
+                };
             };
         };
     };

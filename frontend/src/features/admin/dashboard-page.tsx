@@ -5,6 +5,7 @@ import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { ChartPanel } from "./chart-panel"
+import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
 import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
@@ -30,9 +31,16 @@ export function Component() {
         <div className="mt-5 space-y-5">
           {error && <RenewProblem {...problem} />}
           <Cards dashboard={data} />
+          <DashboardLinks />
           <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
             <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
             <RecentOrders orders={data.recentOrders} />
+          </div>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <Instruments rows={data.instruments} period={data.period} />
+            <FunnelPanel funnel={data.funnel} period={data.period} />
+            <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+            <ActivityPanel rows={data.activity} />
           </div>
         </div>
       ) : error ? (

@@ -6,10 +6,12 @@ import type { Right } from "@/stores/session"
  */
 export const sections = [
   { name: "dashboard", path: "/admin", right: "dashboard" },
+  { name: "support", path: "/admin/support", right: "support" },
   { name: "transactions", path: "/admin/transactions", right: "transactions" },
   { name: "cases", path: "/admin/cases", right: "cases" },
   { name: "webhooks", path: "/admin/webhooks", right: "transactions" },
   { name: "statements", path: "/admin/statements", right: "refunds" },
+  { name: "exports", path: "/admin/exports", right: "exports" },
   { name: "reviews", path: "/admin/reviews", right: "reviews:read" },
 ] as const satisfies readonly { name: string; path: string; right: Right }[]
 

@@ -5,6 +5,7 @@ import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import exports from "./exports.json"
 import guidance from "./guidance.json"
 import orders from "./orders.json"
 import pages from "./pages.json"
@@ -13,6 +14,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import support from "./support.json"
 import statements from "./statements.json"
 import webhooks from "./webhooks.json"
 
@@ -29,6 +31,8 @@ export const hi: Translation = {
   reviews,
   guidance,
   pages,
+  exports,
+  support,
   webhooks,
   statements,
   payHealth,
