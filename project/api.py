@@ -28,6 +28,7 @@ from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
 from project.accounts.staff_api import router as staff_accounts
+from project.accounts.staff_schemas import EditorsOut
 from project.backoffice.api import router as backoffice
 from project.backoffice.audit_log import router as audit
 from project.backoffice.people import router as people
@@ -44,7 +45,6 @@ from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
-from project.exports.api import router as exports
 from project.documents.api import router as documents
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
@@ -112,7 +112,10 @@ class ShopAPI(NinjaAPI):
         """Return the routes' document with the failure envelope and the live payloads added."""
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         _, more = models_json_schema(
-            [(model, "serialization") for model in (Failure, ProductGone, ProductLive, WishlistLive)],
+            [
+                (model, "serialization")
+                for model in (EditorsOut, Failure, ProductGone, ProductLive, WishlistLive)
+            ],
             by_alias=True,
             ref_template="#/components/schemas/{model}",
         )

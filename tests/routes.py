@@ -100,7 +100,23 @@ def table(product_id: str) -> list[Route]:
         # Those who may move money; support lands on its own first page.
         Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
-        *(Route(f"/admin/{page}", STAFF) for page in ("support", "transactions", "cases", "webhooks", "reviews")),
+        *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),
+        *(
+            Route(f"/admin/{page}", STAFF)
+            for page in (
+                "support",
+                "orders",
+                "order-management",
+                "transactions",
+                "cases",
+                "webhooks",
+                "reviews",
+            )
+        ),
+        *(
+            Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
+            for page in ("products", "products/new", "products/NONE", "categories")
+        ),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
         Route("/rudraksh-recommendation", PUBLIC),
         *(
@@ -126,13 +142,7 @@ def table(product_id: str) -> list[Route]:
     ]
 
 
-_LATER = (
-    "/admin/products",
-    "/admin/categories",
-    "/admin/orders",
-    "/admin/order-management",
-    "/admin/users",
-)
+_LATER: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

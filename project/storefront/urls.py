@@ -41,12 +41,22 @@ urlpatterns = [
         _private(path, "shell:admin", "admin", module="admin/admin-layout")
         for path in (
             "admin",
+            "admin/orders",
+            "admin/order-management",
+            "admin/users",
+            "admin/audit",
             "admin/transactions",
             "admin/cases",
             "admin/webhooks",
             "admin/statements",
-            "admin/support", "admin/exports", "admin/reviews",
+            "admin/support",
+            "admin/exports",
+            "admin/reviews",
         )
+    ),
+    *(
+        _private(path, "shell:admin", "admin", module="admin/admin-layout")
+        for path in ("admin/products", f"admin/products/{_PART}", "admin/categories")
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
     re_path(r"^robots\.txt$", sitemap.robots),

@@ -7,12 +7,18 @@ import type { Right } from "@/stores/session"
 export const sections = [
   { name: "dashboard", path: "/admin", right: "dashboard" },
   { name: "support", path: "/admin/support", right: "support" },
+  { name: "orders", path: "/admin/orders", right: "orders:read" },
+  { name: "management", path: "/admin/order-management", right: "orders:read" },
   { name: "transactions", path: "/admin/transactions", right: "transactions" },
   { name: "cases", path: "/admin/cases", right: "cases" },
   { name: "webhooks", path: "/admin/webhooks", right: "transactions" },
-  { name: "statements", path: "/admin/statements", right: "refunds" },
   { name: "exports", path: "/admin/exports", right: "exports" },
+  { name: "statements", path: "/admin/statements", right: "refunds" },
+  { name: "products", path: "/admin/products", right: "catalogue" },
+  { name: "categories", path: "/admin/categories", right: "catalogue" },
   { name: "reviews", path: "/admin/reviews", right: "reviews:read" },
+  { name: "users", path: "/admin/users", right: "users" },
+  { name: "audit", path: "/admin/audit", right: "audit" },
 ] as const satisfies readonly { name: string; path: string; right: Right }[]
 
 /** The sections somebody with these rights may see. */
