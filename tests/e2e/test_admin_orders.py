@@ -50,7 +50,7 @@ def test_blocked_colleague_is_out_and_the_log_says_who_did_it(open_page: OpenPag
     email = "catalogue@akshamala.example"
     colleague = staff(open_page, stack, "/admin/reviews", email)
     boss = staff(open_page, stack, f"/admin/users?search={email}")
-    boss.get_by_role("button", name="Open").first.click()
+    boss.locator("[data-row]").get_by_role("button", name="Open").click()
     dialog = boss.get_by_role("dialog")
 
     dialog.get_by_role("button", name="Block", exact=True).click()

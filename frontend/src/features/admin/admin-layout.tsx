@@ -1,11 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { Link, Navigate, Outlet, useLocation } from "react-router-dom"
 import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
+import { useTopicEvents } from "@/lib/live"
+import { toast } from "@/lib/toast"
 import { useDebounced } from "@/lib/use-debounced"
+import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
-import { useUser } from "@/stores/session"
+import { profileQuery, type User, useUser } from "@/stores/session"
 import { sectionAt, sectionsFor } from "./sections"
 
 /** A link that comes back within this is not worth a word. */
@@ -17,6 +22,7 @@ export function Component() {
   const { user } = useUser()
   const status = useLiveStatus()
   const { pathname } = useLocation()
+  useOwnRole(user)
   const mine = sectionsFor(user?.rights ?? [])
   const here = sectionAt(pathname)
   // Nothing of another's work is shown, not even its loading state: the first page of their own instead.
@@ -54,6 +60,16 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/** Rights may change while the page is open: the tabs follow, and whoever loses a page hears why. */
+function useOwnRole(user: User | null) {
+  const { t } = useTranslation("admin")
+  const client = useQueryClient()
+  useTopicEvents<Schemas["UserData"]>(user && `account:${user._id}`, (data) => {
+    if (user && data.user.role !== user.role) toast.info(t("roleChanged"))
+    client.setQueryData(profileQuery.queryKey, (held) => newest(held, data.user))
+  })
 }
 
 function LinkNotice() {

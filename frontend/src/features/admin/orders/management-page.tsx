@@ -20,7 +20,7 @@ import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { OrderFilterPanel } from "./order-filter-panel"
 import { countFilters, noFilters, type OrderFilters, readFilters, writeFilters } from "./order-filters"
-import { PAGE_SIZE, type Summary } from "./order-queries"
+import { type AdminOrder, PAGE_SIZE, type Summary } from "./order-queries"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
@@ -32,9 +32,9 @@ export function Component() {
   const { data, rows, waiting, summary, error, isFetching, awaited, renew } = useOrders(filters)
   const { opened, open, close } = useOpenedOrder()
   const mayMove = useMay("orders:write")
-  const [moving, setMoving] = useState<string | null>(null)
+  const [moving, setMoving] = useState<AdminOrder | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const columns = useOrderColumns({ onView: open, onMove: ({ orderId }) => setMoving(orderId) })
+  const columns = useOrderColumns({ onView: open, onMove: setMoving })
   const filtered = countFilters(filters) > 0
 
   /** A changed filter starts at page 1; typing a search is one step back, not twenty. */
@@ -113,7 +113,8 @@ export function Component() {
         </Loaded>
       </div>
       <StatusDialog
-        order={rows.find(({ orderId }) => orderId === moving) ?? null}
+        // As it is by now; it may have left the page meanwhile.
+        order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
         onClose={() => setMoving(null)}
       />
       <OrderDialog orderId={opened} onClose={close} />

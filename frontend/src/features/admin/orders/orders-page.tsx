@@ -14,7 +14,7 @@ import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { noFilters, readFilters, writeFilters } from "./order-filters"
-import { PAGE_SIZE } from "./order-queries"
+import { type AdminOrder, PAGE_SIZE } from "./order-queries"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
@@ -26,8 +26,8 @@ export function Component() {
   const filters = { ...noFilters, search, page }
   const { data, rows, waiting, error, isFetching, awaited, renew } = useOrders(filters)
   const { opened, open, close } = useOpenedOrder()
-  const [moving, setMoving] = useState<string | null>(null)
-  const columns = useOrderColumns({ onView: open, onMove: ({ orderId }) => setMoving(orderId) })
+  const [moving, setMoving] = useState<AdminOrder | null>(null)
+  const columns = useOrderColumns({ onView: open, onMove: setMoving })
   return (
     <>
       <PageTitle title={t("simple.title")} />
@@ -81,7 +81,8 @@ export function Component() {
         </Loaded>
       </div>
       <StatusDialog
-        order={rows.find(({ orderId }) => orderId === moving) ?? null}
+        // As it is by now; it may have left the page meanwhile.
+        order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
         onClose={() => setMoving(null)}
       />
       <OrderDialog orderId={opened} onClose={close} />

@@ -14,7 +14,8 @@ export function useOrders(filters: OrderFilters) {
   const unfiltered = countFilters(filters) === 0
   const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
   const { rows, waiting } = useLiveRows<AdminOrder, OrdersPush>("staff:orders", query.data, {
-    plain: unfiltered && filters.page === 1,
+    filtered: !unfiltered,
+    first: filters.page === 1,
     renew,
     onPush: (push) => {
       if (push.summary) setPushed({ summary: push.summary, at: performance.now() })

@@ -35,7 +35,7 @@ function Table<Row>({ label, columns, rows, keyOf, versionOf, choose }: DataTabl
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{label}</caption>
-      <thead className="sticky top-0 z-10 bg-paper shadow-[inset_0_-1px_0_var(--color-line)]">
+      <thead className="sticky top-16 z-10 bg-paper lg:top-20 shadow-[inset_0_-1px_0_var(--color-line)]">
         <tr className="text-left text-ink-soft">
           {choose && <td className="w-10" />}
           {columns.map(({ name, title, right, hideTitle }) => (

@@ -5,6 +5,8 @@ import { newest } from "@/lib/versioned"
 
 /** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
 const RENEW_EVERY_MS = 3_000
+/** More changed rows than this in memory: ask for the page again, which holds them. */
+const MANY_HELD = 500
 
 export type LiveRow = { _id: string; version: number; createdAt: string }
 /** What a list's topic carries; `reset` says that too much changed to be told. */
@@ -25,8 +27,10 @@ export function joined<Row extends LiveRow>(page: Page<Row>, held: Held<Row>) {
 }
 
 type Options<Push> = {
-  /** No filter is set and this is the first page: what is new belongs on it. */
-  plain: boolean
+  /** Whether filters narrow the list. */
+  filtered: boolean
+  /** Whether this is the first page, where what is new belongs. */
+  first: boolean
   renew: () => void
   onPush: (push: Push) => void
 }
@@ -35,7 +39,7 @@ type Options<Push> = {
 export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
   topic: string,
   page: Page<Row> | undefined,
-  { plain, renew, onPush }: Options<P>,
+  { filtered, first, renew, onPush }: Options<P>,
 ) {
   const [held, setHeld] = useState<Held<Row>>(new Map())
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
@@ -51,7 +55,7 @@ export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
         return now
       })
     }
-    if (push.reset || (!plain && rows.length > 0)) renewSoon()
+    if (push.reset || (filtered && rows.length > 0) || held.size > MANY_HELD) renewSoon()
     onPush(push)
   })
   // Followed first, asked second: what changed before we followed, or while the link was down, is in the answer.
@@ -60,5 +64,5 @@ export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
     if (followed) ask()
   }, [followed])
   const view = page && joined(page, held)
-  return { rows: view?.rows ?? [], waiting: plain ? (view?.waiting ?? 0) : 0 }
+  return { rows: view?.rows ?? [], waiting: first && !filtered ? (view?.waiting ?? 0) : 0 }
 }
