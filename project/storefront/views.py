@@ -170,7 +170,9 @@ def product(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpRes
         kind="product",
         modules=(_MODULES["catalog/product"],),
         image=sources_of(data["picture"]).src if data["picture"] else Page.image,
-        largest_picture=LargestPicture(sources_of(data["picture"]), "(min-width: 64rem) 40rem, 100vw")
+        largest_picture=LargestPicture(
+            sources_of(data["picture"]), "(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+        )
         if data["picture"]
         else None,
         structured=[
