@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
+import { saveFile } from "@/lib/save-file"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 
@@ -19,17 +20,7 @@ export function useSlips() {
       if (!answer.ok) throw new Error(String(answer.status))
       return answer.blob()
     },
-    onSuccess: (file, { kind, orderIds }) => save(file, `${kind}-${orderIds[0]}.pdf`),
+    onSuccess: (file, { kind, orderIds }) => saveFile(file, `${kind}-${orderIds[0]}.pdf`),
     onError: () => toast.error(t("slips.failed")),
   })
-}
-
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers begin to read only after the click is over.
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
