@@ -89,6 +89,11 @@ def shipping(goods_paise: int) -> int:
     return 0
 
 
+def _all_ship_free(items: Sequence[Item], products: Mapping[str, Product]) -> bool:
+    """Whether every product of the order is marked to ship free; one that is not makes the parcel cost."""
+    return all(products[item.product_id].free_shipping for item in items)
+
+
 def no_discount(goods_paise: int) -> int:
     """Take nothing off."""
     return 0
@@ -132,7 +137,7 @@ def price_items(
         lines=lines,
         subtotal_paise=sum(line.net_paise for line in lines),
         tax_paise=sum(line.tax_paise for line in lines),
-        shipping_paise=shipping(goods),
+        shipping_paise=0 if _all_ship_free(items, products) else shipping(goods),
         discount_paise=off,
     )
 

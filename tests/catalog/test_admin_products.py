@@ -3,12 +3,15 @@
 from typing import Any
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from project.accounts.models import Role
 from project.audit.models import AuditEntry
 from project.catalog import actions
 from project.catalog.models import Product
+from project.catalog.pricing import Selection
 from project.events.models import Event
+from project.orders.pricing import Item, price_items
 from tests.catalog.staff import keeper, product_body
 from tests.factories import BEAD_OPTIONS, log_in, make_category, make_picture, make_product, make_user
 from tests.http import Answer, Api
@@ -307,6 +310,18 @@ def test_product_with_options_of_the_sample_shop_can_be_saved_as_it_is() -> None
     body = api.get(f"/admin/products/{product.public_id}").data["product"]
 
     assert change(api, body).body["message"] == "Nothing was changed"
+
+
+def test_product_marked_so_ships_free_unless_another_one_is_in_the_parcel(settings: Settings) -> None:
+    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 5_000, 10_000_000
+    free, paid = make_product(free_shipping=True), make_product()
+    products = {free.public_id: free, paid.public_id: paid}
+
+    def shipping_of(*ids: str) -> int:
+        return price_items([Item(each, 1, Selection()) for each in ids], products).shipping_paise
+
+    assert shipping_of(free.public_id) == 0
+    assert shipping_of(free.public_id, paid.public_id) == shipping_of(paid.public_id) == 5_000
 
 
 def test_nobody_else_touches_the_catalogue() -> None:

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Pencil, Plus, Trash2 } from "lucide-react"
+import { useEffect, useState } from "react"
+import { Link } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { Button, IconButton } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { PageTitle } from "@/components/page-title"
+import { Picture } from "@/components/picture"
+import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
+import { Loaded } from "@/features/admin/table/states"
+import { useTranslation } from "@/i18n"
+import { useTopicEvents } from "@/lib/live"
+import { CategoryDialog } from "./category-dialog"
+import { DeleteDialog } from "./delete-dialog"
+
+export function Component() {
+  const { t } = useTranslation("adminCategories")
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(categoriesQuery)
+  const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
+  const [deleting, setDeleting] = useState<AdminCategory | null>(null)
+  const renew = () => void client.invalidateQueries({ queryKey: categoriesKey })
+  const followed = useTopicEvents("staff:categories", renew)
+  useEffect(() => {
+    // What changed before we followed, or while the link was down.
+    if (followed) void client.invalidateQueries({ queryKey: categoriesKey })
+  }, [followed, client])
+
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <Button size="sm" onClick={() => setEditing("new")}>
+          <Plus aria-hidden="true" className="size-4" />
+          {t("add")}
+        </Button>
+      </div>
+      <div className="mt-5">
+        <Loaded
+          here={data !== undefined}
+          loading={t("loading")}
+          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
+        >
+          {data?.length === 0 ? (
+            <EmptyState
+              title={t("empty")}
+              action={<Button onClick={() => setEditing("new")}>{t("add")}</Button>}
+            />
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {data?.map((category) => (
+                <li key={category._id}>
+                  <Card
+                    category={category}
+                    parent={data.find(({ _id }) => _id === category.parentCategory)}
+                    onEdit={() => setEditing(category)}
+                    onDelete={() => setDeleting(category)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
+      <CategoryDialog
+        editing={editing}
+        categories={data ?? []}
+        onClose={() => setEditing(null)}
+        onSaved={renew}
+      />
+      <DeleteDialog
+        category={deleting}
+        categories={data ?? []}
+        onClose={() => setDeleting(null)}
+        onDeleted={renew}
+      />
+    </>
+  )
+}
+
+type CardProps = {
+  category: AdminCategory
+  parent: AdminCategory | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Card({ category, parent, onEdit, onDelete }: CardProps) {
+  const { t, i18n } = useTranslation("adminCategories")
+  const inLanguage = ({ en, hi }: { en: string; hi: string }) => (i18n.language === "hi" && hi) || en
+  const name = inLanguage(category.name)
+  const description = inLanguage(category.description)
+  return (
+    <article className="flex h-full gap-4 rounded-md border border-line bg-paper p-4">
+      <Picture
+        picture={category.picture}
+        alt=""
+        sizes="5rem"
+        className="w-20 shrink-0 self-start rounded-sm"
+      />
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="text-lg">
+            {category.icon && <span aria-hidden="true">{category.icon} </span>}
+            {name}
+          </h2>
+          {!category.isActive && <Badge tone="warning">{t("hidden")}</Badge>}
+          {category.isFeatured && <Badge tone="success">{t("featured")}</Badge>}
+        </div>
+        <p className="mt-0.5 break-all text-ink-soft text-xs">
+          {category.slug}
+          {parent && ` · ${t("below", { name: inLanguage(parent.name) })}`}
+        </p>
+        {description && <p className="mt-2 line-clamp-2 text-sm">{description}</p>}
+        <div className="mt-auto flex items-center justify-between pt-2">
+          <Link
+            to={`/admin/products?category=${encodeURIComponent(category.slug)}`}
+            className="inline-flex min-h-11 items-center text-accent text-sm tabular-nums hover:underline"
+          >
+            {t("products", { count: category.productCount })}
+          </Link>
+          <span className="-mr-2 flex">
+            <IconButton label={t("editOf", { name })} onClick={onEdit}>
+              <Pencil aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton label={t("deleteOf", { name })} onClick={onDelete}>
+              <Trash2 aria-hidden="true" className="size-4" />
+            </IconButton>
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+}

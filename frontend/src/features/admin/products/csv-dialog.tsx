@@ -1,0 +1,128 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type ChangeEvent, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { type ImportReport, importProducts, productsKey } from "./queries"
+
+/** Bring products from a file: looked at first, then taken. */
+export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("csv.import")}
+      description={t("csv.lead")}
+    >
+      <ImportForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("adminProducts")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [file, setFile] = useState<File | null>(null)
+  const [lines, setLines] = useState(0)
+  const running = useMutation({
+    retry: false,
+    mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) =>
+      importProducts(chosen, dryRun, setLines),
+    onMutate: () => setLines(0),
+    onSettled: () => client.invalidateQueries({ queryKey: productsKey }),
+  })
+  const report = running.data
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0] ?? null
+    setFile(chosen)
+    running.reset()
+    if (chosen) running.mutate({ chosen, dryRun: true })
+  }
+  const wouldDo = report ? report.created + report.updated : 0
+  return (
+    <div className="space-y-5">
+      <label className="block">
+        <span className="mb-1.5 block font-medium text-sm">{t("csv.file")}</span>
+        <input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={choose}
+          disabled={running.isPending}
+          className="block w-full rounded-sm border border-line-strong bg-paper p-2.5 text-sm file:mr-4 file:min-h-9 file:rounded-sm file:border-0 file:bg-accent-wash file:px-4 file:text-accent"
+        />
+      </label>
+      <p className="text-ink-soft text-sm">{t("csv.hint")}</p>
+      <div aria-live="polite">
+        {running.isPending && <p className="text-sm">{t("csv.reading", { count: lines })}</p>}
+        {running.error && (
+          <Notice tone="danger" announce>
+            {errorText(running.error, t("csv.failed"))}
+          </Notice>
+        )}
+        {report && <Report report={report} />}
+      </div>
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          {report && !report.dryRun ? t("csv.close") : t("cancel")}
+        </Button>
+        {report?.dryRun && file && (
+          <Button
+            busy={running.isPending}
+            disabled={wouldDo === 0}
+            onClick={() => running.mutate({ chosen: file, dryRun: false })}
+          >
+            {t("csv.take", { count: wouldDo })}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const { t } = useTranslation("adminProducts")
+  const figures = [
+    ["created", report.created],
+    ["updated", report.updated],
+    ["unchanged", report.unchanged],
+    ["bad", report.bad],
+  ] as const
+  return (
+    <section className="space-y-4">
+      <h3 className="font-medium">{report.dryRun ? t("csv.wouldDo") : t("csv.done")}</h3>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <div key={name} className="rounded-md border border-line bg-ground px-4 py-3">
+            <dt className="text-ink-soft text-sm">{t(`csv.${name}`)}</dt>
+            <dd className="font-display text-xl tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.problems.length > 0 && (
+        <>
+          <p className="text-sm">
+            {t("csv.problems", { shown: report.problems.length, count: report.problemsInAll })}
+          </p>
+          <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+            {report.problems.map((problem, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one line may have the same problem twice.
+              <li key={place} className="grid grid-cols-[5rem_1fr] gap-3 px-4 py-2">
+                <span className="text-ink-soft tabular-nums">{t("csv.line", { line: problem.line })}</span>
+                <span>
+                  {problem.field && <span className="break-all font-medium">{problem.field}: </span>}
+                  {problem.message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

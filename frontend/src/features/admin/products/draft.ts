@@ -1,0 +1,244 @@
+import type { AdminProduct } from "./queries"
+
+/*
+ * A product while it is edited. Numbers are the texts that stand in the fields: a half-typed price is not a price, and
+ * none is ever guessed.
+ */
+
+export type Both = { en: string; hi: string }
+export type OptionDraft = { key: string; name: string; price: string; available: boolean }
+export const specificationNames = [
+  "type",
+  "origin",
+  "size",
+  "weight",
+  "color",
+  "material",
+  "beads",
+  "hardness",
+  "deity",
+  "planet",
+  "mantra",
+  "chakras",
+  "zodiacSigns",
+] as const
+export type SpecificationName = (typeof specificationNames)[number]
+export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
+
+export type PictureDraft = { key: string; url: string; preview: AdminProduct["pictures"][number] | null }
+
+export type Draft = {
+  title: Both
+  shortDescription: Both
+  description: Both
+  longDescription: Both
+  category: string
+  price: string
+  originalPrice: string
+  discountPercentage: string
+  stock: string
+  taxRate: string
+  hsnCode: string
+  pictures: readonly PictureDraft[]
+  isAvailable: boolean
+  isFeatured: boolean
+  isTrending: boolean
+  isNewArrival: boolean
+  isOnSale: boolean
+  specifications: Record<SpecificationName, Both>
+  benefits: Both
+  care: Both
+  verse: Both & { sanskrit: string }
+  customization: {
+    origins: readonly OptionDraft[]
+    pendantOptions: readonly OptionDraft[]
+    sizes: readonly OptionDraft[]
+    xrayCertification: { available: boolean; price: string }
+  }
+  shipping: { weight: string; dimensions: string; freeShipping: boolean }
+  seo: { metaTitle: Both; metaDescription: Both; keywords: string }
+  tags: string
+}
+
+const none: Both = { en: "", hi: "" }
+const option = (name: string, price: number): OptionDraft => ({
+  key: crypto.randomUUID(),
+  name,
+  price: String(price),
+  available: true,
+})
+
+/** What a new product starts with: the shop's usual choices. */
+export const newDraft = (): Draft => ({
+  title: none,
+  shortDescription: none,
+  description: none,
+  longDescription: none,
+  category: "rudraksha",
+  price: "",
+  originalPrice: "",
+  discountPercentage: "",
+  stock: "",
+  taxRate: "18",
+  hsnCode: "",
+  pictures: [],
+  isAvailable: true,
+  isFeatured: false,
+  isTrending: false,
+  isNewArrival: false,
+  isOnSale: false,
+  specifications: Object.fromEntries(
+    specificationNames.map((name) => [name, none]),
+  ) as Draft["specifications"],
+  benefits: none,
+  care: none,
+  verse: { sanskrit: "", ...none },
+  customization: {
+    origins: [option("Nepal", 0), option("Indonesian", 200), option("UK", 500)],
+    pendantOptions: [option("none", 0), option("silver", 300), option("gold", 1500)],
+    sizes: [
+      option("small", -200),
+      option("regular", 0),
+      option("medium", 500),
+      option("big", 1000),
+      option("ultra", 2000),
+      option("rare", 4000),
+    ],
+    xrayCertification: { available: true, price: "500" },
+  },
+  shipping: { weight: "", dimensions: "", freeShipping: false },
+  seo: { metaTitle: none, metaDescription: none, keywords: "" },
+  tags: "",
+})
+
+const numberText = (value: number | null) => (value === null ? "" : String(value))
+const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Both => ({
+  en: en.join("\n"),
+  hi: hi.join("\n"),
+})
+
+/** A product's draft; what it lists gets keys of its own. */
+export function draftOf(product: AdminProduct): Draft {
+  const choice = (name: string, price: number, available: boolean): OptionDraft => ({
+    key: name,
+    name,
+    price: String(price),
+    available,
+  })
+  const { customization, shipping, seo } = product
+  return {
+    title: product.title,
+    shortDescription: product.shortDescription,
+    description: product.description,
+    longDescription: product.longDescription,
+    category: product.category.slug,
+    price: String(product.price),
+    originalPrice: numberText(product.originalPrice),
+    discountPercentage: "",
+    stock: String(product.onHand),
+    taxRate: String(product.taxRate),
+    hsnCode: product.hsnCode,
+    pictures: product.pictures.map((preview, place) => ({
+      key: preview.url,
+      url: product.images[place] ?? "",
+      preview,
+    })),
+    isAvailable: product.isAvailable,
+    isFeatured: product.isFeatured,
+    isTrending: product.isTrending,
+    isNewArrival: product.isNewArrival,
+    isOnSale: product.isOnSale,
+    specifications: product.specifications,
+    benefits: lines(product.benefits),
+    care: lines(product.care),
+    verse: product.verse,
+    customization: {
+      origins: customization.origins.map(({ name, price, available }) => choice(name, price, available)),
+      pendantOptions: customization.pendantOptions.map(({ type, price, available }) =>
+        choice(type, price, available),
+      ),
+      sizes: customization.sizes.map(({ name, price, available }) => choice(name, price, available)),
+      xrayCertification: {
+        available: customization.xrayCertification.available,
+        price: String(customization.xrayCertification.price),
+      },
+    },
+    shipping: { ...shipping, weight: numberText(shipping.weight) },
+    seo: { ...seo, keywords: seo.keywords.join(", ") },
+    tags: product.tags.join(", "),
+  }
+}
+
+const words = (text: string) =>
+  text
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean)
+const sentences = ({ en, hi }: Both) => ({ en: en.split("\n"), hi: hi.split("\n") })
+const amount = (text: string) => (text.trim() === "" ? null : Number(text))
+
+/** What is sent; call it with a draft that has no problems. */
+export function bodyOf(draft: Draft) {
+  const { customization, shipping, seo, pictures, stock: _, ...same } = draft
+  const offered = ({ name, price, available }: OptionDraft) => ({
+    name: name.trim(),
+    price: Number(price),
+    available,
+  })
+  return {
+    ...same,
+    price: Number(draft.price),
+    originalPrice: amount(draft.originalPrice),
+    discountPercentage: amount(draft.discountPercentage),
+    taxRate: Number(draft.taxRate),
+    hsnCode: draft.hsnCode.trim(),
+    images: pictures.map(({ url }) => url),
+    benefits: sentences(draft.benefits),
+    care: sentences(draft.care),
+    customization: {
+      origins: customization.origins.map(offered),
+      sizes: customization.sizes.map(offered),
+      pendantOptions: customization.pendantOptions.map((pendant) => {
+        const { name, ...rest } = offered(pendant)
+        return { type: name, ...rest }
+      }),
+      xrayCertification: {
+        available: customization.xrayCertification.available,
+        price: Number(customization.xrayCertification.price),
+      },
+    },
+    shipping: { ...shipping, weight: amount(shipping.weight) },
+    seo: { ...seo, keywords: words(seo.keywords) },
+    tags: words(draft.tags),
+  }
+}
+
+/** Return the draft with the value at this path in place of the old one. */
+export function withValue<T>(held: T, path: string, value: unknown): T {
+  const [first = "", ...rest] = path.split(".")
+  if (Array.isArray(held)) {
+    return held.map((each, place) =>
+      String(place) === first ? (rest.length ? withValue(each, rest.join("."), value) : value) : each,
+    ) as T
+  }
+  const now = (held as Record<string, unknown>)[first]
+  return { ...held, [first]: rest.length ? withValue(now, rest.join("."), value) : value }
+}
+
+/** The value at this path. */
+export const valueAt = (held: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)
+
+/**
+ * Somebody else's changes under one's own: what was not touched takes their value, what was keeps one's own.
+ *
+ * `base` is what both began with.
+ */
+export function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
+  const merged = Object.keys(mine).map((name) => {
+    const field = name as keyof Draft
+    const touched = JSON.stringify(base[field]) !== JSON.stringify(mine[field])
+    return [field, touched ? mine[field] : theirs[field]]
+  })
+  return Object.fromEntries(merged) as Draft
+}

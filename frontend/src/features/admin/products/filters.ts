@@ -1,0 +1,51 @@
+export const statuses = ["all", "available", "unavailable", "low", "archived"] as const
+export const sorts = [
+  "newest",
+  "edited",
+  "title",
+  "price-low",
+  "price-high",
+  "stock-low",
+  "stock-high",
+] as const
+
+export type ProductStatus = (typeof statuses)[number]
+export type ProductSort = (typeof sorts)[number]
+export type ProductFilters = {
+  page: number
+  search: string
+  category: string
+  status: ProductStatus
+  sortBy: ProductSort
+}
+
+export const noFilters: ProductFilters = {
+  page: 1,
+  search: "",
+  category: "",
+  status: "all",
+  sortBy: "newest",
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null, fallback: T): T =>
+  known.find((each) => each === value) ?? fallback
+
+/** Read the filters from an address; nonsense is the default. */
+export function readFilters(params: URLSearchParams): ProductFilters {
+  const page = Number(params.get("page") ?? 1)
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    search: (params.get("search") ?? "").slice(0, 100),
+    category: (params.get("category") ?? "").slice(0, 80),
+    status: oneOf(statuses, params.get("status"), "all"),
+    sortBy: oneOf(sorts, params.get("sortBy"), "newest"),
+  }
+}
+
+/** Write the filters that are not the default ones. */
+export function writeFilters(filters: ProductFilters): URLSearchParams {
+  const changed = Object.entries(filters).filter(
+    ([name, value]) => value !== noFilters[name as keyof ProductFilters],
+  )
+  return new URLSearchParams(changed.map(([name, value]): [string, string] => [name, String(value)]))
+}

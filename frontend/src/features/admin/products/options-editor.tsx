@@ -1,0 +1,107 @@
+import { Plus, X } from "lucide-react"
+import { Button, IconButton } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useOptionLabel } from "@/i18n/option-label"
+import { formatRupees } from "@/lib/money"
+import type { OptionDraft } from "./draft"
+import { Check, Field, useForm } from "./form"
+
+const lists = ["origins", "sizes", "pendantOptions"] as const
+type List = (typeof lists)[number]
+
+/** What can be chosen about the product, each with what it adds; the lowest price that comes of it is shown. */
+export function OptionsEditor() {
+  const { t } = useTranslation("adminProducts")
+  const { draft } = useForm()
+  const { sizes } = draft.customization
+  const added = sizes.map(({ price }) => Number(price)).filter(Number.isFinite)
+  const lowest = Number(draft.price) + Math.min(0, ...added)
+  const price = Number(draft.price)
+  return (
+    <>
+      {price > 0 &&
+        (lowest > 0 ? (
+          <p className="text-ink-soft text-sm">{t("options.lowest", { price: formatRupees(lowest) })}</p>
+        ) : (
+          <Notice tone="danger" announce>
+            {t("options.tooLow")}
+          </Notice>
+        ))}
+      {lists.map((list) => (
+        <OptionList key={list} list={list} />
+      ))}
+      <fieldset className="rounded-md border border-line p-4">
+        <legend className="px-1 font-medium text-sm">{t("fields.xrayCertification")}</legend>
+        <div className="grid items-end gap-4 sm:grid-cols-[1fr_12rem]">
+          <Check path="customization.xrayCertification.available">{t("options.xrayOffered")}</Check>
+          <Field path="customization.xrayCertification.price" label={t("options.adds")} inputMode="numeric" />
+        </div>
+      </fieldset>
+    </>
+  )
+}
+
+function OptionList({ list }: { list: List }) {
+  const { t } = useTranslation("adminProducts")
+  const { draft, set } = useForm()
+  const optionLabel = useOptionLabel()
+  const path = `customization.${list}`
+  const options: readonly OptionDraft[] = draft.customization[list]
+  return (
+    <fieldset className="rounded-md border border-line p-4">
+      <legend className="px-1 font-medium text-sm">{t(`fields.${list}`)}</legend>
+      {options.length === 0 && <p className="text-ink-soft text-sm">{t("options.none")}</p>}
+      <ul className="space-y-3">
+        {options.map((option, place) => {
+          const name = optionLabel(option.name) || t("options.unnamed", { number: place + 1 })
+          return (
+            <li
+              key={option.key}
+              className="grid grid-cols-[1fr_7rem_auto] items-start gap-x-3 gap-y-1 sm:grid-cols-[1fr_9rem_9rem_auto]"
+            >
+              <Field path={`${path}.${place}.name`} label={t("options.name")} maxLength={40} />
+              <Field
+                path={`${path}.${place}.price`}
+                label={t("options.adds")}
+                inputMode={list === "sizes" ? undefined : "numeric"}
+              />
+              <div className="max-sm:order-last max-sm:col-span-3 sm:mt-8">
+                <Checkbox
+                  checked={option.available}
+                  onChange={(checked) => set(`${path}.${place}.available`, checked)}
+                >
+                  {t("options.available")}
+                </Checkbox>
+              </div>
+              <IconButton
+                label={t("options.remove", { name })}
+                className="mt-7"
+                onClick={() =>
+                  set(
+                    path,
+                    options.filter(({ key }) => key !== option.key),
+                  )
+                }
+              >
+                <X aria-hidden="true" className="size-4" />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ul>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="mt-3"
+        onClick={() =>
+          set(path, [...options, { key: crypto.randomUUID(), name: "", price: "0", available: true }])
+        }
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        {t("options.add")}
+      </Button>
+    </fieldset>
+  )
+}

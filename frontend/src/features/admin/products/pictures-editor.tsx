@@ -1,0 +1,182 @@
+import { ArrowLeft, ArrowRight, ImagePlus, RotateCw, X } from "lucide-react"
+import { type ChangeEvent, type DragEvent, useRef, useState } from "react"
+import { Button, IconButton } from "@/components/button"
+import { Picture } from "@/components/picture"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import type { PictureDraft } from "./draft"
+import { fieldId, useForm } from "./form"
+import type { Upload, useUploads } from "./use-uploads"
+
+const TYPES = "image/jpeg,image/png,image/gif,image/webp"
+
+/** The pictures in their order, the first one the main one: moved by dragging or by their buttons. */
+export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
+  const { t } = useTranslation("adminProducts")
+  const { draft, set, errors } = useForm()
+  const input = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [said, setSaid] = useState("")
+  const { pictures } = draft
+
+  function move(from: number, to: number) {
+    const moving = pictures[from]
+    if (!moving || to < 0 || to >= pictures.length || from === to) return
+    const others = pictures.filter((_, place) => place !== from)
+    set("pictures", [...others.slice(0, to), moving, ...others.slice(to)])
+    setSaid(t("pictures.moved", { number: to + 1, count: pictures.length }))
+  }
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.target.files ?? [])]
+    event.target.value = ""
+    setSaid(uploads.add(files))
+  }
+  function drop(event: DragEvent, place: number) {
+    event.preventDefault()
+    if (dragged !== null) move(dragged, place)
+    setDragged(null)
+  }
+  return (
+    <div id={fieldId("images")} tabIndex={-1}>
+      {pictures.length > 0 && (
+        <ol className="flex flex-wrap gap-4">
+          {pictures.map((picture, place) => (
+            <li
+              key={picture.key}
+              draggable
+              onDragStart={() => setDragged(place)}
+              onDragOver={(event) => event.preventDefault()}
+              onDrop={(event) => drop(event, place)}
+              onDragEnd={() => setDragged(null)}
+              className={cx("w-36", dragged === place && "opacity-50")}
+            >
+              <Tile
+                picture={picture}
+                place={place}
+                count={pictures.length}
+                onMove={(to) => move(place, to)}
+                onRemove={() =>
+                  set(
+                    "pictures",
+                    pictures.filter(({ key }) => key !== picture.key),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {uploads.list.length > 0 && (
+        <ul className="mt-4 space-y-2">
+          {uploads.list.map((upload) => (
+            <li key={upload.id}>
+              <UploadLine upload={upload} onRetry={uploads.retry} onDrop={uploads.drop} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES}
+        multiple
+        tabIndex={-1}
+        aria-label={t("pictures.add")}
+        onChange={choose}
+        className="sr-only"
+      />
+      <Button variant="secondary" className="mt-4" onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden="true" className="size-5" />
+        {t("pictures.add")}
+      </Button>
+      <p className="mt-2 text-ink-soft text-sm">{t("pictures.hint")}</p>
+      <p role="status" className="mt-1 text-sm">
+        {said}
+      </p>
+      <div role="alert" className="text-danger text-sm">
+        {uploads.refused.map((word) => (
+          <p key={word}>{word}</p>
+        ))}
+        {errors.images && <p>{errors.images}</p>}
+      </div>
+    </div>
+  )
+}
+
+type TileProps = {
+  picture: PictureDraft
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
+  const { t } = useTranslation("adminProducts")
+  const number = place + 1
+  return (
+    <>
+      <span className="relative block cursor-grab">
+        <Picture
+          picture={picture.preview}
+          src={picture.url}
+          alt={t("pictures.alt", { number })}
+          sizes="9rem"
+          className="rounded-md"
+        />
+        {place === 0 && (
+          <span className="absolute top-2 left-2 rounded-sm bg-ink px-2 py-0.5 text-white text-xs">
+            {t("pictures.main")}
+          </span>
+        )}
+      </span>
+      <span className="flex justify-between">
+        <IconButton
+          label={t("pictures.forward", { number })}
+          disabled={place === 0}
+          onClick={() => onMove(place - 1)}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label={t("pictures.remove", { number })} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton
+          label={t("pictures.back", { number })}
+          disabled={place === count - 1}
+          onClick={() => onMove(place + 1)}
+        >
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </IconButton>
+      </span>
+    </>
+  )
+}
+
+type UploadLineProps = { upload: Upload; onRetry: (id: string) => void; onDrop: (id: string) => void }
+
+function UploadLine({ upload, onRetry, onDrop }: UploadLineProps) {
+  const { t } = useTranslation("adminProducts")
+  const { id, file, progress, problem } = upload
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-3 rounded-sm bg-tile px-3 text-sm">
+      <span className="min-w-0 flex-1 truncate">{file.name}</span>
+      {problem === null ? (
+        <>
+          <progress max={1} value={progress} aria-label={file.name} className="h-1.5 w-28 accent-accent" />
+          <span className="w-12 text-right tabular-nums">{Math.round(progress * 100)} %</span>
+        </>
+      ) : (
+        <>
+          <span className="text-danger">{problem}</span>
+          <IconButton label={t("pictures.retry", { name: file.name })} onClick={() => onRetry(id)}>
+            <RotateCw aria-hidden="true" className="size-4" />
+          </IconButton>
+          <IconButton label={t("pictures.giveUp", { name: file.name })} onClick={() => onDrop(id)}>
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}

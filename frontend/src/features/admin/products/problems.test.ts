@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest"
+import { bodyOf, type Draft, mergedDraft, newDraft, withValue } from "./draft"
+import { discountOf, formPath, problemsOf } from "./problems"
+
+/** A new product with all that is required, changed at some paths. */
+function filled(changes: Record<string, unknown> = {}): Draft {
+  const whole = {
+    "title.en": "Bead",
+    "description.en": "Words",
+    price: "500",
+    stock: "3",
+    ...changes,
+  }
+  return Object.entries(whole).reduce((draft, [path, value]) => withValue(draft, path, value), newDraft())
+}
+
+describe("a product's draft", () => {
+  it("has no problem with the shop's usual choices", () => {
+    expect(problemsOf(filled(), true)).toEqual({})
+  })
+
+  it("names what is required, each field once", () => {
+    expect(problemsOf(newDraft(), true)).toEqual({
+      "title.en": "required",
+      "description.en": "required",
+      price: "required",
+      stock: "required",
+    })
+  })
+
+  it.each([
+    ["price", "0", "price"],
+    ["price", "-5", "price"],
+    ["price", "10.005", "price"],
+    ["price", "many", "price"],
+    ["originalPrice", "400", "originalBelow"],
+    ["stock", "1.5", "wholeNumber"],
+    ["stock", "-1", "wholeNumber"],
+    ["discountPercentage", "101", "discountRange"],
+    ["hsnCode", "12", "hsn"],
+    ["customization.sizes.0.price", "-500", "unitPrice"],
+    ["customization.sizes.0.price", "10.5", "wholeRupees"],
+    ["customization.sizes.0.price", "", "wholeRupees"],
+    ["customization.sizes.0.price", "free", "wholeRupees"],
+    ["customization.sizes.1.price", "10", "optionIncluded"],
+    ["customization.origins.1.price", "-1", "optionNegative"],
+    ["customization.origins.1.name", "", "required"],
+    ["customization.origins.1.name", "Nepal", "optionRepeated"],
+    ["customization.xrayCertification.price", "-1", "optionNegative"],
+  ])("refuses %s of %j", (path, value, problem) => {
+    expect(problemsOf(filled({ [path]: value }), true)).toMatchObject({ [path]: problem })
+  })
+
+  it("says so when price, original price and discount disagree", () => {
+    const disagreeing = filled({ originalPrice: "1000", discountPercentage: "30" })
+    expect(problemsOf(disagreeing, true)).toEqual({ discountPercentage: "discountDisagrees" })
+    expect(problemsOf(filled({ originalPrice: "1000", discountPercentage: "50" }), true)).toEqual({})
+    expect(problemsOf(filled({ discountPercentage: "50" }), true)).toEqual({
+      originalPrice: "discountDisagrees",
+    })
+  })
+
+  it("works the discount out as the shop shows it", () => {
+    expect(discountOf("500", "1000")).toBe(50)
+    expect(discountOf("667", "1000")).toBe(33)
+    expect(discountOf("500", "")).toBeNull()
+  })
+
+  it("is sent as numbers and lists", () => {
+    const body = bodyOf(filled({ tags: "one, , two", "benefits.en": "First\nSecond", originalPrice: "" }))
+    expect(body).toMatchObject({
+      price: 500,
+      originalPrice: null,
+      tags: ["one", "two"],
+      benefits: { en: ["First", "Second"] },
+    })
+    expect(body.customization.pendantOptions[1]).toEqual({ type: "silver", price: 300, available: true })
+    expect(body.customization.sizes[0]).toEqual({ name: "small", price: -200, available: true })
+  })
+
+  it("keeps one's own changes on top of somebody else's", () => {
+    const base = filled()
+    const mine = withValue(base, "tags", "mine")
+    const theirs = withValue(withValue(base, "price", "650"), "tags", "theirs")
+
+    const merged = mergedDraft(base, mine, theirs)
+
+    expect([merged.price, merged.tags]).toEqual(["650", "mine"])
+  })
+
+  it("leads the server's words to the form's own fields", () => {
+    expect(formPath("customization.pendantOptions.2.type")).toBe("customization.pendantOptions.2.name")
+    expect(formPath("images.3")).toBe("images")
+    expect(formPath("title.en")).toBe("title.en")
+  })
+})

@@ -1,0 +1,99 @@
+import type { Draft } from "./draft"
+
+/** What can be wrong with a field before anything is sent; the server asks the same. */
+export type ProblemKey =
+  | "required"
+  | "price"
+  | "wholeNumber"
+  | "wholeRupees"
+  | "originalBelow"
+  | "discountDisagrees"
+  | "discountRange"
+  | "optionIncluded"
+  | "optionNegative"
+  | "optionRepeated"
+  | "unitPrice"
+  | "hsn"
+
+export type Problems = Record<string, ProblemKey>
+
+/** Included in every product's own price. */
+const included = { origins: "Nepal", pendantOptions: "none", sizes: "regular" } as const
+
+const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) && Number(text) > 0
+const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
+const isWholeRupees = (text: string) => /^-?\d{1,7}$/.test(text.trim())
+
+/** What a product comes down by, in whole percent, as the shop shows it; null without two prices. */
+export function discountOf(price: string, originalPrice: string): number | null {
+  if (!isPrice(price) || !isPrice(originalPrice)) return null
+  const [now, before] = [Number(price), Number(originalPrice)]
+  return before < now ? null : Math.floor(((before - now) * 100) / before + 1e-9)
+}
+
+/** Find what is wrong, by the paths of the fields. */
+export function problemsOf(draft: Draft, isNew: boolean): Problems {
+  const problems: Problems = {}
+  const note = (path: string, problem: ProblemKey) => {
+    problems[path] ??= problem
+  }
+  if (!draft.title.en.trim()) note("title.en", "required")
+  if (!draft.description.en.trim()) note("description.en", "required")
+  if (!draft.category) note("category", "required")
+  if (!isPrice(draft.price)) note("price", draft.price.trim() ? "price" : "required")
+  if (isNew && !isWhole(draft.stock)) note("stock", draft.stock.trim() ? "wholeNumber" : "required")
+  if (!/^(\d{4,8})?$/.test(draft.hsnCode.trim())) note("hsnCode", "hsn")
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(draft.taxRate.trim()) || Number(draft.taxRate) > 100) {
+    note("taxRate", "discountRange")
+  }
+  if (draft.shipping.weight.trim() && !isWhole(draft.shipping.weight)) note("shipping.weight", "wholeNumber")
+  checkDiscount(draft, note)
+  checkOptions(draft, note)
+  return problems
+}
+
+function checkDiscount(draft: Draft, note: (path: string, problem: ProblemKey) => void) {
+  const { price, originalPrice, discountPercentage } = draft
+  const percent = discountPercentage.trim()
+  if (originalPrice.trim() && !isPrice(originalPrice)) note("originalPrice", "price")
+  else if (isPrice(price) && isPrice(originalPrice) && Number(originalPrice) < Number(price)) {
+    note("originalPrice", "originalBelow")
+  }
+  if (!percent) return
+  if (!isWhole(percent) || Number(percent) > 100) note("discountPercentage", "discountRange")
+  else if (!originalPrice.trim() && Number(percent) > 0) note("originalPrice", "discountDisagrees")
+  else {
+    const exact = discountOf(price, originalPrice)
+    const before = Number(originalPrice)
+    const rounded = Math.round(((before - Number(price)) * 100) / before)
+    if (exact !== null && Number(percent) !== exact && Number(percent) !== rounded) {
+      note("discountPercentage", "discountDisagrees")
+    }
+  }
+}
+
+function checkOptions(draft: Draft, note: (path: string, problem: ProblemKey) => void) {
+  const { customization, price } = draft
+  for (const list of ["origins", "pendantOptions", "sizes"] as const) {
+    const seen = new Set<string>()
+    customization[list].forEach((option, place) => {
+      const path = `customization.${list}.${place}`
+      const name = option.name.trim()
+      if (!name) note(`${path}.name`, "required")
+      else if (seen.has(name)) note(`${path}.name`, "optionRepeated")
+      seen.add(name)
+      const added = Number(option.price)
+      if (!isWholeRupees(option.price)) note(`${path}.price`, "wholeRupees")
+      else if (added !== 0 && name === included[list]) note(`${path}.price`, "optionIncluded")
+      else if (added < 0 && list !== "sizes") note(`${path}.price`, "optionNegative")
+      else if (isPrice(price) && Number(price) + added <= 0) note(`${path}.price`, "unitPrice")
+    })
+  }
+  const xray = customization.xrayCertification.price
+  if (!isWholeRupees(xray)) note("customization.xrayCertification.price", "wholeRupees")
+  else if (Number(xray) < 0) note("customization.xrayCertification.price", "optionNegative")
+}
+
+/** Where the server's word about a field belongs in the form: a pendant's type is its name here. */
+export const formPath = (path: string): string =>
+  path.replace(/^(customization\.pendantOptions\.\d+)\.type$/, "$1.name").replace(/^images.*/, "images")

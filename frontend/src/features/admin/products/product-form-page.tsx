@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query"
+import { useParams } from "react-router-dom"
+import { PageTitle } from "@/components/page-title"
+import { Spinner } from "@/components/spinner"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { useTranslation } from "@/i18n"
+import { ProductForm } from "./product-form"
+import { productQuery } from "./queries"
+
+/** A new product, or one that exists. */
+export function Component() {
+  const { id } = useParams()
+  return id === undefined ? <NewProduct /> : <ExistingProduct key={id} id={id} />
+}
+
+function NewProduct() {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <>
+      <PageTitle title={t("form.new")} />
+      <ProductForm product={null} />
+    </>
+  )
+}
+
+function ExistingProduct({ id }: { id: string }) {
+  const { t, i18n } = useTranslation("adminProducts")
+  const { data, error, isFetching, refetch } = useQuery(productQuery(id))
+  if (data) {
+    const title = (i18n.language === "hi" && data.title.hi) || data.title.en
+    return (
+      <>
+        <PageTitle title={title} />
+        <ProductForm product={data} />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <LoadProblem
+        title={t("form.failed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
+      <Spinner /> {t("form.loading")}
+    </p>
+  )
+}

@@ -1,0 +1,328 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { ArrowLeft, ExternalLink } from "lucide-react"
+import { type FormEvent, useRef, useState } from "react"
+import { Link, useNavigate } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useTopicEvents } from "@/lib/live"
+import { formatDateTime } from "@/lib/time"
+import { CertificatesPanel } from "./certificates-panel"
+import { flags, specificationNames } from "./draft"
+import {
+  Area,
+  BothFields,
+  Check,
+  Field,
+  FormContext,
+  FormSection,
+  fieldId,
+  useFieldName,
+  useForm,
+} from "./form"
+import { OptionsEditor } from "./options-editor"
+import { PicturesEditor } from "./pictures-editor"
+import { discountOf } from "./problems"
+import { type AdminProduct, categoriesQuery, productQuery, productsKey } from "./queries"
+import { RemoveDialog } from "./remove-dialog"
+import { RestoreNotice } from "./restore-notice"
+import { StockPanel } from "./stock-panel"
+import { useGuard } from "./use-guard"
+import { type Conflict, useProductForm } from "./use-product-form"
+import type { ProductsPush } from "./use-product-list"
+import { useUploads } from "./use-uploads"
+
+/** Everything about a product in sections, with a bar that saves it. */
+export function ProductForm({ product }: { product: AdminProduct | null }) {
+  const { t, i18n } = useTranslation("adminProducts")
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const form = useProductForm(product)
+  const summary = useRef<HTMLDivElement>(null)
+  const [removing, setRemoving] = useState(false)
+  const uploads = useUploads(({ url, picture }) => {
+    form.add({ key: crypto.randomUUID(), url, preview: picture })
+  })
+  useGuard((form.dirty || uploads.busy) && !removing, t("form.leave"))
+  useTopicEvents<ProductsPush>(product ? "staff:products" : null, ({ rows = [], reset }) => {
+    if (product && (reset || rows.some(({ id }) => id === product._id))) {
+      void client.invalidateQueries(productQuery(product._id))
+      void client.invalidateQueries({ queryKey: [...productsKey, "movements", product._id] })
+    }
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!form.save()) window.setTimeout(() => summary.current?.focus())
+  }
+  const title = product ? (i18n.language === "hi" && product.title.hi) || product.title.en : t("form.new")
+  return (
+    <FormContext value={form}>
+      <Link
+        to="/admin/products"
+        className="inline-flex min-h-11 items-center gap-2 text-accent text-sm hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {t("title")}
+      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-6">
+        <h1 className="text-2xl">{title}</h1>
+        {product && (
+          <div className="flex flex-wrap items-center gap-3">
+            <Badge tone={product.isAvailable ? "success" : "warning"} dot>
+              {product.isArchived ? t("archived") : product.isAvailable ? t("available") : t("unavailable")}
+            </Badge>
+            {product.isAvailable && (
+              <a
+                href={`/products/${product.slug}`}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex min-h-11 items-center gap-2 text-accent text-sm hover:underline"
+              >
+                {t("view")} <ExternalLink aria-hidden="true" className="size-4" />
+              </a>
+            )}
+          </div>
+        )}
+      </div>
+      {product?.isArchived && <RestoreNotice product={product} />}
+      <form noValidate onSubmit={submit}>
+        <div ref={summary} tabIndex={-1} className="outline-hidden">
+          <ErrorSummary errors={form.errors} />
+        </div>
+        {form.conflict && <ConflictNotice conflict={form.conflict} onSettle={form.settle} />}
+        <Texts />
+        <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
+          <PicturesEditor uploads={uploads} />
+        </FormSection>
+        <Prices isNew={product === null} />
+        <FormSection title={t("form.options")} lead={t("form.optionsLead")}>
+          <OptionsEditor />
+        </FormSection>
+        <Specifications />
+        <Details />
+        <SaveBar
+          dirty={form.dirty || product === null}
+          busy={form.saving || uploads.busy}
+          onDiscard={product ? form.discard : () => navigate("/admin/products")}
+        />
+      </form>
+      {product && (
+        <>
+          <StockPanel product={product} />
+          <CertificatesPanel productId={product._id} />
+          {!product.isArchived && (
+            <FormSection title={t("removeTitle")} lead={t("removeNote")}>
+              <Button variant="secondary" onClick={() => setRemoving(true)}>
+                {t("remove")}
+              </Button>
+            </FormSection>
+          )}
+          <RemoveDialog
+            product={removing ? product : null}
+            onClose={() => setRemoving(false)}
+            onRemoved={() => {
+              void client.invalidateQueries({ queryKey: productsKey })
+              navigate("/admin/products")
+            }}
+          />
+        </>
+      )}
+    </FormContext>
+  )
+}
+
+function Texts() {
+  const { t, i18n } = useTranslation("adminProducts")
+  const { draft, set, errors } = useForm()
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const options = categories.map(({ slug, name }) => ({
+    value: slug,
+    label: (i18n.language === "hi" && name.hi) || name.en,
+  }))
+  return (
+    <FormSection title={t("form.texts")} lead={t("form.textsLead")}>
+      <BothFields path="title" label={t("fields.title")} maxLength={120} />
+      <NativeSelect
+        id={fieldId("category")}
+        label={t("fields.category")}
+        value={draft.category}
+        error={errors.category}
+        options={
+          options.some(({ value }) => value === draft.category)
+            ? options
+            : [{ value: draft.category, label: draft.category || t("form.choose") }, ...options]
+        }
+        onChange={({ target }) => set("category", target.value)}
+        className="sm:max-w-80"
+      />
+      <BothFields path="shortDescription" label={t("fields.shortDescription")} maxLength={200} rows={2} />
+      <BothFields path="description" label={t("fields.description")} rows={5} />
+      <BothFields path="longDescription" label={t("fields.longDescription")} rows={7} />
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        <Check path="isAvailable">{t("fields.isAvailable")}</Check>
+        {flags.map((flag) => (
+          <Check key={flag} path={flag}>
+            {t(`fields.${flag}`)}
+          </Check>
+        ))}
+      </div>
+    </FormSection>
+  )
+}
+
+function Prices({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("adminProducts")
+  const { draft } = useForm()
+  const discount = discountOf(draft.price, draft.originalPrice)
+  return (
+    <FormSection title={t("form.price")} lead={t("form.priceLead")}>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Field path="price" label={t("fields.price")} inputMode="decimal" />
+        <Field path="originalPrice" label={t("fields.originalPrice")} inputMode="decimal" />
+        <Field
+          path="discountPercentage"
+          label={t("fields.discountPercentage")}
+          inputMode="numeric"
+          hint={discount === null ? undefined : t("form.discount", { percent: discount })}
+        />
+        {isNew && <Field path="stock" label={t("fields.stock")} inputMode="numeric" />}
+        <Field path="taxRate" label={t("fields.taxRate")} inputMode="decimal" />
+        <Field path="hsnCode" label={t("fields.hsnCode")} inputMode="numeric" maxLength={8} />
+      </div>
+    </FormSection>
+  )
+}
+
+function Specifications() {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <FormSection title={t("form.specifications")} lead={t("form.specificationsLead")}>
+      {specificationNames.map((name) => (
+        <BothFields
+          key={name}
+          path={`specifications.${name}`}
+          label={t(`specifications.${name}`)}
+          maxLength={120}
+        />
+      ))}
+    </FormSection>
+  )
+}
+
+function Details() {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <>
+      <FormSection title={t("form.stories")} lead={t("form.storiesLead")}>
+        <BothFields path="benefits" label={t("fields.benefits")} rows={4} />
+        <BothFields path="care" label={t("fields.care")} rows={3} />
+        <Area path="verse.sanskrit" label={t("fields.sanskrit")} rows={3} lang="sa" />
+        <BothFields path="verse" label={t("fields.verse")} rows={3} />
+      </FormSection>
+      <FormSection title={t("form.shipping")} lead={t("form.shippingLead")}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <Field path="shipping.weight" label={t("fields.weight")} inputMode="numeric" />
+          <Field path="shipping.dimensions" label={t("fields.dimensions")} maxLength={60} />
+        </div>
+        <Check path="shipping.freeShipping">{t("fields.freeShipping")}</Check>
+      </FormSection>
+      <FormSection title={t("form.seo")} lead={t("form.seoLead")}>
+        <BothFields path="seo.metaTitle" label={t("fields.metaTitle")} maxLength={120} />
+        <BothFields path="seo.metaDescription" label={t("fields.metaDescription")} maxLength={320} rows={2} />
+        <Field path="seo.keywords" label={t("fields.keywords")} hint={t("form.commas")} />
+        <Field path="tags" label={t("fields.tags")} hint={t("form.commas")} />
+      </FormSection>
+    </>
+  )
+}
+
+/** What is wrong, each with the way to its field. */
+function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation("adminProducts")
+  const fieldName = useFieldName()
+  const found = Object.entries(errors)
+  if (found.length === 0) return null
+  return (
+    <div className="mb-6">
+      <Notice tone="danger" announce title={t("form.problems", { count: found.length })}>
+        <ul className="mt-1 space-y-1">
+          {found.map(([path, text]) => (
+            <li key={path}>
+              <a
+                href={`#${fieldId(path)}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  const field = document.getElementById(fieldId(path))
+                  field?.scrollIntoView({ block: "center" })
+                  field?.focus({ preventScroll: true })
+                }}
+                className="underline underline-offset-4"
+              >
+                {fieldName(path)}
+              </a>
+              : {text}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+type ConflictNoticeProps = { conflict: Conflict; onSettle: (keepMine: boolean) => Promise<void> }
+
+/** Somebody else saved first: what they changed, and the two ways on. */
+function ConflictNotice({ conflict, onSettle }: ConflictNoticeProps) {
+  const { t, i18n } = useTranslation("adminProducts")
+  const fieldName = useFieldName()
+  return (
+    <div className="mb-6">
+      <Notice tone="warning" announce title={t("conflict.title")}>
+        <ul className="mt-1 space-y-1">
+          {conflict.changes.map(({ fields, by, at }) => (
+            <li key={at}>
+              {t("conflict.change", {
+                by: by || t("conflict.shop"),
+                at: formatDateTime(at, i18n.language),
+                fields: fields.map(fieldName).join(", "),
+              })}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button size="sm" onClick={() => void onSettle(true)}>
+            {t("conflict.keepMine")}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={() => void onSettle(false)}>
+            {t("conflict.takeTheirs")}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+/** Always in sight while there is anything to save. */
+function SaveBar({ dirty, busy, onDiscard }: { dirty: boolean; busy: boolean; onDiscard: () => void }) {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper/95 px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="text-ink-soft text-sm max-sm:hidden">
+          {dirty ? t("form.unsaved") : t("form.saved")}
+        </p>
+        <div className="flex flex-1 justify-end gap-3">
+          <Button variant="quiet" disabled={!dirty || busy} onClick={onDiscard}>
+            {t("form.discard")}
+          </Button>
+          <Button type="submit" busy={busy} disabled={!dirty}>
+            {t("form.save")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}

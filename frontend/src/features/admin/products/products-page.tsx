@@ -1,0 +1,317 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
+import { useState } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { Button, ButtonLink, IconButton } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { NativeSelect } from "@/components/native-select"
+import { PageTitle } from "@/components/page-title"
+import { Picture } from "@/components/picture"
+import { Price } from "@/components/price"
+import { Pager } from "@/features/admin/pager"
+import { type Column, DataTable } from "@/features/admin/table/data-table"
+import { SearchField } from "@/features/admin/table/search-field"
+import { Loaded } from "@/features/admin/table/states"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { cx } from "@/lib/cx"
+import { toast } from "@/lib/toast"
+import { CsvDialog } from "./csv-dialog"
+import {
+  noFilters,
+  type ProductFilters,
+  type ProductStatus,
+  readFilters,
+  sorts,
+  statuses,
+  writeFilters,
+} from "./filters"
+import { type AdminProductRow, categoriesQuery, exportProducts, PAGE_SIZE } from "./queries"
+import { RemoveDialog } from "./remove-dialog"
+import { useProductList } from "./use-product-list"
+
+export function Component() {
+  const { t } = useTranslation("adminProducts")
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const list = useProductList(filters)
+  const [importing, setImporting] = useState(false)
+  const errorText = useErrorText()
+  const exporting = useMutation({
+    retry: false,
+    mutationFn: () => exportProducts(filters),
+    onError: (error) => toast.error(errorText(error, t("csv.exportFailed"))),
+  })
+
+  function change(changed: Partial<ProductFilters>) {
+    setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  }
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" size="sm" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+            {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
+            {t("csv.export")}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
+            <Upload aria-hidden="true" className="size-4" />
+            {t("csv.import")}
+          </Button>
+          <ButtonLink to="/admin/products/new" size="sm">
+            <Plus aria-hidden="true" className="size-4" />
+            {t("add")}
+          </ButtonLink>
+        </div>
+      </div>
+      <StatusTabs filters={filters} counts={list.counts} />
+      <Tools filters={filters} onChange={change} />
+      <div className="mt-4 space-y-4">
+        <Loaded
+          here={list.rows !== undefined}
+          awaited={list.awaited}
+          loading={t("loading")}
+          problem={{
+            title: t("failed"),
+            error: list.error,
+            retrying: list.isFetching,
+            onRetry: list.renew,
+          }}
+        >
+          <Rows rows={list.rows ?? []} filtered={writeFilters({ ...filters, page: 1 }).size > 0} />
+          {list.pagination && (
+            <Pager
+              page={list.pagination.page}
+              totalPages={list.pagination.totalPages}
+              total={list.pagination.total}
+              pageSize={PAGE_SIZE}
+              shown={list.rows?.length ?? 0}
+              hrefFor={(page) => `?${writeFilters({ ...filters, page })}`}
+            />
+          )}
+        </Loaded>
+      </div>
+      <CsvDialog open={importing} onClose={() => setImporting(false)} />
+    </>
+  )
+}
+
+type StatusTabsProps = { filters: ProductFilters; counts: Record<ProductStatus, number> | undefined }
+
+function StatusTabs({ filters, counts }: StatusTabsProps) {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <nav aria-label={t("statuses")} className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {statuses.map((status) => (
+          <li key={status}>
+            <Link
+              to={`?${writeFilters({ ...filters, page: 1, status })}`}
+              preventScrollReset
+              aria-current={status === filters.status ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors lg:min-h-10",
+                status === filters.status
+                  ? "border-ink bg-ink text-ground"
+                  : "border-line-strong hover:border-accent hover:text-accent",
+              )}
+            >
+              {t(`status.${status}`)}
+              {counts && <span className="tabular-nums">{counts[status]}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type ToolsProps = { filters: ProductFilters; onChange: (changed: Partial<ProductFilters>) => void }
+
+function Tools({ filters, onChange }: ToolsProps) {
+  const { t, i18n } = useTranslation("adminProducts")
+  const { data: categories = [] } = useQuery(categoriesQuery)
+  const named = categories.map(({ slug, name }) => ({
+    value: slug,
+    label: (i18n.language === "hi" && name.hi) || name.en,
+  }))
+  const known = named.some(({ value }) => value === filters.category)
+  return (
+    <div className="mt-4 grid items-start gap-3 sm:grid-cols-[1fr_14rem_14rem]">
+      <SearchField
+        label={t("search")}
+        hint={t("searchHint")}
+        value={filters.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <NativeSelect
+        label={t("columns.category")}
+        value={filters.category}
+        options={[
+          { value: "", label: t("anyCategory") },
+          ...named,
+          ...(filters.category && !known ? [{ value: filters.category, label: filters.category }] : []),
+        ]}
+        onChange={({ target }) => onChange({ category: target.value })}
+      />
+      <NativeSelect
+        label={t("sort.label")}
+        value={filters.sortBy}
+        options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={({ target }) =>
+          onChange({ sortBy: sorts.find((each) => each === target.value) ?? "newest" })
+        }
+      />
+    </div>
+  )
+}
+
+function Rows({ rows, filtered }: { rows: readonly AdminProductRow[]; filtered: boolean }) {
+  const { t } = useTranslation("adminProducts")
+  const client = useQueryClient()
+  const [removing, setRemoving] = useState<AdminProductRow | null>(null)
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={filtered ? t("nothingFound") : t("empty")}
+        action={
+          filtered ? (
+            <ButtonLink to={`?${writeFilters(noFilters)}`} variant="secondary">
+              {t("showAll")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
+          )
+        }
+      />
+    )
+  }
+  const columns: Column<AdminProductRow>[] = [
+    { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
+    { name: "category", title: t("columns.category"), cell: (row) => <CategoryName row={row} /> },
+    {
+      name: "price",
+      title: t("columns.price"),
+      right: true,
+      cell: (row) => <Price price={row.price} originalPrice={row.originalPrice} size="sm" />,
+    },
+    { name: "stock", title: t("columns.stock"), right: true, cell: (row) => <Stock row={row} /> },
+    { name: "status", title: t("columns.status"), cell: (row) => <Status row={row} /> },
+    {
+      name: "actions",
+      title: t("columns.actions"),
+      hideTitle: true,
+      right: true,
+      cell: (row) => <RowActions row={row} onRemove={() => setRemoving(row)} />,
+    },
+  ]
+  return (
+    <div className="rounded-md border border-line bg-paper">
+      <DataTable
+        label={t("title")}
+        columns={columns}
+        rows={rows}
+        keyOf={({ _id }) => _id}
+        versionOf={({ version }) => version}
+      />
+      <RemoveDialog
+        product={removing}
+        onClose={() => setRemoving(null)}
+        onRemoved={() => void client.invalidateQueries({ queryKey: ["staff", "products"] })}
+      />
+    </div>
+  )
+}
+
+function Name({ row }: { row: AdminProductRow }) {
+  const { i18n } = useTranslation("adminProducts")
+  const hindi = i18n.language === "hi"
+  const excerpt = (hindi && row.excerpt.hi) || row.excerpt.en
+  return (
+    <span className="flex items-start gap-3">
+      <Picture picture={row.picture} alt="" sizes="3rem" className="w-12 shrink-0 rounded-sm" />
+      <span className="min-w-0">
+        <Link
+          to={`/admin/products/${row._id}`}
+          className="font-medium hover:text-accent hover:underline hover:underline-offset-4"
+        >
+          {(hindi && row.title.hi) || row.title.en}
+        </Link>
+        {excerpt && <span className="mt-0.5 block text-ink-soft text-xs">{excerpt}</span>}
+      </span>
+    </span>
+  )
+}
+
+function CategoryName({ row }: { row: AdminProductRow }) {
+  const { i18n } = useTranslation("adminProducts")
+  return <>{(i18n.language === "hi" && row.category.name.hi) || row.category.name.en}</>
+}
+
+/** How many are left to sell, and where the others are. */
+function Stock({ row }: { row: AdminProductRow }) {
+  const { t } = useTranslation("adminProducts")
+  const low = row.isAvailable && row.sellable <= 3
+  return (
+    <span className="block">
+      <span className={cx("block", low && "font-medium text-danger")}>
+        {t("stock.left", { count: row.sellable })}
+      </span>
+      <span className="block text-ink-soft text-xs">
+        {t("stock.numbers", { onHand: row.onHand, held: row.held + row.allocated })}
+      </span>
+    </span>
+  )
+}
+
+function Status({ row }: { row: AdminProductRow }) {
+  const { t } = useTranslation("adminProducts")
+  if (row.isArchived) return <Badge>{t("archived")}</Badge>
+  return (
+    <Badge tone={row.isAvailable ? "success" : "warning"} dot>
+      {row.isAvailable ? t("available") : t("unavailable")}
+    </Badge>
+  )
+}
+
+function RowActions({ row, onRemove }: { row: AdminProductRow; onRemove: () => void }) {
+  const { t, i18n } = useTranslation("adminProducts")
+  const title = (i18n.language === "hi" && row.title.hi) || row.title.en
+  const look =
+    "inline-flex size-11 items-center justify-center rounded-sm hover:bg-accent-wash hover:text-accent lg:size-9"
+  return (
+    <span className="-my-1.5 flex justify-end">
+      {row.isAvailable && (
+        <a
+          href={`/products/${row.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t("viewOf", { title })}
+          title={t("view")}
+          className={look}
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      )}
+      <Link
+        to={`/admin/products/${row._id}`}
+        aria-label={t("editOf", { title })}
+        title={t("edit")}
+        className={look}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+      </Link>
+      {!row.isArchived && (
+        <IconButton label={t("removeOf", { title })} onClick={onRemove} className="lg:size-9">
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { fetchWithProgress } from "@/lib/upload"
+import type { ProductFilters } from "./filters"
+
+export type AdminProduct = Schemas["AdminProduct"]
+export type AdminProductRow = Schemas["AdminProductRow"]
+export type AdminCategory = Schemas["AdminCategory"]
+export type AdminCertificate = Schemas["AdminCertificate"]
+export type Movement = Schemas["MovementOut"]
+export type UploadedPicture = Schemas["UploadedPicture"]
+export type ImportReport = Schemas["ImportReport"]
+
+export const PAGE_SIZE = 20
+export const productsKey = ["staff", "products"] as const
+export const categoriesKey = ["staff", "categories"] as const
+
+export const productsQuery = (filters: ProductFilters) =>
+  queryOptions({
+    queryKey: [...productsKey, "list", filters],
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
+      const query = { ...filters, limit: PAGE_SIZE }
+      const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
+      return { ...data, askedAt }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...productsKey, "one", id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { product_id: id } }
+      return (await unwrap(api.GET("/api/admin/products/{product_id}", { params, signal }))).product
+    },
+    staleTime: 0,
+  })
+
+export const movementsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: [...productsKey, "movements", id, page],
+    queryFn: ({ signal }) => {
+      const params = { path: { product_id: id }, query: { page, limit: 10 } }
+      return unwrap(api.GET("/api/admin/products/{product_id}/movements", { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const certificatesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...productsKey, "certificates", id],
+    queryFn: async ({ signal }) => {
+      const params = { path: { product_id: id } }
+      return (await unwrap(api.GET("/api/admin/products/{product_id}/certificates", { params, signal })))
+        .certificates
+    },
+    staleTime: 0,
+  })
+
+export const categoriesQuery = queryOptions({
+  queryKey: [...categoriesKey],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/admin/categories", { signal }))).categories,
+  staleTime: 0,
+})
+
+/** Send one picture, in turn with others. */
+export async function uploadPicture(
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<UploadedPicture> {
+  const form = new FormData()
+  form.append("images", file)
+  const [picture] = await unwrap(
+    api.POST("/api/admin/uploads", {
+      // The types know the fields of the form, the form itself is what is sent.
+      body: {},
+      bodySerializer: () => form,
+      fetch: fetchWithProgress(onProgress),
+    }),
+  )
+  if (!picture) throw new Error("no picture")
+  return picture
+}
+
+type ProductBody = Omit<Schemas["ProductChangeIn"], "version">
+
+/** Save a new product, or a changed one as it was in `version`. */
+export async function saveProduct(
+  body: ProductBody,
+  edited: { id: string; version: number } | null,
+  stock: number,
+): Promise<{ product: AdminProduct; message: string }> {
+  const { data, message } = await unwrapWithMessage(
+    edited
+      ? api.PUT("/api/admin/products/{product_id}", {
+          params: { path: { product_id: edited.id } },
+          body: { ...body, version: edited.version },
+        })
+      : api.POST("/api/admin/products", { body: { ...body, stock } }),
+  )
+  return { product: data.product, message: message ?? "" }
+}
+
+export const removeProduct = (id: string) =>
+  unwrapWithMessage(api.DELETE("/api/admin/products/{product_id}", { params: { path: { product_id: id } } }))
+
+export const restoreProduct = (id: string) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/products/{product_id}/restore", { params: { path: { product_id: id } } }),
+  )
+
+export const countStock = (id: string, body: Schemas["StockIn"]) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/products/{product_id}/stock", { params: { path: { product_id: id } }, body }),
+  )
+
+export const issueCertificate = (id: string, body: Schemas["CertificateIn"]) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/products/{product_id}/certificates", {
+      params: { path: { product_id: id } },
+      body,
+    }),
+  )
+
+export const voidCertificate = (number: string, reason: string) =>
+  unwrapWithMessage(
+    api.POST("/api/admin/certificates/{number}/void", { params: { path: { number } }, body: { reason } }),
+  )
+
+/** Fetch the list as a file and hand it to the browser. */
+export async function exportProducts(filters: ProductFilters): Promise<void> {
+  const call = api.GET("/api/admin/products.csv", {
+    params: { query: { ...filters, page: 1 } },
+    parseAs: "blob",
+  })
+  const { data, response } = await call
+  if (!response.ok || !data) throw new Error(String(response.status))
+  const address = URL.createObjectURL(data as unknown as Blob)
+  const link = document.createElement("a")
+  link.href = address
+  link.download = "products.csv"
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** Send a file of products; the server takes it in parts, whose reports are added up. */
+export async function importProducts(
+  file: File,
+  dryRun: boolean,
+  onLines: (lines: number) => void,
+): Promise<ImportReport> {
+  let total: ImportReport | null = null
+  let next: number | null = 2
+  while (next !== null) {
+    const form = new FormData()
+    form.append("file", file)
+    form.append("dryRun", String(dryRun))
+    form.append("fromLine", String(next))
+    const part: ImportReport = await unwrap(
+      api.POST("/api/admin/products/import", {
+        body: { file: "", dryRun, fromLine: next },
+        bodySerializer: () => form,
+        fetch: (request: Request) => fetch(request),
+      }),
+    )
+    total = total === null ? part : addedUp(total, part)
+    next = part.nextLine
+    onLines(total.lines)
+  }
+  if (total === null) throw new Error("no report")
+  return total
+}
+
+function addedUp(before: ImportReport, part: ImportReport): ImportReport {
+  return {
+    ...part,
+    lines: before.lines + part.lines,
+    created: before.created + part.created,
+    updated: before.updated + part.updated,
+    unchanged: before.unchanged + part.unchanged,
+    bad: before.bad + part.bad,
+    problems: [...before.problems, ...part.problems].slice(0, 200),
+    problemsInAll: before.problemsInAll + part.problemsInAll,
+  }
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import { bodyOf, type Draft, draftOf, mergedDraft, newDraft, type PictureDraft, withValue } from "./draft"
+import { useProblemText } from "./form"
+import { formPath, problemsOf } from "./problems"
+import { type AdminProduct, productQuery, productsKey, saveProduct } from "./queries"
+
+export type Conflict = {
+  changes: readonly { fields: readonly string[]; by: string; at: string }[]
+  version: number
+}
+
+const isConflict = (error: unknown): error is ApiError & { data: Conflict } =>
+  error instanceof ApiError && error.code === "PRODUCT_CHANGED"
+
+/** The draft of a product: what is typed, what is wrong with it, and how it is saved. */
+export function useProductForm(product: AdminProduct | null) {
+  const { t } = useTranslation("adminProducts")
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const problemText = useProblemText()
+  // What the draft began with, and the version it belongs to.
+  const [base, setBase] = useState(() => (product ? draftOf(product) : newDraft()))
+  const [version, setVersion] = useState(product?.version ?? 0)
+  const [draft, setDraft] = useState(base)
+  const [tried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
+  const isNew = product === null
+
+  // Somebody else saved while nothing is being typed here: their state is shown at once.
+  if (product && product.version > version && !dirty && conflict === null) {
+    const fresh = draftOf(product)
+    setBase(fresh)
+    setDraft(fresh)
+    setVersion(product.version)
+  }
+
+  const saving = useMutation({
+    retry: false,
+    mutationFn: (body: Draft) =>
+      saveProduct(bodyOf(body), product && { id: product._id, version }, isNew ? Number(body.stock) : 0),
+    onSuccess: ({ product: saved, message }) => {
+      const fresh = draftOf(saved)
+      setBase(fresh)
+      setDraft(fresh)
+      setVersion(saved.version)
+      setTried(false)
+      setRefused({})
+      setConflict(null)
+      toast.success(message)
+      client.setQueryData(productQuery(saved._id).queryKey, saved)
+      void client.invalidateQueries({ queryKey: [...productsKey, "list"] })
+      // After the draft has become what is saved: nothing is lost by leaving.
+      if (isNew) window.setTimeout(() => navigate(`/admin/products/${saved._id}`, { replace: true }))
+    },
+    onError: (error) => {
+      if (isConflict(error)) {
+        setConflict(error.data)
+        return
+      }
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) {
+        setRefused(
+          Object.fromEntries(Object.entries(error.errors).map(([path, text]) => [formPath(path), text])),
+        )
+        setTried(true)
+        return
+      }
+      toast.error(errorText(error, t("form.saveFailed")))
+    },
+  })
+
+  const found = problemsOf(draft, isNew)
+  const shown = Object.fromEntries(Object.entries(found).map(([path, key]) => [path, problemText(key)]))
+  const errors: Readonly<Record<string, string>> = tried ? { ...refused, ...shown } : {}
+
+  return {
+    draft,
+    dirty,
+    errors,
+    conflict,
+    saving: saving.isPending,
+    set: (path: string, value: unknown) => {
+      setDraft((now) => withValue(now, path, value))
+      setRefused(({ [path]: _, ...others }) => others)
+    },
+    /** Put an uploaded picture at the end. */
+    add: (picture: PictureDraft) => setDraft((now) => ({ ...now, pictures: [...now.pictures, picture] })),
+    /** Save what is typed; false when something has to be put right first. */
+    save: (): boolean => {
+      setTried(true)
+      if (Object.keys(found).length > 0) return false
+      setRefused({})
+      saving.mutate(draft)
+      return true
+    },
+    discard: () => {
+      setDraft(base)
+      setTried(false)
+      setRefused({})
+    },
+    /** Take the newest state: mine on top of it, or theirs alone. */
+    settle: async (keepMine: boolean) => {
+      if (product === null) return
+      const theirs = await client.fetchQuery({ ...productQuery(product._id), staleTime: 0 })
+      const fresh = draftOf(theirs)
+      setDraft(keepMine ? mergedDraft(base, draft, fresh) : fresh)
+      setBase(fresh)
+      setVersion(theirs.version)
+      setConflict(null)
+      setTried(false)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from "react"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { fitPhoto } from "@/lib/fit-photo"
+import { toast } from "@/lib/toast"
+import { type UploadedPicture, uploadPicture } from "./queries"
+
+const MAX_BYTES = 5 * 1024 * 1024
+const TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+
+export type Upload = { id: string; file: File; progress: number; problem: string | null }
+
+/** Pictures on their way, one at a time; `onDone` gets each when it has arrived. */
+export function useUploads(onDone: (picture: UploadedPicture) => void) {
+  const { t } = useTranslation("adminProducts")
+  const errorText = useErrorText()
+  const [list, setList] = useState<readonly Upload[]>([])
+  const [refused, setRefused] = useState<readonly string[]>([])
+
+  const change = (id: string, changed: Partial<Upload>) =>
+    setList((now) => now.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
+  const drop = (id: string) => setList((now) => now.filter((upload) => upload.id !== id))
+
+  async function send({ id, file }: Pick<Upload, "id" | "file">) {
+    change(id, { progress: 0, problem: null })
+    try {
+      onDone(await uploadPicture(await fitPhoto(file), (progress) => change(id, { progress })))
+      drop(id)
+      toast.success(t("pictures.uploaded"))
+    } catch (error) {
+      const busy = error instanceof ApiError && error.status === 429
+      change(id, { problem: busy ? t("pictures.tooMany") : errorText(error, t("pictures.failed")) })
+    }
+  }
+
+  return {
+    list,
+    refused,
+    /** Whether any picture is still on its way. */
+    busy: list.some(({ problem }) => problem === null),
+    drop,
+    retry: (id: string) => {
+      const upload = list.find((each) => each.id === id)
+      if (upload) void send(upload)
+    },
+    /** Take these files; returns what is said of it. */
+    add: (files: readonly File[]): string => {
+      const words: string[] = []
+      const good = files.filter((file) => {
+        if (!TYPES.includes(file.type)) words.push(t("pictures.wrongType", { file: file.name }))
+        else if (file.size > MAX_BYTES) words.push(t("pictures.tooLarge", { file: file.name }))
+        else return true
+        return false
+      })
+      setRefused(words)
+      const uploads = good.map((file) => ({ id: crypto.randomUUID(), file, progress: 0, problem: null }))
+      setList((now) => [...now, ...uploads])
+      for (const upload of uploads) void send(upload)
+      return good.length > 0 ? t("pictures.selected", { count: good.length }) : ""
+    },
+  }
+}

@@ -1,0 +1,101 @@
+"""The catalogue in the hands of its keeper: a product made, changed by two at once, seen in the shop."""
+
+import io
+import re
+
+import pytest
+from PIL import Image
+from playwright.sync_api import FilePayload, Page, expect
+
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import log_in
+from tests.e2e.stack import Stack
+
+pytestmark = pytest.mark.any_stack
+
+
+def photo(color: str) -> FilePayload:
+    """A picture as it comes from a camera."""
+    file = io.BytesIO()
+    Image.new("RGB", (600, 600), color).save(file, "JPEG")
+    return {"name": f"{color}.jpg", "mimeType": "image/jpeg", "buffer": file.getvalue()}
+
+
+def fill_new_product(page: Page, title: str) -> None:
+    page.get_by_label("Title (English)", exact=True).fill(title)
+    page.get_by_label("Description (English)", exact=True).fill("Made for a test.")
+    page.get_by_label("Price (₹)", exact=True).fill("800")
+    page.get_by_label("Pieces in the house").fill("6")
+
+
+# Three pages, two uploads one after the other.
+@pytest.mark.timeout(300)
+def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/products/new")
+    page.get_by_role("button", name="Save").click()
+    summary = page.get_by_role("alert").filter(has_text="Please correct")
+    expect(summary).to_be_visible()
+    summary.get_by_role("link", name="Title").click()
+    expect(page.get_by_label("Title (English)", exact=True)).to_be_focused()
+
+    fill_new_product(page, "Keeper's Bead")
+    page.get_by_label("Add pictures").set_input_files([photo("maroon"), photo("gold")])
+    pictures = page.get_by_role("listitem").filter(
+        has=page.get_by_role("button", name=re.compile("^Move picture \\d forward"))
+    )
+    expect(pictures).to_have_count(2, timeout=60_000)
+    page.get_by_role("button", name="Move picture 2 forward").press("Enter")
+    expect(page.get_by_text("Now picture 1 of 2")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(re.compile(r"/admin/products/[0-9a-f]{16}$"))
+    expect(page.get_by_role("heading", level=1, name="Keeper's Bead")).to_be_visible()
+    expect(page.get_by_role("button", name="Record")).to_be_visible()
+    assert violations(page) == []
+
+    # A visitor sees it, and sees a new count without asking.
+    visitor = open_page()
+    visitor.goto(f"{stack.shop_url}/products/keepers-bead")
+    expect(visitor.get_by_role("heading", level=1, name="Keeper's Bead")).to_be_visible()
+
+    # A colleague saves first; the keeper's own change goes on top of it.
+    page.get_by_label("Tags").fill("mine")
+    colleague = open_page()
+    log_in(colleague, stack, "admin@akshamala.example", at=stack.shop_url)
+    colleague.goto(page.url.replace(stack.staff_url, stack.shop_url))
+    colleague.get_by_label("Price (₹)", exact=True).fill("750")
+    colleague.get_by_role("button", name="Save").click()
+    expect(colleague.get_by_text("Product updated successfully").first).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    refusal = page.get_by_role("alert").filter(has_text="Somebody else has changed this product")
+    expect(refusal.get_by_text(re.compile("Price"))).to_be_visible()
+    refusal.get_by_role("button", name="Put my changes on top").click()
+    expect(page.get_by_label("Price (₹)", exact=True)).to_have_value("750")
+    expect(page.get_by_label("Tags")).to_have_value("mine")
+    page.get_by_role("button", name="Save").click()
+    expect(refusal).to_have_count(0)
+    expect(page.get_by_text("Everything is saved")).to_be_visible()
+
+
+def test_lists_fit_a_phone_in_both_languages(open_page: OpenPage, stack: Stack) -> None:
+    for language, products, categories in (("en-IN", "Products", "Categories"), ("hi-IN", "उत्पाद", "श्रेणियाँ")):
+        page = open_page(language, PHONE)
+        if language == "en-IN":
+            log_in(page, stack, "catalogue@akshamala.example", at=stack.shop_url)
+            token = page.evaluate("localStorage.getItem('token')")
+        else:
+            page.add_init_script(f"localStorage.setItem('token', '{token}')")
+        page.goto(f"{stack.shop_url}/admin/products")
+        expect(page.get_by_role("heading", level=1, name=products)).to_be_visible()
+        expect(page.locator("[data-row]").first).to_be_visible()
+        assert wider_than_the_screen(page) == 0
+        assert violations(page) == []
+        page.goto(f"{stack.shop_url}/admin/categories")
+        expect(page.get_by_role("heading", level=1, name=categories)).to_be_visible()
+        expect(page.get_by_role("article").first).to_be_visible()
+        assert wider_than_the_screen(page) == 0
+        assert violations(page) == []
