@@ -18,7 +18,7 @@ from starlette.routing import Route
 from . import faults, ledger
 from .config import Config
 from .courier import Courier
-from .ledger import Refusal
+from .requests import Refusal
 from .store import Row, Store, Transaction
 
 PREFIX = "/apis/pg-sandbox"

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from . import faults, ledger, scenarios
 from .courier import Courier
-from .ledger import Refusal
+from .requests import Refusal
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
 
 Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any]]

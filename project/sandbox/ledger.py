@@ -6,18 +6,17 @@ Each function works inside the caller's transaction; a message is a row written 
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from . import faults
+from .announcing import announce
+from .instruments import MODES, attempt_answer, instrument_and_rail
+from .requests import ID, Refusal, bad, read_pay_body
 from .store import Row, Transaction
 
 MERCHANT_ID = "SANDBOXMERCHANT"
-ID = re.compile(r"[A-Za-z0-9_-]{1,63}")
-UDF_RESTRICTED = re.compile(r"[A-Za-z0-9_\-+@. ]*")
-DEFAULT_EXPIRE_SECONDS = 600
 DUPLICATE_ANSWER = "417 INVALID_TRANSACTION_ID"
 
 # detailedErrorCode → errorCode of a failed attempt, as a person or a test may choose them.
@@ -43,16 +42,6 @@ REFUND_FAILURES = {
     "REFUND_NOT_ALLOWED": "REFUND_NOT_ALLOWED",
     "REFUND_FOR_TXN_OLDER_THAN_LIMIT": "REFUND_FOR_TXN_OLDER_THAN_LIMIT",
 }
-UPI_MODES = ("UPI_INTENT", "UPI_COLLECT", "UPI_QR")
-MODES = (*UPI_MODES, "CARD", "NET_BANKING", "WALLET")
-
-
-class Refusal(Exception):
-    """An answer of the API that is not 200."""
-
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(f"{status} {code}: {message}")
-        self.status, self.code, self.message = status, code, message
 
 
 # Orders
@@ -60,29 +49,8 @@ class Refusal(Exception):
 
 def create_order(db: Transaction, body: Mapping[str, Any]) -> Row:
     """Open an order from the body of the pay call, or refuse it for the reason PhonePe would."""
-    merchant_order_id = body.get("merchantOrderId")
-    if not isinstance(merchant_order_id, str) or not ID.fullmatch(merchant_order_id):
-        raise _bad("merchantOrderId must be 1 to 63 letters, digits, _ or -")
-    amount = body.get("amount")
-    if type(amount) is not int or amount < 100:
-        raise _bad("amount must be a whole number of at least 100 paise")
-    expire_after = body.get("expireAfter")
-    if expire_after is None:
-        expire_after = DEFAULT_EXPIRE_SECONDS
-    if type(expire_after) is not int or not 300 <= expire_after <= 3600:
-        raise _bad("expireAfter must be 300 to 3600 seconds")
-    flow = body.get("paymentFlow")
-    if not isinstance(flow, dict) or flow.get("type") != "PG_CHECKOUT":
-        raise _bad("paymentFlow.type must be PG_CHECKOUT")
-    urls = flow.get("merchantUrls")
-    redirect_url = urls.get("redirectUrl") if isinstance(urls, dict) else None
-    if not isinstance(redirect_url, str) or not re.match(r"https?://[^/]", redirect_url):
-        raise _bad("paymentFlow.merchantUrls.redirectUrl must be an address")
-    modes = flow.get("paymentModeConfig")
-    if isinstance(modes, dict) and modes.get("enabledPaymentModes") and modes.get("disabledPaymentModes"):
-        raise _bad("enabledPaymentModes and disabledPaymentModes exclude each other")
-    _check_meta(body.get("metaInfo"))
-
+    wanted = read_pay_body(body)
+    merchant_order_id = wanted.merchant_order_id
     if db.one("SELECT 1 FROM orders WHERE merchant_order_id = ?", merchant_order_id):
         fault = faults.take(db, "duplicate", "pay", merchant_order_id)
         status, code = str(fault.value if fault else DUPLICATE_ANSWER).split(" ", 1)
@@ -94,15 +62,14 @@ def create_order(db: Transaction, body: Mapping[str, Any]) -> Row:
         merchant_order_id=merchant_order_id,
         order_id=db.new_id("OMO"),
         page_token=secrets.token_urlsafe(32),
-        amount=amount,
+        amount=wanted.amount,
         state="PENDING",
         created_at=now,
-        expire_at=now + expire_after * 1000,
-        redirect_url=redirect_url,
-        message=str(flow.get("message") or ""),
+        expire_at=now + wanted.expire_after * 1000,
+        redirect_url=wanted.redirect_url,
+        message=wanted.message,
         meta_info=json.dumps(body.get("metaInfo")),
-        # Documented at the top level and inside paymentFlow.
-        allow_retry=not (body.get("disablePaymentRetry") or flow.get("disablePaymentRetry")),
+        allow_retry=wanted.allow_retry,
     )
     return order(db, merchant_order_id)
 
@@ -137,13 +104,13 @@ def attempts(db: Transaction, merchant_order_id: str) -> list[Row]:
 def open_attempt(db: Transaction, merchant_order_id: str, mode: str, choice: Mapping[str, str]) -> None:
     """Start paying: one attempt that waits for the bank. `choice` names the card, bank or VPA."""
     if mode not in MODES:
-        raise _bad(f"no payment mode called {mode}")
+        raise bad(f"no payment mode called {mode}")
     db.insert(
         "attempts",
         transaction_id=db.new_id("OM"),
         merchant_order_id=merchant_order_id,
         mode=mode,
-        detail=json.dumps(_instrument_and_rail(mode, choice)),
+        detail=json.dumps(instrument_and_rail(mode, choice)),
         state="PENDING",
         at=db.now(),
     )
@@ -164,12 +131,12 @@ def settle(
     """
     row = order(db, merchant_order_id)
     if row["state"] != "PENDING" and not (late and row["state"] == "FAILED" and outcome == "success"):
-        raise _bad(f"the order is {row['state']}")
+        raise bad(f"the order is {row['state']}")
     if outcome == "cancel":
         _cancel(db, merchant_order_id)
         return
     if outcome not in ("success", "failure", "pending"):
-        raise _bad("outcome must be success, failure, pending or cancel")
+        raise bad("outcome must be success, failure, pending or cancel")
     tried = attempts(db, merchant_order_id)
     if not tried or tried[-1]["state"] != "PENDING":
         open_attempt(db, merchant_order_id, mode, {})
@@ -180,7 +147,7 @@ def settle(
         _finish(db, merchant_order_id, "COMPLETED")
     elif outcome == "failure":
         if detail not in FAILURES:
-            raise _bad(f"no failure called {detail}")
+            raise bad(f"no failure called {detail}")
         db.run(
             "UPDATE attempts SET state = 'FAILED', error_code = ?, detailed_error_code = ? WHERE number = ?",
             FAILURES[detail],
@@ -230,7 +197,7 @@ def order_answer(db: Transaction, row: Row, *, details: bool, error_context: boo
         "currency": "INR",
         "expireAt": row["expire_at"],
         "paymentDetails": [
-            _attempt_answer(each, row["amount"]) for each in (tried if details else tried[-1:])
+            attempt_answer(each, row["amount"]) for each in (tried if details else tried[-1:])
         ],
     }
     meta = json.loads(row["meta_info"])
@@ -256,11 +223,11 @@ def create_refund(db: Transaction, body: Mapping[str, Any]) -> Row:
     """Start a refund: of a completed order, one at a time, never more than was paid."""
     merchant_refund_id, amount = body.get("merchantRefundId"), body.get("amount")
     if not isinstance(merchant_refund_id, str) or not ID.fullmatch(merchant_refund_id):
-        raise _bad("merchantRefundId must be 1 to 63 letters, digits, _ or -")
+        raise bad("merchantRefundId must be 1 to 63 letters, digits, _ or -")
     if type(amount) is not int or amount < 100:
-        raise _bad("amount must be a whole number of at least 100 paise")
+        raise bad("amount must be a whole number of at least 100 paise")
     if db.one("SELECT 1 FROM refunds WHERE merchant_refund_id = ?", merchant_refund_id):
-        raise _bad("merchantRefundId was used before")
+        raise bad("merchantRefundId was used before")
     original = body.get("originalMerchantOrderId")
     row = order(db, original if isinstance(original, str) else "")
     if row["state"] != "COMPLETED":
@@ -270,7 +237,7 @@ def create_refund(db: Transaction, body: Mapping[str, Any]) -> Row:
         row["merchant_order_id"],
     )
     if any(each["state"] in ("PENDING", "CONFIRMED") for each in others):
-        raise _bad("another refund of this order is under way")
+        raise bad("another refund of this order is under way")
     if amount > row["amount"] - sum(each["amount"] for each in others):
         raise Refusal(400, "EXCESS_REFUND_AMOUNT", "more than was paid")
     db.insert(
@@ -307,13 +274,13 @@ def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail
     row = refund(db, merchant_refund_id)
     moves = {"confirmed": ("CONFIRMED", "accepted"), "success": ("COMPLETED", "completed")}
     if row["state"] not in ("PENDING", "CONFIRMED"):
-        raise _bad(f"the refund is {row['state']}")
+        raise bad(f"the refund is {row['state']}")
     if outcome == "failure":
         state, word, error = "FAILED", "failed", REFUND_FAILURES.get(detail, "REFUND_FAILED")
     elif outcome in moves:
         (state, word), error, detail = moves[outcome], "", ""
     else:
-        raise _bad("outcome must be confirmed, success or failure")
+        raise bad("outcome must be confirmed, success or failure")
     db.run(
         "UPDATE refunds SET state = ?, error_code = ?, detailed_error_code = ?, at = ?"
         " WHERE merchant_refund_id = ?",
@@ -329,7 +296,7 @@ def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail
         "merchantRefundId": merchant_refund_id,
         **refund_answer(db, row),
     }
-    _announce(db, f"pg.refund.{word}", row["merchant_order_id"], payload)
+    announce(db, f"pg.refund.{word}", row["merchant_order_id"], payload)
 
 
 def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
@@ -369,26 +336,6 @@ def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
 # Inside
 
 
-def _bad(message: str) -> Refusal:
-    return Refusal(400, "BAD_REQUEST", message)
-
-
-def _check_meta(meta: object) -> None:
-    if meta is None:
-        return
-    if not isinstance(meta, dict):
-        raise _bad("metaInfo must be an object")
-    for number in range(1, 16):
-        value = meta.get(f"udf{number}")
-        if value is None:
-            continue
-        limit = 256 if number <= 10 else 50
-        if not isinstance(value, str) or len(value) > limit:
-            raise _bad(f"udf{number} must be text of at most {limit} characters")
-        if number > 10 and not UDF_RESTRICTED.fullmatch(value):
-            raise _bad(f"udf{number} holds a character that is not allowed")
-
-
 def _cancel(db: Transaction, merchant_order_id: str) -> None:
     """The customer gives up on the page; the documents leave open whether the order fails at once."""
     if db.setting("cancel_fails_order"):
@@ -423,93 +370,4 @@ def _announce_order(db: Transaction, merchant_order_id: str, event: str) -> None
     if event.endswith("attempt.failed"):
         last = payload["paymentDetails"][-1]
         payload |= {"errorCode": last["errorCode"], "detailedErrorCode": last["detailedErrorCode"]}
-    _announce(db, event, merchant_order_id, payload)
-
-
-def _announce(db: Transaction, event: str, merchant_order_id: str, payload: dict[str, Any]) -> None:
-    """Queue a message, as broken as the faults want it."""
-    wanted = db.setting("webhook_events")
-    if wanted is not None and event not in wanted:
-        return
-    if faults.take(db, "webhook_missing", event, merchant_order_id):
-        return
-    kind = event.removeprefix("checkout.").replace(".", "_").upper()
-    body = {
-        "event": event,
-        "type": f"CHECKOUT_{kind}"
-        if event.startswith("checkout.")
-        else kind,  # deprecated; old readers need it
-        "payload": faults.alter(db, payload, event, merchant_order_id),
-    }
-    signing = "good"
-    if faults.take(db, "webhook_forged", event, merchant_order_id):
-        signing = "forged"
-    elif faults.take(db, "webhook_unsigned", event, merchant_order_id):
-        signing = "unsigned"
-    delay = faults.take(db, "webhook_delay", event, merchant_order_id)
-    copies = faults.take(db, "webhook_duplicate", event, merchant_order_id)
-    for _ in range(int(copies.value or 2) if copies else 1):
-        db.insert(
-            "deliveries",
-            merchant_order_id=merchant_order_id,
-            event=event,
-            signing=signing,
-            body=json.dumps(body, separators=(",", ":")),
-            state="due",
-            due_at=db.now() + (int(delay.seconds * 1000) if delay else 0),
-        )
-
-
-def _attempt_answer(row: Row, amount: int) -> dict[str, Any]:
-    parts = json.loads(row["detail"])
-    answer: dict[str, Any] = {
-        "transactionId": row["transaction_id"],
-        "paymentMode": row["mode"],
-        "timestamp": row["at"],
-        "amount": amount,
-        "payableAmount": amount,
-        "feeAmount": 0,
-        "state": row["state"],
-    }
-    if row["error_code"]:
-        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
-    if row["state"] == "COMPLETED":
-        answer |= {**parts, "splitInstruments": [{**parts, "amount": amount}]}
-    return answer
-
-
-def _instrument_and_rail(mode: str, choice: Mapping[str, str]) -> dict[str, Any]:
-    reference = "".join(secrets.choice("0123456789") for _ in range(12))
-    if mode in UPI_MODES:
-        return {
-            "instrument": {
-                "type": "ACCOUNT",
-                "maskedAccountNumber": "XXXXXXXX4321",
-                "ifsc": "SBOX0000001",
-                "accountHolderName": "Sandbox Customer",
-                "accountType": "SAVINGS",
-            },
-            "rail": {
-                "type": "UPI",
-                "utr": reference,
-                "upiTransactionId": f"YBL{reference}{secrets.token_hex(8)}",
-                "vpa": f"su****s@{choice.get('vpa', 'success@ybl').rpartition('@')[2]}",
-            },
-        }
-    if mode == "WALLET":
-        return {"instrument": {"type": "WALLET", "walletId": f"W{reference}"}, "rail": {"type": "PPI_WALLET"}}
-    instrument = {
-        "bankTransactionId": reference,
-        "bankId": choice.get("bank", "SBOX"),
-        "arn": reference,
-        "brn": reference,
-    }
-    rail = {
-        "type": "PG",
-        "transactionId": reference,
-        "authorizationCode": reference[:6],
-        "serviceTransactionId": f"PG{reference}",
-    }
-    if mode == "CARD":
-        return {"instrument": {"type": choice.get("card", "CREDIT_CARD"), **instrument}, "rail": rail}
-    return {"instrument": {"type": "NET_BANKING", **instrument}, "rail": rail}
+    announce(db, event, merchant_order_id, payload)

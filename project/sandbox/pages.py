@@ -18,7 +18,8 @@ from project.core.money import format_rupees
 from . import ledger, scenarios, settlements
 from .config import Config
 from .courier import Courier
-from .ledger import Refusal
+from .instruments import UPI_MODES
+from .requests import Refusal
 from .store import Row, Store, Transaction
 from .words import Language, choose_language, words
 
@@ -290,7 +291,7 @@ def _read_method(method: str, form: Mapping[str, str]) -> tuple[str, dict[str, s
             return ("WALLET", {}) if form.get("wallet") in WALLETS else "bad_choice"
         case _:
             mode, vpa = form.get("upi_mode", ""), form.get("vpa", "").strip()
-            if mode not in ledger.UPI_MODES:
+            if mode not in UPI_MODES:
                 return "bad_choice"
             name, _, bank = vpa.partition("@")
             if mode == "UPI_COLLECT" and not (name and bank.isalnum()):

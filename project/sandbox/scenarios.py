@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from . import faults, ledger
+from .requests import Refusal
 from .store import Transaction
 
 # How one purchase ends: its order is confirmed with exactly its money; no money came; all of it went back.
@@ -461,4 +462,4 @@ def _nth(orders: Sequence[str], position: int) -> str:
     try:
         return orders[position]
     except IndexError:
-        raise ledger.Refusal(400, "BAD_REQUEST", "the scenario has no such order yet") from None
+        raise Refusal(400, "BAD_REQUEST", "the scenario has no such order yet") from None

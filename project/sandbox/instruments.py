@@ -1,0 +1,70 @@
+"""The ways to pay, as the provider's answers tell of them."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from .store import Row
+
+UPI_MODES = ("UPI_INTENT", "UPI_COLLECT", "UPI_QR")
+MODES = (*UPI_MODES, "CARD", "NET_BANKING", "WALLET")
+
+
+def attempt_answer(row: Row, amount: int) -> dict[str, Any]:
+    """Build what the answers say of one attempt to pay this amount."""
+    parts = json.loads(row["detail"])
+    answer: dict[str, Any] = {
+        "transactionId": row["transaction_id"],
+        "paymentMode": row["mode"],
+        "timestamp": row["at"],
+        "amount": amount,
+        "payableAmount": amount,
+        "feeAmount": 0,
+        "state": row["state"],
+    }
+    if row["error_code"]:
+        answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
+    if row["state"] == "COMPLETED":
+        answer |= {**parts, "splitInstruments": [{**parts, "amount": amount}]}
+    return answer
+
+
+def instrument_and_rail(mode: str, choice: Mapping[str, str]) -> dict[str, Any]:
+    """Make up the details of a payment by this mode; `choice` names the card, bank or VPA."""
+    reference = "".join(secrets.choice("0123456789") for _ in range(12))
+    if mode in UPI_MODES:
+        return {
+            "instrument": {
+                "type": "ACCOUNT",
+                "maskedAccountNumber": "XXXXXXXX4321",
+                "ifsc": "SBOX0000001",
+                "accountHolderName": "Sandbox Customer",
+                "accountType": "SAVINGS",
+            },
+            "rail": {
+                "type": "UPI",
+                "utr": reference,
+                "upiTransactionId": f"YBL{reference}{secrets.token_hex(8)}",
+                "vpa": f"su****s@{choice.get('vpa', 'success@ybl').rpartition('@')[2]}",
+            },
+        }
+    if mode == "WALLET":
+        return {"instrument": {"type": "WALLET", "walletId": f"W{reference}"}, "rail": {"type": "PPI_WALLET"}}
+    instrument = {
+        "bankTransactionId": reference,
+        "bankId": choice.get("bank", "SBOX"),
+        "arn": reference,
+        "brn": reference,
+    }
+    rail = {
+        "type": "PG",
+        "transactionId": reference,
+        "authorizationCode": reference[:6],
+        "serviceTransactionId": f"PG{reference}",
+    }
+    if mode == "CARD":
+        return {"instrument": {"type": choice.get("card", "CREDIT_CARD"), **instrument}, "rail": rail}
+    return {"instrument": {"type": "NET_BANKING", **instrument}, "rail": rail}
