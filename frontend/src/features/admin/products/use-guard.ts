@@ -1,20 +1,40 @@
 import { useEffect } from "react"
-import { useBlocker } from "react-router-dom"
 
-/** Ask before what is typed is left behind, whether by a link or by closing the page. */
+/** Whether this click leads to another page of the shop in this very window. */
+function leadsAway(event: MouseEvent): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null
+  if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.origin !== location.origin) {
+    return false
+  }
+  return link.pathname !== location.pathname
+}
+
+/** Ask before what is typed is left behind: by a link, by going back, or by closing the page. */
 export function useGuard(active: boolean, question: string) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state !== "blocked") return
-    if (window.confirm(question)) blocker.proceed()
-    else blocker.reset()
-  }, [blocker, question])
   useEffect(() => {
     if (!active) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener("beforeunload", ask)
-    return () => window.removeEventListener("beforeunload", ask)
-  }, [active])
+    let returning = false
+    // Before the router hears of it.
+    const onClick = (event: MouseEvent) => {
+      if (!leadsAway(event) || window.confirm(question)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const onPop = (event: PopStateEvent) => {
+      if (!returning && window.confirm(question)) return
+      event.stopImmediatePropagation()
+      returning = !returning
+      if (returning) history.forward()
+    }
+    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
+    document.addEventListener("click", onClick, true)
+    window.addEventListener("popstate", onPop, true)
+    window.addEventListener("beforeunload", onClose)
+    return () => {
+      document.removeEventListener("click", onClick, true)
+      window.removeEventListener("popstate", onPop, true)
+      window.removeEventListener("beforeunload", onClose)
+    }
+  }, [active, question])
 }
