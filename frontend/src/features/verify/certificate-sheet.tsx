@@ -15,10 +15,18 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
   const { product, xray } = certificate
   return (
     <div className="mt-12 print:mt-0">
-      <div role="status" className="mb-5 flex items-center gap-3 text-success print:hidden">
-        <ShieldCheck aria-hidden="true" className="size-6 shrink-0" />
-        <p className="font-medium">{t("verify.found")}</p>
-      </div>
+      {certificate.isVoid ? (
+        <div className="mb-5">
+          <Notice tone="danger" announce>
+            {t("verify.void")}
+          </Notice>
+        </div>
+      ) : (
+        <div role="status" className="mb-5 flex items-center gap-3 text-success print:hidden">
+          <ShieldCheck aria-hidden="true" className="size-6 shrink-0" />
+          <p className="font-medium">{t("verify.found")}</p>
+        </div>
+      )}
       {certificate.isSample && (
         <div className="mb-5">
           <Notice tone="warning">{t("verify.sample")}</Notice>
