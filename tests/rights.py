@@ -74,7 +74,7 @@ def watches(role: str, topic: str) -> bool:
 
 def report() -> str:
     """Return the table."""
-    rows = [("", "", *ROLES)]
+    rows: list[tuple[str, ...]] = [("", "", *ROLES)]
     for call in sorted(calls(), key=lambda call: (call.path, call.method)):
         if call.is_for_staff:
             marks = ("x" if call.is_open_to(role) else "" for role in ROLES)
