@@ -37,20 +37,22 @@ def order_as_guest(stack: Stack, email: str, quantity: int = 1) -> tuple[str, st
     return order["orderId"], order["orderKey"]
 
 
-def order_as_customer(stack: Stack, token: str, quantity: int = 1) -> str:
+def order_as_customer(stack: Stack, token: str, quantity: int = 1, *, slug: str = BEAD) -> str:
     """Order beads as whoever has this token; return the order's id."""
-    product = call(stack, "GET", f"/products/{BEAD}")["product"]
+    product = call(stack, "GET", f"/products/{slug}")["product"]
     address = {**GUEST["address"], "name": "Asha Rao", "phone": "9876543210"}  # type: ignore[dict-item]
     body = {"items": [{"productId": product["_id"], "quantity": quantity}], "shippingAddress": address}
     order_id: str = call(stack, "POST", "/orders/", body, token=token)["orderId"]
     return order_id
 
 
-def pay(stack: Stack, order_id: str) -> str:
+def pay(stack: Stack, order_id: str, *, token: str = "") -> str:
     """Let the provider take the order's money; return the transaction's id."""
-    transaction_id: str = call(stack, "POST", "/phonepe/create-order", {"orderId": order_id})["transactionId"]
+    body = {"orderId": order_id}
+    transaction_id: str = call(stack, "POST", "/phonepe/create-order", body, token=token)["transactionId"]
     stack.sandbox.settle(transaction_id, "success")
-    call(stack, "POST", "/payments/verify-phonepe", {"merchantTransactionId": transaction_id})
+    body = {"merchantTransactionId": transaction_id}
+    call(stack, "POST", "/payments/verify-phonepe", body, token=token)
     return transaction_id
 
 

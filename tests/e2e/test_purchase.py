@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import Questions, answer_at_the_bank, go_to_pay_page, log_in, open_dialog
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, said
 
 # The provider's schedule asks first after 22 seconds.
 CLOCK_MS = 45_000
@@ -22,7 +22,7 @@ def without_webhooks(stack: Stack) -> object:
     stack.switch_webhooks(True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_a_guest_sees_the_payment_succeed_without_asking_again(
     open_page: OpenPage, stack: Stack, language: str
 ) -> None:
@@ -78,7 +78,7 @@ REASONS = {
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
 @pytest.mark.parametrize("ending", ["cancelled", "failed"])
 def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
     open_page: OpenPage, stack: Stack, ending: str, language: str

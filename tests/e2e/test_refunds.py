@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
+from tests.e2e.orders import order_as_guest, pay
 from tests.e2e.people import answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
@@ -21,11 +22,10 @@ def refunds_by_hand(stack: Stack) -> Iterator[None]:
     stack.sandbox.control("/settings", refund_seconds=3.0)
 
 
-def pay(open_page: OpenPage, stack: Stack) -> str:
+def bought(stack: Stack) -> str:
     """Buy something as a guest and return the transaction's id."""
-    page = open_page()
-    transaction_id = go_to_pay_page(page, stack)
-    answer_at_the_bank(page, "success")
+    order_id, _ = order_as_guest(stack, "refunded@akshamala.example")
+    transaction_id = pay(stack, order_id)
     wait_until_paid(stack, transaction_id, seconds=60)
     return transaction_id
 
@@ -46,7 +46,7 @@ def refund_at_provider(stack: Stack, transaction_id: str) -> str:
 
 
 def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, stack: Stack) -> None:
-    transaction_id = pay(open_page, stack)
+    transaction_id = bought(stack)
     page = staff(open_page, stack, "/admin/transactions")
     other = staff(open_page, stack, "/admin/transactions", "finance@akshamala.example")
     row = page.locator(f'[data-transaction="{transaction_id}"]')

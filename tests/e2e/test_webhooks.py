@@ -13,7 +13,7 @@ from project.sandbox.config import WEBHOOK_SECRET
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.test_refunds import pay, refunds_by_hand, staff
+from tests.e2e.test_refunds import bought, refunds_by_hand, staff
 
 # Refunds at the provider stay under way here, too.
 _ = refunds_by_hand
@@ -45,7 +45,7 @@ def send_refund_message(stack: Stack, transaction_id: str, refund_id: str, *, se
 def test_staff_follow_a_message_again_after_seeing_what_it_would_change(
     open_page: OpenPage, stack: Stack
 ) -> None:
-    transaction_id = pay(open_page, stack)
+    transaction_id = bought(stack)
     # The message comes before the provider's own books have the refund: nothing follows from it by itself.
     assert send_refund_message(stack, transaction_id, "CONSOLE-1", secret=WEBHOOK_SECRET) == 200
     page = staff(open_page, stack, "/admin/webhooks", "finance@akshamala.example")

@@ -5,11 +5,14 @@ import re
 from functools import cache
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page
 
 from deploy.environment import FRONTEND
 
 LANGUAGES = ("en", "hi")
+# For walks that every stack must be able to carry: the second language is walked on one of them.
+BOTH_LANGUAGES = ("en", pytest.param("hi", marks=pytest.mark.any_stack))
 
 
 @cache
