@@ -18,6 +18,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import support from "./support.json"
 import statements from "./statements.json"
 import support from "./support.json"
 import webhooks from "./webhooks.json"
@@ -43,6 +44,8 @@ export const en = {
   exports,
   support,
   pages,
+  exports,
+  support,
   webhooks,
   statements,
   payHealth,
