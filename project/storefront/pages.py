@@ -31,7 +31,7 @@ _PER_MINUTE = 600
 _DESCRIPTION_LENGTH = 160
 # As frontend/src/app/links.ts has them.
 _POLICIES = tuple(
-    (f"/{name}", f"shell:footer.{'grievancePage' if name == 'grievance' else name}")
+    (f"/{name}", f"shell:footer.{name}")
     for name in (
         "shipping",
         "returns",

@@ -128,7 +128,7 @@ function Seller({ shop }: { shop: Shop }) {
         )}
         {shop.grievanceOfficer && (
           <div>
-            <dt className="inline">{t("footer.grievance")}: </dt>
+            <dt className="inline">{t("footer.officer")}: </dt>
             <dd className="inline text-ink">{shop.grievanceOfficer}</dd>
           </div>
         )}

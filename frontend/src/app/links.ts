@@ -4,6 +4,18 @@ import { useUser } from "@/stores/session"
 
 export type PageLink = { to: string; label: string }
 
+const POLICIES = [
+  "shipping",
+  "returns",
+  "refund",
+  "replacement",
+  "terms",
+  "privacy",
+  "cookies",
+  "disclaimer",
+  "grievance",
+] as const
+
 /** The shop's fixed pages, in the groups header, menu and footer show; only those that exist. */
 export function useLinks() {
   const { t } = useTranslation(["shell", "shop"])
@@ -24,17 +36,7 @@ export function useLinks() {
       { to: "/wishlist", label: t("wishlist") },
       user ? { to: "/profile", label: t("profile") } : { to: "/login", label: t("footer.yourAccount") },
     ]),
-    policies: present([
-      { to: "/shipping", label: t("footer.shipping") },
-      { to: "/returns", label: t("footer.returns") },
-      { to: "/refund", label: t("footer.refund") },
-      { to: "/replacement", label: t("footer.replacement") },
-      { to: "/terms", label: t("footer.terms") },
-      { to: "/privacy", label: t("footer.privacy") },
-      { to: "/cookies", label: t("footer.cookies") },
-      { to: "/disclaimer", label: t("footer.disclaimer") },
-      { to: "/grievance", label: t("footer.grievancePage") },
-    ]),
+    policies: present(POLICIES.map((name) => ({ to: `/${name}`, label: t(`footer.${name}`) }))),
     /** Of whoever is logged in. */
     own: present([
       { to: "/orders", label: t("orders") },

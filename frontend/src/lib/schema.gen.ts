@@ -2419,6 +2419,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document
+         * @description One of the fixed pages, such as the terms; the numbers in it are the shop's settings.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Form
+         * @description Open a form: its key is good for one message.
+         */
+        post: operations["openContactForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Message
+         * @description Write to the shop; sending the same form twice makes one ticket.
+         */
+        post: operations["sendMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tickets
+         * @description What people wrote, the newest first.
+         */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact/{number}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move Ticket
+         * @description Open or close a ticket.
+         */
+        post: operations["moveTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -5845,7 +5945,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -9144,6 +9244,300 @@ export interface components {
             email: string;
             /** Sign */
             sign: string;
+        };
+        /**
+         * DocumentBlock
+         * @description A part of a section; which of the lists is filled depends on the kind.
+         */
+        DocumentBlock: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "paragraph" | "list" | "table" | "note";
+            /** Runs */
+            runs: components["schemas"]["DocumentRun"][];
+            /** Items */
+            items: components["schemas"]["DocumentRun"][][];
+            /** Rows */
+            rows: components["schemas"]["DocumentRow"][];
+        };
+        /**
+         * DocumentData
+         * @description The fixed page that was asked for.
+         */
+        DocumentData: {
+            document: components["schemas"]["DocumentOut"];
+        };
+        /**
+         * DocumentOut
+         * @description One fixed page.
+         */
+        DocumentOut: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Lead */
+            lead: string;
+            /** Updatedmonth */
+            updatedMonth: string;
+            /** Updated */
+            updated: string;
+            /** Sections */
+            sections: components["schemas"]["DocumentSection"][];
+        };
+        /**
+         * DocumentRow
+         * @description A line of a table: what is named, and what is said of it.
+         */
+        DocumentRow: {
+            /** Label */
+            label: string;
+            /** Runs */
+            runs: components["schemas"]["DocumentRun"][];
+        };
+        /**
+         * DocumentRun
+         * @description Words that follow each other in a line; `href` is empty where they lead nowhere.
+         */
+        DocumentRun: {
+            /** Text */
+            text: string;
+            /** Href */
+            href: string;
+        };
+        /**
+         * DocumentSection
+         * @description What stands under one heading.
+         */
+        DocumentSection: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /** Blocks */
+            blocks: components["schemas"]["DocumentBlock"][];
+        };
+        /** Success[DocumentData] */
+        Success_DocumentData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DocumentData"];
+        };
+        /**
+         * FormOut
+         * @description A form that was opened: its key is good for one message, `usable_in` seconds from now on.
+         */
+        FormOut: {
+            /** Formkey */
+            formKey: string;
+            /** Usablein */
+            usableIn: number;
+        };
+        /** Success[FormOut] */
+        Success_FormOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["FormOut"];
+        };
+        /** Success[TicketOut] */
+        Success_TicketOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["TicketOut"];
+        };
+        /**
+         * TicketOut
+         * @description The number of a message that has arrived.
+         */
+        TicketOut: {
+            /** Number */
+            number: string;
+            /** Email */
+            email: string;
+            /** Answerhours */
+            answerHours: number;
+        };
+        /**
+         * MessageIn
+         * @description What somebody writes to the shop.
+         */
+        MessageIn: {
+            /** Formkey */
+            formKey: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone?: string;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "order" | "payment" | "return" | "product" | "grievance" | "other";
+            /**
+             * Orderid
+             * @default
+             */
+            orderId?: string;
+            /** Message */
+            message: string;
+            /**
+             * Website
+             * @default
+             */
+            website?: string;
+        };
+        /**
+         * TicketsQuery
+         * @description Which messages; "" for every status.
+         */
+        TicketsQuery: {
+            /**
+             * Status
+             * @default
+             * @enum {string}
+             */
+            status?: "" | "open" | "closed" | "suspected";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * StaffTicket
+         * @description A message as staff read it.
+         */
+        StaffTicket: {
+            /** Number */
+            number: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "closed" | "suspected";
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "order" | "payment" | "return" | "product" | "grievance" | "other";
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Orderid */
+            orderId: string;
+            /** Message */
+            message: string;
+            /** Language */
+            language: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /** Success[TicketsPage] */
+        Success_TicketsPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["TicketsPage"];
+        };
+        /**
+         * TicketsPage
+         * @description A page of messages, the newest first.
+         */
+        TicketsPage: {
+            /** Tickets */
+            tickets: components["schemas"]["StaffTicket"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[TicketData] */
+        Success_TicketData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["TicketData"];
+        };
+        /**
+         * TicketData
+         * @description One message.
+         */
+        TicketData: {
+            ticket: components["schemas"]["StaffTicket"];
+        };
+        /**
+         * TicketMoveIn
+         * @description Where a ticket goes.
+         */
+        TicketMoveIn: {
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "closed";
         };
         /**
          * Promises
@@ -13260,6 +13654,123 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_MailedData_"];
+                };
+            };
+        };
+    };
+    getDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DocumentData_"];
+                };
+            };
+        };
+    };
+    openContactForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FormOut_"];
+                };
+            };
+        };
+    };
+    sendMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TicketOut_"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                status?: "" | "open" | "closed" | "suspected";
+                search?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TicketsPage_"];
+                };
+            };
+        };
+    };
+    moveTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TicketData_"];
                 };
             };
         };
