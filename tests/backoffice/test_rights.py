@@ -31,6 +31,8 @@ TOPICS = {
     "staff:cases": "cases",
     "staff:reviews": "reviews:read",
     "staff:exports": "exports",
+    "staff:statements": "refunds",
+    "staff:support": "support",
     "staff:products": "catalogue",
     "staff:categories": "catalogue",
 }
