@@ -38,8 +38,6 @@ export const adminRoutes: RouteObject[] = [
       { path: "support", lazy: () => withTexts(import("./support/support-page"), "support") },
       { path: "exports", lazy: () => withTexts(import("./exports/exports-page"), "exports") },
       { path: "statements", lazy: () => withTexts(import("./statements-page"), "statements") },
-      { path: "support", lazy: () => withTexts(import("./support/support-page"), "support") },
-      { path: "exports", lazy: () => withTexts(import("./exports/exports-page"), "exports") },
       { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },
     ],
   },

@@ -20,7 +20,6 @@ import photos from "./photos.json"
 import reviews from "./reviews.json"
 import support from "./support.json"
 import statements from "./statements.json"
-import support from "./support.json"
 import webhooks from "./webhooks.json"
 
 /** The source of every key: the other languages must have exactly these. */
@@ -44,8 +43,6 @@ export const en = {
   exports,
   support,
   pages,
-  exports,
-  support,
   webhooks,
   statements,
   payHealth,

@@ -21,7 +21,6 @@ import photos from "./photos.json"
 import reviews from "./reviews.json"
 import support from "./support.json"
 import statements from "./statements.json"
-import support from "./support.json"
 import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
@@ -44,8 +43,6 @@ export const hi: Translation = {
   exports,
   support,
   pages,
-  exports,
-  support,
   webhooks,
   statements,
   payHealth,
