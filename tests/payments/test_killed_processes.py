@@ -1,0 +1,22 @@
+"""Nobody pays twice and nothing is lost when the shop's processes die at any moment."""
+
+import os
+
+import pytest
+
+from tests.benchmarks.kill import run
+
+
+@pytest.mark.timeout(600)
+def test_books_are_equal_after_web_and_worker_were_killed() -> None:
+    tally, differences = run(
+        purchases=10,
+        refunds=4,
+        seed=11,
+        people=4,
+        database_url=os.environ.get("DATABASE_URL", ""),
+        redis_url=os.environ.get("REDIS_URL", ""),
+    )
+
+    assert differences == []
+    assert tally.kills > 0 and tally.paid
