@@ -19,8 +19,8 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
-import support from "./support.json"
 import statements from "./statements.json"
+import support from "./support.json"
 import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
