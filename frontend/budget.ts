@@ -41,6 +41,8 @@ export function budget(): Plugin {
         const start = [
           entry,
           ...[
+            "libraries/react.ts",
+            "libraries/others.ts",
             "main.tsx",
             `features/${module}`,
             "i18n/en/core.ts",

@@ -160,6 +160,7 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
             "shop": shop,
             "categories": categories["categories"] if categories else [],
             "bundle": built,
+            "fonts": built.fonts(language),
             "modules": [module for module in modules if module != built.script],
             "path": request.path,
             "year": localdate().year,

@@ -1,6 +1,7 @@
 import { createInstance } from "i18next"
 import { use, useSyncExternalStore } from "react"
 import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
+import { pause } from "@/lib/pause"
 import type { en } from "./en"
 
 /*
@@ -150,4 +151,6 @@ export function useTranslation<N extends Namespace = "shop">(namespaces?: N | re
 
 adoptLanguageOfAddress()
 show(storedLanguage())
+// What was set up so far was one task; the texts are another.
+await pause()
 await loadTexts("shop", "shell")
