@@ -11,6 +11,7 @@ PACKAGES = {
     "postgres": ["postgresql"],
     "redis-server": ["redis-server"],
     "chromium": ["chromium"],
+    "chromium-headless-shell": ["chromium-headless-shell"],
     "nginx": ["nginx-light"],
     # Sets the type of the invoices.
     "pango": ["libpangoft2-1.0-0", "libharfbuzz-subset0"],
@@ -73,6 +74,22 @@ def require_programs(*names: str) -> None:
     still = [name for name in missing if not is_installed(name)]
     if still:
         raise MissingProgram(f"Still not found after {wish}: {', '.join(still)}")
+
+
+def require_browser() -> None:
+    """Have a browser for the tests: the one without a window's parts, or any Chromium where apt has it not.
+
+    Raises MissingProgram when there is neither.
+    """
+    try:
+        require_programs("chromium-headless-shell")
+    except MissingProgram:
+        require_programs("chromium")
+
+
+def find_browser() -> Path | None:
+    """Return the browser for the tests; without a window's parts it needs half the processor's time."""
+    return find_program("chromium-headless-shell") or find_program("chromium")
 
 
 def _version(program: Path) -> int:

@@ -27,26 +27,40 @@ from ninja.responses import NinjaJSONEncoder
 from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
+from project.accounts.staff_api import router as staff_accounts
+from project.accounts.staff_schemas import EditorsOut
 from project.backoffice.api import router as backoffice
+from project.backoffice.audit_log import router as audit
+from project.backoffice.people import router as people
 from project.cart.api import router as cart
 from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
+from project.catalog.csv_api import router as catalogue_files
 from project.catalog.schemas import ProductGone, ProductLive
+from project.catalog.shelf_api import router as staff_shelves
+from project.catalog.staff_api import router as staff_catalog
+from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
-from project.core.messages import field_message, message, missing_message
+from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.schemas import Failure
 from project.core.throttle import RateLimited
+from project.documents.api import router as documents
+from project.exports.api import router as exports
+from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
 from project.orders.api import router as orders
 from project.orders.customer_api import router as customer_orders
 from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
 from project.payments.case_api import router as cases
+from project.payments.health_api import router as payment_health
 from project.payments.inbox_api import router as inbox
 from project.payments.refund_api import router as refunds
+from project.payments.statement_api import router as statements
 from project.returns.api import router as returns
 from project.reviews.api import router as reviews
+from project.support.api import router as support
 
 logger = logging.getLogger(__name__)
 
@@ -98,7 +112,10 @@ class ShopAPI(NinjaAPI):
         """Return the routes' document with the failure envelope and the live payloads added."""
         schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
         _, more = models_json_schema(
-            [(model, "serialization") for model in (Failure, ProductGone, ProductLive, WishlistLive)],
+            [
+                (model, "serialization")
+                for model in (EditorsOut, Failure, ProductGone, ProductLive, WishlistLive)
+            ],
             by_alias=True,
             ref_template="#/components/schemas/{model}",
         )
@@ -120,7 +137,13 @@ api = ShopAPI(
 )
 for router in (
     accounts,
+    staff_accounts,
+    people,
+    audit,
     catalog,
+    catalogue_files,
+    staff_catalog,
+    staff_shelves,
     cart,
     orders,
     customer_orders,
@@ -130,9 +153,16 @@ for router in (
     refunds,
     cases,
     inbox,
+    statements,
+    payment_health,
     invoices,
     reviews,
+    guidance,
+    documents,
+    contact,
     backoffice,
+    exports,
+    support,
 ):
     api.add_router("", router)
 
@@ -143,22 +173,6 @@ _STATUS_CODES = {
     405: ErrorCode.METHOD_NOT_ALLOWED,
     413: ErrorCode.PAYLOAD_TOO_LARGE,
     429: ErrorCode.RATE_LIMITED,
-}
-# pydantic's own error types, as our field messages know them.
-_KINDS = {
-    "missing": "required",
-    "string_too_short": "required",
-    "string_too_long": "too_long",
-    "required": "required",
-    "review_short": "review_short",
-    "price_order": "price_order",
-    "email_invalid": "email_invalid",
-    "phone_invalid": "phone_invalid",
-    "pincode_invalid": "pincode_invalid",
-    "pincode_state": "pincode_state",
-    "amount_invalid": "amount_invalid",
-    "password_short": "password_short",
-    "password_common": "password_common",
 }
 
 
@@ -200,7 +214,7 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     for item in error.errors:
         path = _field(item["loc"])
         field = ".".join(path) or "body"
-        kind = _KINDS.get(item["type"], "invalid")
+        kind = field_kind(item["type"])
         state = str(item.get("ctx", {}).get("state", ""))
         if kind == "required" and field not in errors:
             missing.append(path[-1] if path else "Request")

@@ -31,9 +31,20 @@ _DOCUMENT = {
 }
 _REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
 _RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}
+_MESSAGE = {
+    "number": "TKT-4X7K2M9Q",
+    "name": "Asha Rao",
+    "email": "asha@example.com",
+    "phone": "9876543210",
+    "order_id": "AKS-7K3M9Q2X4V8B",
+    "paragraphs": ["Is the bead on the way?", "I would like to give it on Monday."],
+}
+
+_ANSWER = ["Dear Asha Rao,", "your payment of ₹700 has arrived.", "• Your Akshamala team"]
 
 # Kind → the variants worth looking at, each a whole context.
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "support_answer": [{"subject_line": "Your order AKS-7K3M9Q2X4V8B", "paragraphs": _ANSWER}],
     "order_received": [_GOODS],
     "payment_received": [{**_GOODS, "payment": "TXN4X7K2M9Q3V8B1N5C6D"}],
     "payment_failed": [
@@ -75,6 +86,28 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "invoice": [_DOCUMENT],
     "invoice_copy": [_DOCUMENT],
     "credit_note": [{**_DOCUMENT, "number": "CRN/26-27/000007"}],
+    "guidance": [
+        {
+            "sign": "Leo",
+            "primary": "1 Mukhi Rudraksha",
+            "secondary": "5 Mukhi Rudraksha",
+            "description": "Leo is the Sun's own sign: generous, dignified, glad to give light.",
+            "best_time": "Sunday, in the morning, after bathing",
+            "mantra": "Om Hrim Namah",
+            "ritual": [
+                "Rinse the bead in clean water.",
+                "Chant Om Hrim Namah 108 times, then put the bead on.",
+            ],
+            "care": ["Wipe it with a soft dry cloth.", "Keep it in a cloth pouch."],
+            "caution": "Rudraksha is worn out of faith and custom.",
+            "link": "http://shop.example/rudraksh-recommendation?sign=leo",
+        }
+    ],
+    "contact_copy": [
+        {**_MESSAGE, "topic": topic, "hours": 24, "grievance_days": days}
+        for topic, days in (("My order", 0), ("Grievance", 30))
+    ],
+    "contact_message": [{**_MESSAGE, "topic": "My order"}],
     "orders_code": [_CODE],
     "login_code": [_CODE],
     "staff_code": [_CODE],

@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "huey.contrib.djhuey",
     "project.core",
     "project.events",
+    "project.audit",
     "project.accounts",
     "project.catalog",
     "project.orders",
@@ -91,7 +92,11 @@ INSTALLED_APPS = [
     "project.payments",
     "project.invoices",
     "project.reviews",
+    "project.guidance",
+    "project.contact",
     "project.backoffice",
+    "project.exports",
+    "project.support",
     "project.storefront",
     "worker",
 ]
@@ -103,6 +108,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "project.core.origin.remember_address",
     "project.api.one_envelope",
 ]
 
@@ -273,6 +279,20 @@ PHONEPE_CLIENT_VERSION = env("PHONEPE_CLIENT_VERSION", "1")
 PHONEPE_WEBHOOK_USERNAME = env("PHONEPE_WEBHOOK_USERNAME", _sandbox_only("sandbox_hook"))
 PHONEPE_WEBHOOK_PASSWORD = env("PHONEPE_WEBHOOK_PASSWORD", _sandbox_only("Sandbox123"))
 PHONEPE_WEBHOOK_SECRET = env("PHONEPE_WEBHOOK_SECRET", _sandbox_only("sandbox-webhook-secret"))
+# Where the daily job finds the settlement report; {day} stands for the day of settlement, as 2026-11-21. Empty:
+# staff upload it.
+PHONEPE_STATEMENT_URL = env(
+    "PHONEPE_STATEMENT_URL", _sandbox_only(f"{SANDBOX_URL}/settlements/{{day}}.csv")
+)
+# The provider's fee by instrument in hundredths of a percent, tax apart, as agreed with it: "UPI=0,Card=200".
+# What is not named is not checked.
+PROVIDER_FEES: dict[str, int] = {}
+for _agreed in env("PROVIDER_FEES", _sandbox_only("UPI=0,Card=200,NetBanking=200,Wallet=200")).split(","):
+    _instrument, _, _rate = _agreed.strip().partition("=")
+    if _agreed.strip():
+        if _instrument not in ("UPI", "Card", "NetBanking", "Wallet") or not _rate.isdigit():
+            raise ImproperlyConfigured(f"PROVIDER_FEES must look like UPI=0,Card=200, not {_agreed!r}")
+        PROVIDER_FEES[_instrument] = int(_rate)
 # Seconds the payment page stays open (provider allows 300 to 3600).
 PAYMENT_EXPIRES_AFTER = env_int("PAYMENT_EXPIRES_AFTER", 900)
 if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
@@ -327,12 +347,18 @@ if INVOICE_PREFIX == CREDIT_NOTE_PREFIX:
 DELIVERY_DAYS = env("DELIVERY_DAYS", "3-5")
 DELIVERY_PROMISE_DAYS = env_int("DELIVERY_PROMISE_DAYS", 7)
 RETURN_DAYS = env_int("RETURN_DAYS", 7)
+# Business days until a refund is credited, and until a replacement arrives.
+REFUND_DAYS = env("REFUND_DAYS", "3-5")
+REPLACEMENT_DAYS = env("REPLACEMENT_DAYS", "3-5")
 PROMISE_AUTHENTIC = env_bool("PROMISE_AUTHENTIC", True)
 PROMISE_LAB_CERTIFIED = env_bool("PROMISE_LAB_CERTIFIED", True)
 # How many times the price a proven fake pays back; 0 promises nothing.
 MONEY_BACK_FACTOR = env_int("MONEY_BACK_FACTOR", 5)
 SUPPORT_AROUND_THE_CLOCK = env_bool("SUPPORT_AROUND_THE_CLOCK", True)
 SUPPORT_ANSWER_HOURS = env_int("SUPPORT_ANSWER_HOURS", 24)
+# Hours until a grievance is acknowledged, days until it is settled: the law allows 48 and 30.
+GRIEVANCE_HOURS = env_int("GRIEVANCE_HOURS", 48)
+GRIEVANCE_DAYS = env_int("GRIEVANCE_DAYS", 30)
 
 # -- Mail ----------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from playwright.sync_api import Page, sync_playwright
 
-from deploy.machine import find_program
+from deploy.machine import find_browser
 from tests.mailbox import Mailbox
 
 CHROMIUM_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run")
@@ -95,10 +95,46 @@ def table(product_id: str) -> list[Route]:
             Route(path, LOGGED_IN)
             for path in ("/profile", "/wishlist", "/orders", "/orders/AKS-0", "/checkout")
         ),
-        # The dashboard is the admin's; support's first page is the transactions.
-        Route("/admin", {**STAFF, Role.SUPPORT: "/admin/transactions"}),
-        *(Route(f"/admin/{page}", STAFF) for page in ("transactions", "cases", "webhooks", "reviews")),
+        # The dashboard is the admin's; support's first page is the cockpit.
+        Route("/admin", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        # Those who may move money; support lands on its own first page.
+        Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
+        *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),
+        *(
+            Route(f"/admin/{page}", STAFF)
+            for page in (
+                "support",
+                "orders",
+                "order-management",
+                "transactions",
+                "cases",
+                "webhooks",
+                "reviews",
+            )
+        ),
+        *(
+            Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"})
+            for page in ("products", "products/new", "products/NONE", "categories")
+        ),
         *(Route(path, PUBLIC) for path in ("/track-orders", "/track-order", "/test-direct-buy")),
+        Route("/rudraksh-recommendation", PUBLIC),
+        *(
+            Route(path, PUBLIC)
+            for path in (
+                "/terms",
+                "/privacy",
+                "/shipping",
+                "/refund",
+                "/returns",
+                "/replacement",
+                "/disclaimer",
+                "/about",
+                "/contact",
+                "/grievance",
+                "/cookies",
+            )
+        ),
         *(Route(path, PUBLIC) for path in ("/order/AKS-0", "/cart", "/verify", "/dev/components")),
         Route("/verify/AKS-0", PUBLIC, unknown=True),
         *later,
@@ -106,23 +142,7 @@ def table(product_id: str) -> list[Route]:
     ]
 
 
-_LATER = (
-    "/rudraksh-recommendation",
-    "/terms",
-    "/privacy",
-    "/shipping",
-    "/refund",
-    "/returns",
-    "/replacement",
-    "/disclaimer",
-    "/about",
-    "/contact",
-    "/admin/products",
-    "/admin/categories",
-    "/admin/orders",
-    "/admin/order-management",
-    "/admin/users",
-)
+_LATER: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -268,7 +288,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--url", required=True, help="a shop in development, with the sample accounts")
     url: str = parser.parse_args().url.rstrip("/")
-    chromium = find_program("chromium")
+    chromium = find_browser()
     visits: list[Visit] = []
     with (
         httpx.Client(timeout=10, trust_env=False) as http,

@@ -19,12 +19,14 @@ from project.accounts import actions as accounts
 from project.cart import actions as carts
 from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
+from project.exports import actions as exports
+from project.exports.tasks import is_busy, make_export
 from project.invoices import actions as invoices
 from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
 from project.payments import actions as payments
-from project.payments.tasks import advance_refund, check_payment, handle_webhook
+from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +69,9 @@ def sweep() -> int:
     for refund_pk in payments.take_due_refunds():
         advance_refund(refund_pk)
         queued += 1
+    for statement_pk in payments.take_due_statements():
+        import_statement(statement_pk)
+        queued += 1
     for mail_pk in take_due_mails():
         send_mail(mail_pk)
         queued += 1
@@ -76,6 +81,9 @@ def sweep() -> int:
         queued += 1
     for order_id in orders.lapsed_orders():
         end_hold(order_id)
+        queued += 1
+    for export_pk in [] if is_busy() else exports.take_due_exports():
+        make_export(export_pk)
         queued += 1
     return queued
 
@@ -120,6 +128,12 @@ def forget_old_keys() -> None:
     IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
 
 
+@db_periodic_task(crontab(minute="*/10"))
+def remove_old_exports() -> None:
+    """Delete the exported files whose day is over."""
+    exports.remove_old_files()
+
+
 @db_periodic_task(crontab(minute="23"))
 def close_abandoned_orders() -> None:
     """Cancel the orders that nobody paid and for which no late money can come."""
@@ -131,6 +145,12 @@ def close_abandoned_orders() -> None:
 def prove_books() -> None:
     """Each night compare payments, refunds, ledger, orders and stock; a difference is a case for staff."""
     payments.prove_books()
+
+
+@db_periodic_task(crontab(minute="37", hour="3"))
+def fetch_statements() -> None:
+    """Each morning (9:07 in India) take in the provider's settlement reports of the last days."""
+    payments.fetch_statements()
 
 
 @db_periodic_task(crontab(minute="41", hour="*/6"))

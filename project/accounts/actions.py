@@ -9,11 +9,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from project.accounts import codes, personal_data
+from project.accounts import codes, personal_data, presence
 from project.accounts.models import Address, CodePurpose, EmailCode, Token, User
 from project.accounts.tokens import digest_of, issue_token, live_tokens
 from project.core.errors import (
-    CodeExpired,
+    AccountBlocked,
     DomainError,
     EmailTaken,
     Forbidden,
@@ -24,7 +24,7 @@ from project.core.errors import (
 )
 from project.core.mail import queue_mail
 from project.core.models import Mail
-from project.events.publish import publish
+from project.events.publish import publish, touch
 
 # A code that is over is kept this long, for questions about it; a session that is over, too.
 OLD_CODES = timedelta(days=1)
@@ -53,14 +53,14 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
 
     Staff who have a password must use it: the code alone would be one factor.
 
-    Raises CodeExpired, CodeWrong, CodeTooMany or PasswordNeeded.
+    Raises CodeExpired, CodeWrong, CodeTooMany, PasswordNeeded or AccountBlocked.
     """
     email = email.strip().lower()
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
         return refusal
     user = User.objects.filter(email=email).first() or _create_user(email, language=language)
     if not user.is_active:
-        return CodeExpired("blocked user")
+        return AccountBlocked(user.public_id)
     if user.is_staff_member and user.has_usable_password():
         return PasswordNeeded("staff")
     return Login(user=user, token=issue_token(user, device=device))
@@ -185,31 +185,21 @@ def _end_sessions(user: User, token_pks: list[int]) -> None:
     publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
 
 
+def note_editing(subject: str, user: User, *, editing: bool) -> None:
+    """Show those who look at the subject that the person has it open to edit, or has not any more."""
+    if editing:
+        presence.note(subject, user)
+    elif not presence.leave(subject, user):
+        return
+    touch([f"presence:{subject}"])
+
+
 def forget_old_sessions_and_codes() -> None:
     """Delete what lets nobody in any more; addresses that only asked for a code are not kept."""
     now = timezone.now()
     EmailCode.objects.filter(expires_at__lt=now - OLD_CODES).delete()
     over = now - OLD_SESSIONS
     Token.objects.filter(Q(expires_at__lt=over) | Q(revoked_at__lt=over)).delete()
-
-
-@transaction.atomic
-def set_role(user: User, *, role: str, actor: str) -> None:
-    """Give the user another role; live links opened under the old one are closed."""
-    user = User.objects.select_for_update().get(pk=user.pk)
-    before = user.role
-    if before == role:
-        return
-    user.role = role
-    user.save(update_fields=["role"])
-    user.bump()
-    publish(
-        "user.role_changed",
-        subject=f"user:{user.public_id}",
-        topics=[f"session:{user.pk}", user.topic],
-        payload={"before": before, "after": role},
-        actor=actor,
-    )
 
 
 # -- The profile ---------------------------------------------------------------------------------
@@ -226,11 +216,25 @@ def lock(user: User) -> User:
     return user
 
 
-def note_change(user: User, name: str, *, actor: str = "") -> None:
-    """Raise the account's version, record what happened and show it on all devices of the person."""
+def note_change(
+    user: User,
+    name: str,
+    *,
+    actor: str = "",
+    payload: Mapping[str, str] | None = None,
+    rights_changed: bool = False,
+) -> None:
+    """Raise the account's version, record what happened and show it on all devices of the person.
+
+    With `rights_changed` the live links opened under the old rights are closed.
+    """
     user.bump()
     publish(
-        name, subject=f"user:{user.public_id}", topics=[user.topic], actor=actor or f"user:{user.public_id}"
+        name,
+        subject=f"user:{user.public_id}",
+        topics=[user.topic, *([f"session:{user.pk}"] if rights_changed else [])],
+        payload=payload,
+        actor=actor or f"user:{user.public_id}",
     )
 
 

@@ -7,9 +7,9 @@ from django.utils import timezone
 from ninja import Router
 
 from project.accounts import actions, address_book, personal_data
-from project.accounts.auth import SignedIn, bearer_token, user_of
+from project.accounts.auth import SignedIn, bearer_token, signed_in
 from project.accounts.devices import device_name
-from project.accounts.models import CodePurpose, User
+from project.accounts.models import CodePurpose
 from project.accounts.schemas import (
     AddressesData,
     ConfirmationIn,
@@ -38,12 +38,6 @@ from project.core.throttle import count, limited
 router = Router(tags=["account"], by_alias=True)
 
 CODE_SENT = "OTP sent successfully! Check your email."
-
-
-def _user(request: HttpRequest) -> User:
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
-    return user
 
 
 def _device(request: HttpRequest) -> str:
@@ -136,7 +130,7 @@ def log_out(request: HttpRequest) -> Success[Empty]:
 @limited("profile", 120)
 def get_profile(request: HttpRequest) -> Success[UserData]:
     """The logged-in user."""
-    return Success(data=UserData(user=user_out(_user(request))))
+    return Success(data=UserData(user=user_out(signed_in(request))))
 
 
 @router.put("/auth/profile", response=Success[UserData], auth=SignedIn(), operation_id="updateProfile")
@@ -144,7 +138,7 @@ def get_profile(request: HttpRequest) -> Success[UserData]:
 def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData]:
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
     user = actions.update_profile(
-        _user(request),
+        signed_in(request),
         name=payload.name,
         phone=payload.phone,
         language=payload.language,
@@ -157,14 +151,14 @@ def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData
 @limited("profile", 120)
 def list_addresses(request: HttpRequest) -> Success[AddressesData]:
     """The address book, the default first."""
-    return Success(data=addresses_out(_user(request)))
+    return Success(data=addresses_out(signed_in(request)))
 
 
 @router.post("/auth/addresses", response=Success[AddressesData], auth=SignedIn(), operation_id="addAddress")
 @limited("profile-write", 30)
 def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[AddressesData]:
     """Add an address; the first one is the default."""
-    user = _user(request)
+    user = signed_in(request)
     address_book.add(user, fields=payload.stored(), is_default=payload.is_default)
     return Success(message="Address saved", data=addresses_out(user))
 
@@ -178,7 +172,7 @@ def add_address(request: HttpRequest, payload: SavedAddressIn) -> Success[Addres
 @limited("profile-write", 30)
 def change_address(request: HttpRequest, address_id: str, payload: SavedAddressIn) -> Success[AddressesData]:
     """Change an address; the default stays one until another takes its place."""
-    user = _user(request)
+    user = signed_in(request)
     address_book.change(user, address_id, fields=payload.stored(), is_default=payload.is_default)
     return Success(message="Address saved", data=addresses_out(user))
 
@@ -192,7 +186,7 @@ def change_address(request: HttpRequest, address_id: str, payload: SavedAddressI
 @limited("profile-write", 30)
 def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesData]:
     """Remove an address; orders keep theirs."""
-    user = _user(request)
+    user = signed_in(request)
     address_book.remove(user, address_id)
     return Success(message="Address removed", data=addresses_out(user))
 
@@ -206,7 +200,7 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
     """Mail a code to the address the account is to move to; the same whether it is anybody's or not."""
     _count_code(payload.email)
     actions.send_confirmation(
-        _user(request), purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
+        signed_in(request), purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
     )
     return Success(message=CODE_SENT, data=Empty())
 
@@ -216,7 +210,7 @@ def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]
 def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserData]:
     """Move the account to the address that received the code; the old one is told."""
     user = actions.change_email(
-        _user(request), email=payload.email, code=payload.otp, language=current_language()
+        signed_in(request), email=payload.email, code=payload.otp, language=current_language()
     )
     return Success(message="Profile updated successfully!", data=UserData(user=user_out(user)))
 
@@ -227,7 +221,7 @@ def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserDa
 @limited("send-code", 10, 600)
 def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Success[Empty]:
     """Mail a code to the account's own address, to confirm a new password or the deletion."""
-    user = _user(request)
+    user = signed_in(request)
     _count_code(user.email)
     actions.send_confirmation(
         user, purpose=CodePurpose(payload.purpose), email=user.email, language=current_language()
@@ -240,7 +234,7 @@ def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Suc
 def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[UserData]:
     """Set or change the password; all other devices are logged out."""
     user = actions.set_password(
-        _user(request),
+        signed_in(request),
         password=payload.password,
         code=payload.otp,
         language=current_language(),
@@ -256,7 +250,7 @@ def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[Use
 @limited("profile", 120)
 def list_sessions(request: HttpRequest) -> Success[SessionsData]:
     """The devices that are logged in, this one first."""
-    return Success(data=sessions_out(_user(request), token=bearer_token(request)))
+    return Success(data=sessions_out(signed_in(request), token=bearer_token(request)))
 
 
 @router.delete(
@@ -268,7 +262,7 @@ def list_sessions(request: HttpRequest) -> Success[SessionsData]:
 @limited("profile-write", 30)
 def end_session(request: HttpRequest, session_id: str) -> Success[SessionsData]:
     """Log one device out at once."""
-    user = _user(request)
+    user = signed_in(request)
     actions.end_session(user, session_id)
     return Success(message="Logged out successfully", data=sessions_out(user, token=bearer_token(request)))
 
@@ -277,7 +271,7 @@ def end_session(request: HttpRequest, session_id: str) -> Success[SessionsData]:
 @limited("profile-write", 30)
 def log_out_everywhere(request: HttpRequest) -> Success[Empty]:
     """Log every device out, this one, too."""
-    actions.log_out_everywhere(_user(request))
+    actions.log_out_everywhere(signed_in(request))
     return Success(message="Logged out successfully", data=Empty())
 
 
@@ -288,7 +282,7 @@ def log_out_everywhere(request: HttpRequest) -> Success[Empty]:
 @limited("download-data", 10, 3600)
 def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
     """Everything the shop keeps about the person."""
-    user = _user(request)
+    user = signed_in(request)
     return Success(
         data={
             "downloadedAt": timezone.now(),
@@ -305,5 +299,5 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
 @limited("verify-code", 20, 600)
 def delete_account(request: HttpRequest, payload: DeletionIn) -> Success[Empty]:
     """Delete the account; orders and invoices are kept as long as the law asks."""
-    actions.close_account(_user(request), code=payload.otp, language=current_language())
+    actions.close_account(signed_in(request), code=payload.otp, language=current_language())
     return Success(message="Your account has been deleted", data=Empty())

@@ -1,9 +1,12 @@
-"""The live topic of one account."""
+"""The live topics of one account, and of who has something open to edit."""
 
+import time
 from collections.abc import Hashable
 
+from project.accounts import presence
 from project.accounts.models import User
 from project.accounts.schemas import UserData, user_out
+from project.accounts.staff_schemas import EditorOut, EditorsOut
 from project.events import topics
 from project.events.topics import Caller, State
 
@@ -33,6 +36,33 @@ class AccountTopic:
         return User.objects.filter(public_id=public_id, is_active=True, **more).first()
 
 
+class PresenceTopic:
+    """`presence:{kind}:{id}`: who of the staff has it open to edit."""
+
+    pattern = "presence:"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Whoever may see the thing itself."""
+        right = presence.right_for(name.removeprefix(self.pattern))
+        return right is not None and caller.may(right)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All staff see the same."""
+        return "staff"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return who says so now, and until when that holds if they say nothing more."""
+        # Before the reading: a later one sees at least what an earlier one saw.
+        version = time.time_ns() // 1_000_000
+        editors = presence.editors_of(name.removeprefix(self.pattern))
+        rows = [
+            EditorOut(id=public_id, name=editor["name"], until=int(editor["until"] * 1000))
+            for public_id, editor in sorted(editors.items())
+        ]
+        return State(version=version, data=EditorsOut(editors=rows, version=version).json_object())
+
+
 def register() -> None:
     """Add the app's topics to the registry."""
+    topics.register(PresenceTopic())
     topics.register(AccountTopic())

@@ -27,10 +27,13 @@ def new_session_id() -> str:
 
 
 class Role(models.TextChoices):
-    """What a person may do; the server asks this on every call and live topic."""
+    """What a person is to the shop; project/core/rights.py says what each may do."""
 
     CUSTOMER = "customer"
     SUPPORT = "support"
+    ORDERS = "orders"
+    CATALOGUE = "catalogue"
+    FINANCE = "finance"
     ADMIN = "admin"
 
 
@@ -79,7 +82,7 @@ class User(Versioned, AbstractBaseUser):
     @property
     def is_staff_member(self) -> bool:
         """Whether the user works for the shop."""
-        return self.role in (Role.ADMIN, Role.SUPPORT)
+        return self.role != Role.CUSTOMER
 
     @property
     def topic(self) -> str:

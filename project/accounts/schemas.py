@@ -14,6 +14,7 @@ from project.accounts.models import Address, User
 from project.accounts.tokens import digest_of, live_tokens
 from project.core.india import pincode_fits_state
 from project.core.models import Mail
+from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel
 
 # One '@', something on both sides, a dot in the domain; whether it exists only a mail can tell.
@@ -231,6 +232,8 @@ class UserOut(ApiModel):
     address: dict[str, str]
     is_admin: bool
     role: str
+    # What the browser may offer; the server asks again on every call.
+    rights: list[Right]
     language: str
     has_password: bool
     version: int
@@ -317,6 +320,7 @@ def user_out(user: User) -> UserOut:
         },
         is_admin=user.is_admin,
         role=user.role,
+        rights=sorted(rights_of(user.role)),
         language=user.language,
         has_password=user.has_usable_password(),
         version=user.version,

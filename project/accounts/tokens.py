@@ -33,6 +33,11 @@ def live_tokens() -> QuerySet[Token]:
     return Token.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
 
 
+def is_blocked(token: str) -> bool:
+    """Return whether the token was somebody's whom an admin has blocked since."""
+    return Token.objects.filter(digest=digest_of(token), user__is_active=False).exists()
+
+
 def find_user(token: str) -> User | None:
     """Return the active user a live token belongs to, None for anything else; note that it was used."""
     row = live_tokens().select_related("user").filter(digest=digest_of(token)).first()

@@ -6,10 +6,11 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router
 
-from project.accounts.auth import Admin
+from project.accounts.auth import May
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
 from project.core.money import rupees
+from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
 
@@ -79,7 +80,9 @@ def get_shop(request: HttpRequest) -> Success[ShopOut]:
     return Success(data=shop)
 
 
-@router.get("/admin/dashboard", response=Success[Dashboard], auth=Admin(), operation_id="getDashboard")
+@router.get(
+    "/admin/dashboard", response=Success[Dashboard], auth=May(Right.DASHBOARD), operation_id="getDashboard"
+)
 @limited("dashboard", 120)
 def get_dashboard(
     request: HttpRequest, period: Annotated[int, Query(ge=1, le=366)] = DEFAULT_DAYS

@@ -6,19 +6,57 @@ from datetime import date, datetime, timedelta
 from datetime import time as clock
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 from pydantic import Field
 
 from project.accounts.models import User
-from project.catalog.models import Product
+from project.catalog.models import LOW_STOCK, Product
 from project.core.money import rupees
 from project.core.schemas import ApiModel
-from project.orders.models import Order
+from project.events.models import Event
+from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Case, Payment, PaymentStatus
 
 RECENT_ORDERS = 8
+SCARCEST = 6
+ACTIVITY = 12
+HAVE_LEFT = (
+    OrderStatus.DISPATCHED,
+    OrderStatus.OUT_FOR_DELIVERY,
+    OrderStatus.SHIPPED,
+    OrderStatus.DELIVERED,
+    OrderStatus.RETURNED,
+)
+# What the activity tells; the front end has words for each.
+TOLD = (
+    "order.placed",
+    "order.confirmed",
+    "order.processing",
+    "order.packaging",
+    "order.dispatched",
+    "order.out_for_delivery",
+    "order.shipped",
+    "order.delivered",
+    "order.cancelled",
+    "order.returned",
+    "order.refunded",
+    "order.return_requested",
+    "order.mail_failed",
+    "payment.succeeded",
+    "payment.failed",
+    "payment.cancelled",
+    "payment.expired",
+    "payment.refunded",
+    "refund.requested",
+    "refund.done",
+    "refund.failed",
+    "case.opened",
+    "case.closed",
+    "user.registered",
+    "mail.failed",
+)
 
 
 class RecentOrder(ApiModel):
@@ -40,8 +78,50 @@ class ChartPoint(ApiModel):
     revenue: float
 
 
+class InstrumentRate(ApiModel):
+    """How often paying by one instrument succeeds; "PhonePe" stands for those not known yet."""
+
+    method: str
+    total: int
+    successful: int
+    # Percent with one decimal, of all that were begun in the period.
+    success_rate: float
+
+
+class Funnel(ApiModel):
+    """How far the orders of the period have come; each number is part of the one before."""
+
+    placed: int
+    paid: int
+    dispatched: int
+
+
+class LowStock(ApiModel):
+    """A product on sale of which few pieces, or none, can still be sold."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    title_en: str
+    title_hi: str
+    sellable: int
+
+
+class Activity(ApiModel):
+    """Something that happened: to what, through what, and by whom where it was a person of ours."""
+
+    id: int = Field(serialization_alias="_id")
+    event: str
+    subject: str
+    cause: str
+    actor: str
+    at: datetime
+
+
 class Dashboard(ApiModel):
     """The dashboard; revenue is money received minus money refunded, never unpaid orders."""
+
+    # Days that chart, instruments and funnel are about, today included.
+    period: int
 
     total_users: int
     total_products: int
@@ -51,6 +131,12 @@ class Dashboard(ApiModel):
     open_cases: int
     recent_orders: list[RecentOrder]
     chart: list[ChartPoint]
+    instruments: list[InstrumentRate]
+    funnel: Funnel
+    # How many there are in all, and the scarcest of them.
+    low_stock_count: int
+    low_stock: list[LowStock]
+    activity: list[Activity]
     version: int
 
 
@@ -63,7 +149,12 @@ def read_dashboard(*, days: int) -> Dashboard:
     version = time.time_ns() // 1_000_000
     captured = Payment.objects.filter(status__in=CAPTURED)
     net = Sum(F("captured_paise") - F("refunded_paise"), default=0)
+    since = _first_moment(days)
+    low = Product.objects.filter(
+        is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
+    ).annotate(left=F("on_hand") - F("allocated") - F("held"))
     return Dashboard(
+        period=days,
         total_users=User.objects.count(),
         total_products=Product.objects.filter(is_visible=True).count(),
         total_orders=Order.objects.count(),
@@ -74,6 +165,11 @@ def read_dashboard(*, days: int) -> Dashboard:
             _recent(order) for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
         ],
         chart=_chart(days),
+        instruments=_instruments(since),
+        funnel=_funnel(since),
+        low_stock_count=low.count(),
+        low_stock=[_low(product) for product in low.order_by("left", "pk")[:SCARCEST]],
+        activity=_activity(),
         version=version,
     )
 
@@ -89,10 +185,69 @@ def _recent(order: Order) -> RecentOrder:
     )
 
 
+def _first_moment(days: int) -> datetime:
+    """Return the midnight, in India, with which the period begins."""
+    first = timezone.localdate() - timedelta(days=days - 1)
+    return timezone.make_aware(datetime.combine(first, clock.min))
+
+
+def _instruments(since: datetime) -> list[InstrumentRate]:
+    rows = (
+        Payment.objects.filter(initiated_at__gte=since)
+        .values("instrument")
+        .annotate(total=Count("pk"), successful=Count("pk", filter=Q(status__in=CAPTURED)))
+        .order_by("-total", "instrument")
+    )
+    return [
+        InstrumentRate(
+            method=row["instrument"] or "PhonePe",
+            total=row["total"],
+            successful=row["successful"],
+            success_rate=round(row["successful"] * 100 / row["total"], 1),
+        )
+        for row in rows
+    ]
+
+
+def _funnel(since: datetime) -> Funnel:
+    paid = Q(paid_at__isnull=False)
+    # A parcel that came back, or was called off on its way, had left all the same.
+    left = Q(status__in=HAVE_LEFT) | Q(delivered_at__isnull=False) | ~Q(tracking_number="")
+    counted = Order.objects.filter(created_at__gte=since).aggregate(
+        placed=Count("pk"), paid=Count("pk", filter=paid), dispatched=Count("pk", filter=paid & left)
+    )
+    return Funnel(**counted)
+
+
+def _low(product: Product) -> LowStock:
+    return LowStock(
+        id=product.public_id,
+        slug=product.slug,
+        title_en=product.title_en,
+        title_hi=product.title_hi,
+        sellable=product.sellable,
+    )
+
+
+def _activity() -> list[Activity]:
+    """Return what happened last: what people see of it has a name; how we keep asking has none."""
+    rows = Event.objects.filter(name__in=TOLD).order_by("-pk")[:ACTIVITY]
+    return [
+        Activity(
+            id=row.pk,
+            event=row.name,
+            subject=row.subject,
+            cause=row.cause,
+            actor=row.actor,
+            at=row.created_at,
+        )
+        for row in rows
+    ]
+
+
 def _chart(days: int) -> list[ChartPoint]:
-    today = timezone.localdate()
-    first = today - timedelta(days=days - 1)
-    since = timezone.make_aware(datetime.combine(first, clock.min))
+    since = _first_moment(days)
+    first = timezone.localdate(since)
     orders = (
         Order.objects.filter(created_at__gte=since)
         .annotate(day=TruncDate("created_at"))

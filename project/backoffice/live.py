@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 
 from project.backoffice.dashboard import read_dashboard
+from project.core.rights import Right
 from project.events import topics
 from project.events.topics import Caller, State
 
@@ -18,7 +19,7 @@ class DashboardTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /admin/dashboard."""
-        return caller.role == "admin"
+        return caller.may(Right.DASHBOARD)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All admins see the same."""

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from ninja import Router
 
-from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
+from project.accounts.auth import Anyone, SignedIn, caller_of, signed_in, user_of
 from project.accounts.models import User
 from project.cart import actions
 from project.cart.actions import Holder
@@ -121,14 +121,14 @@ def _answer(cart: Cart | None, token: str) -> Success[CartData]:
 @limited("wishlist", 240)
 def get_wishlist(request: HttpRequest) -> Success[WishlistData]:
     """The caller's wishlist, newest wish first."""
-    return _wishlist(_user(request))
+    return _wishlist(signed_in(request))
 
 
 @router.post("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="addToWishlist")
 @limited("wishlist-change", 120)
 def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistData]:
     """Add `productId`, or merge a guest's `productIds` (those that exist no more are left out)."""
-    user = _user(request)
+    user = signed_in(request)
     if payload.product_id is not None:
         if not actions.add_wishes(user, [payload.product_id]):
             raise ProductUnavailable(payload.product_id)
@@ -146,15 +146,9 @@ def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistDa
 @limited("wishlist-change", 120)
 def remove_from_wishlist(request: HttpRequest, product_id: str) -> Success[WishlistData]:
     """Take a product off; one that is not on it changes nothing."""
-    user = _user(request)
+    user = signed_in(request)
     actions.remove_wish(user, product_id)
     return _wishlist(user)
-
-
-def _user(request: HttpRequest) -> User:
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
-    return user
 
 
 def _wishlist(user: User) -> Success[WishlistData]:

@@ -13,12 +13,14 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from PIL import ExifTags, Image, ImageOps
 
 from project.catalog.models import Picture
+from project.core.errors import DomainError, ErrorCode
+from project.core.photos import PhotoRefused, read_photo
 
 WIDTHS = (400, 800, 1600)
 _PLACEHOLDER_WIDTH = 16
@@ -41,6 +43,49 @@ class Source:
         """Names the content and the recipe: another quality is another file."""
         recipe = repr((WIDTHS, _PLACEHOLDER_WIDTH, _FORMATS)).encode()
         return hashlib.sha256(recipe + self.content).hexdigest()[:12]
+
+
+class PictureTooLarge(DomainError):
+    """More bytes or more pixels than a picture may have."""
+
+    code = ErrorCode.PHOTO_TOO_LARGE
+    status = 413
+
+
+class UploadUnavailable(DomainError):
+    """The folder of the pictures cannot be written."""
+
+    code = ErrorCode.UPLOAD_UNAVAILABLE
+    status = 503
+
+
+def store_upload(file: IO[bytes], field: str) -> Picture:
+    """Store a picture somebody sent: looked at by its content, made anew, without what the camera noted.
+
+    The same content sent twice is one picture, so that a repeated upload leaves nothing behind.
+
+    Raises PhotoRefused, PictureTooLarge, UploadUnavailable.
+    """
+    try:
+        image = read_photo(file, field)
+    except PhotoRefused as error:
+        if ErrorCode.PHOTO_TOO_LARGE in error.errors.values():
+            raise PictureTooLarge(str(error), errors=error.errors) from error
+        raise
+    image.thumbnail((max(WIDTHS), max(WIDTHS)), Image.Resampling.LANCZOS, reducing_gap=3)
+    if image.mode == "RGBA":
+        # Photographs stand on white; see-through corners would turn black.
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    content = io.BytesIO()
+    plain = image.convert("RGB")
+    plain.info = {}
+    plain.save(content, "PNG", compress_level=1)
+    source = Source(f"upload-{hashlib.sha256(content.getvalue()).hexdigest()[:40]}", content.getvalue())
+    try:
+        store_all([source])
+    except OSError as error:
+        raise UploadUnavailable(str(error)) from error
+    return Picture.objects.get(key=source.key)
 
 
 def store_all(sources: list[Source]) -> int:

@@ -37,6 +37,7 @@ class ErrorCode(StrEnum):
     REFUND_NOT_POSSIBLE = "REFUND_NOT_POSSIBLE"
     REFUND_CHANGED = "REFUND_CHANGED"
     SECOND_PERSON_NEEDED = "SECOND_PERSON_NEEDED"
+    STATEMENT_UNREADABLE = "STATEMENT_UNREADABLE"
     INVALID_TRANSITION = "INVALID_TRANSITION"
     CODE_WRONG = "CODE_WRONG"
     CODE_EXPIRED = "CODE_EXPIRED"
@@ -54,6 +55,21 @@ class ErrorCode(StrEnum):
     TOO_MANY_PHOTOS = "TOO_MANY_PHOTOS"
     ORDER_NOT_CANCELLABLE = "ORDER_NOT_CANCELLABLE"
     NOT_RETURNABLE = "NOT_RETURNABLE"
+    ORDER_CHANGED = "ORDER_CHANGED"
+    TRACKING_NUMBER_NEEDED = "TRACKING_NUMBER_NEEDED"
+    ACCOUNT_BLOCKED = "ACCOUNT_BLOCKED"
+    LAST_ADMIN = "LAST_ADMIN"
+    PLACE_UNKNOWN = "PLACE_UNKNOWN"
+    PRODUCT_CHANGED = "PRODUCT_CHANGED"
+    PRODUCT_ARCHIVED = "PRODUCT_ARCHIVED"
+    STOCK_PROMISED = "STOCK_PROMISED"
+    CATEGORY_CHANGED = "CATEGORY_CHANGED"
+    CATEGORY_NOT_EMPTY = "CATEGORY_NOT_EMPTY"
+    CATEGORY_LOOP = "CATEGORY_LOOP"
+    CERTIFICATE_EXISTS = "CERTIFICATE_EXISTS"
+    UPLOAD_UNAVAILABLE = "UPLOAD_UNAVAILABLE"
+    FILE_UNREADABLE = "FILE_UNREADABLE"
+    FORM_EXPIRED = "FORM_EXPIRED"
     INTERNAL = "INTERNAL"
 
 
@@ -195,6 +211,13 @@ class RefundChanged(Conflict):
     code = ErrorCode.REFUND_CHANGED
 
 
+class StatementRefused(DomainError):
+    """A settlement report that cannot be read; the text says where."""
+
+    code = ErrorCode.STATEMENT_UNREADABLE
+    status = 422
+
+
 class SecondPersonNeeded(Forbidden):
     """Whoever asked for a refund cannot be the one who approves it."""
 
@@ -223,6 +246,13 @@ class LoginFailed(DomainError):
     """Address and password do not belong together; which of them is wrong is not said."""
 
     code = ErrorCode.LOGIN_FAILED
+
+
+class AccountBlocked(DomainError):
+    """The caller has proven who they are, and an admin has blocked them."""
+
+    code = ErrorCode.ACCOUNT_BLOCKED
+    status = 403
 
 
 class PasswordNeeded(DomainError):

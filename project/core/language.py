@@ -20,7 +20,18 @@ _MONTHS_HI = (
 )  # fmt: skip
 
 
+def format_day_of_year(month: int, day: int, language: str) -> str:
+    """Write a day that comes every year: 21 November, 21 नवंबर."""
+    months = _MONTHS_HI if language == "hi" else _MONTHS_EN
+    return f"{day} {months[month - 1]}"
+
+
 def format_day(day: date, language: str) -> str:
     """Write a day as people read it: 21 November 2026, 21 नवंबर 2026."""
+    return f"{format_day_of_year(day.month, day.day, language)} {day.year}"
+
+
+def format_month(year: int, month: int, language: str) -> str:
+    """Write a month: December 2024, दिसंबर 2024."""
     months = _MONTHS_HI if language == "hi" else _MONTHS_EN
-    return f"{day.day} {months[day.month - 1]} {day.year}"
+    return f"{months[month - 1]} {year}"

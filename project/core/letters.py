@@ -86,22 +86,22 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
     template = _engine().get_template(f"mail/{kind}.{language}.txt")
     subject, _, body = template.render(Context(words, autoescape=False)).strip().partition("\n")
     subject = subject.strip()[:200]
-    blocks = list(_blocks(body))
+    parts = list(blocks(body))
     sender = words["shop"]["legalName"]
     html = render_to_string(
         "mail/layout.html",
         {
             **words,
             "subject": subject,
-            "blocks": blocks,
+            "blocks": parts,
             # What mail readers show beside the subject.
-            "preview": next((block.text for block in blocks if block.kind == "paragraph"), ""),
+            "preview": next((block.text for block in parts if block.kind == "paragraph"), ""),
             "host": urlsplit(settings.SITE_URL).netloc,
             "display": _DISPLAY,
             "body": _BODY,
         },
     )
-    text = "\n\n".join(block.plain() for block in blocks)
+    text = "\n\n".join(block.plain() for block in parts)
     return Letter(subject=subject, text=f"{text}\n\n-- \n{sender}\n{settings.SITE_URL}\n", html=html)
 
 
@@ -124,7 +124,7 @@ def _clean(value: Any) -> Any:
     raise TypeError(f"a letter is filled with plain values, not with {type(value).__name__}")
 
 
-def _blocks(body: str) -> Iterator[Block]:
+def blocks(body: str) -> Iterator[Block]:
     """Split the body into blocks; rows and list items that follow each other are one."""
     rows: list[Row] = []
     items: list[str] = []

@@ -87,6 +87,10 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "Another member of staff has to approve this refund",
         "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
     ),
+    ErrorCode.STATEMENT_UNREADABLE: (
+        "This settlement report cannot be read",
+        "यह सेटलमेंट रिपोर्ट पढ़ी नहीं जा सकी",
+    ),
     ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
     ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर प्रयास करें"),
     ErrorCode.CODE_EXPIRED: (
@@ -146,6 +150,66 @@ MESSAGES: dict[ErrorCode, tuple[str, str]] = {
         "This cannot be sent back",
         "इसे लौटाया नहीं जा सकता",
     ),
+    ErrorCode.ORDER_CHANGED: (
+        "Somebody changed this order meanwhile. Please look at what changed and decide again",
+        "इस बीच किसी ने यह ऑर्डर बदल दिया है। कृपया बदलाव देखकर फिर निर्णय लें",
+    ),
+    ErrorCode.TRACKING_NUMBER_NEEDED: (
+        "Please enter the parcel's tracking number",
+        "कृपया पार्सल का ट्रैकिंग नंबर भरें",
+    ),
+    ErrorCode.ACCOUNT_BLOCKED: (
+        "This account has been blocked. Please write to us if you think this is a mistake",
+        "यह खाता बंद कर दिया गया है। यदि आपको लगता है कि यह भूल है, तो कृपया हमें लिखें",
+    ),
+    ErrorCode.LAST_ADMIN: (
+        "The shop needs at least one admin. Please make somebody else an admin first",
+        "दुकान में कम से कम एक व्यवस्थापक होना चाहिए। पहले किसी और को व्यवस्थापक बनाएँ",
+    ),
+    ErrorCode.PLACE_UNKNOWN: (
+        "We do not know this place. Please choose the nearest town from the list",
+        "यह स्थान हमारी सूची में नहीं है। कृपया सूची से निकटतम नगर चुनें",
+    ),
+    ErrorCode.PRODUCT_CHANGED: (
+        "Somebody else has changed this product since you opened it",
+        "आपके खोलने के बाद किसी और ने यह उत्पाद बदल दिया है",
+    ),
+    ErrorCode.PRODUCT_ARCHIVED: (
+        "This product is archived. Restore it first, then offer it",
+        "यह उत्पाद संग्रहित है। पहले इसे वापस लाएँ, फिर बिक्री पर रखें",
+    ),
+    ErrorCode.STOCK_PROMISED: (
+        "Orders already have more pieces than that. The count cannot be lower",
+        "इससे अधिक नग पहले ही ऑर्डरों के लिए तय हैं। गिनती इससे कम नहीं हो सकती",
+    ),
+    ErrorCode.CATEGORY_CHANGED: (
+        "Somebody else has changed this category since you opened it",
+        "आपके खोलने के बाद किसी और ने यह श्रेणी बदल दी है",
+    ),
+    ErrorCode.CATEGORY_NOT_EMPTY: (
+        "There are products in this category. Move them to another one first",
+        "इस श्रेणी में उत्पाद हैं। पहले उन्हें किसी दूसरी श्रेणी में ले जाएँ",
+    ),
+    ErrorCode.CATEGORY_LOOP: (
+        "A category cannot stand below itself",
+        "कोई श्रेणी अपने ही नीचे नहीं रखी जा सकती",
+    ),
+    ErrorCode.CERTIFICATE_EXISTS: (
+        "There is a certificate with this number already",
+        "इस संख्या का प्रमाणपत्र पहले से मौजूद है",
+    ),
+    ErrorCode.UPLOAD_UNAVAILABLE: (
+        "Image upload service not configured. Please contact administrator.",
+        "तस्वीर अपलोड सेवा उपलब्ध नहीं है। कृपया व्यवस्थापक से संपर्क करें।",
+    ),
+    ErrorCode.FILE_UNREADABLE: (
+        "This file cannot be read. Please save it as CSV (UTF-8)",
+        "इस फ़ाइल को पढ़ा नहीं जा सका। कृपया इसे CSV (UTF-8) के रूप में सहेजें",
+    ),
+    ErrorCode.FORM_EXPIRED: (
+        "This form was open for a long time. Please send it once more",
+        "यह फ़ॉर्म देर तक खुला रहा। कृपया इसे एक बार फिर भेजें",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
@@ -185,6 +249,39 @@ REFUND_ANSWERS: dict[str, tuple[str, str]] = {
     "failed": ("The refund did not go through", "रिफ़ंड नहीं हो सका"),
 }
 
+# Why a settlement report cannot be read; `{line}` and `{column}` name the place.
+STATEMENT_TEXTS: dict[str, tuple[str, str]] = {
+    "encoding": (
+        "This file is not plain text in UTF-8. Please download the report as CSV again and do not save it"
+        " with a spreadsheet",
+        "यह फ़ाइल UTF-8 टेक्स्ट नहीं है। कृपया रिपोर्ट दोबारा CSV में डाउनलोड करें और उसे स्प्रेडशीट में सहेजे बिना अपलोड करें",
+    ),
+    "columns": (
+        "This is not a settlement report: it lacks the columns {column}",
+        "यह सेटलमेंट रिपोर्ट नहीं है: इसमें ये कॉलम नहीं हैं: {column}",
+    ),
+    "line": (
+        "Line {line} cannot be read (column {column}), so nothing was taken in",
+        "पंक्ति {line} पढ़ी नहीं जा सकी (कॉलम {column}), इसलिए कुछ भी दर्ज नहीं किया गया",
+    ),
+    "empty": ("This settlement report has no lines", "इस सेटलमेंट रिपोर्ट में कोई पंक्ति नहीं है"),
+    "too_long": (
+        "This file is too long: at most 1,00,000 lines and 20 MB",
+        "यह फ़ाइल बहुत बड़ी है: अधिकतम 1,00,000 पंक्तियाँ और 20 MB",
+    ),
+}
+# What is said of a report that was just sent: taken in, or here before.
+STATEMENT_ANSWERS: dict[bool, tuple[str, str]] = {
+    True: (
+        "The report was taken in and is being compared with our books",
+        "रिपोर्ट मिल गई है और हमारे बहीखाते से मिलाई जा रही है",
+    ),
+    False: (
+        "This very report was taken in before. Nothing was entered twice",
+        "यही रिपोर्ट पहले ही दर्ज हो चुकी है। कुछ भी दोबारा दर्ज नहीं हुआ",
+    ),
+}
+
 # Field messages by pydantic error type, or by field and type; `{field}` is the field's label.
 FIELD_MESSAGES: dict[str, tuple[str, str]] = {
     "search_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
@@ -199,6 +296,21 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
     ),
     "required": ("{field} is required", "{field} आवश्यक है"),
     "fill_all": ("Please fill in all required fields", "कृपया सभी आवश्यक जानकारी भरें"),
+    "fill_every": ("Please fill in all fields", "कृपया सभी जानकारी भरें"),
+    "birth_future": (
+        "The date of birth cannot lie in the future",
+        "जन्मतिथि भविष्य की नहीं हो सकती",
+    ),
+    "birth_early": ("Please enter a date from 1900 on", "कृपया 1900 या उसके बाद की तिथि दर्ज करें"),
+    "gender_invalid": ("Please choose one of the three", "कृपया तीनों में से एक चुनें"),
+    "dateOfBirth_invalid": (
+        "Please enter a valid date of birth",
+        "कृपया सही जन्मतिथि दर्ज करें",
+    ),
+    "timeOfBirth_invalid": (
+        "Please enter a valid time of birth",
+        "कृपया जन्म का सही समय दर्ज करें",
+    ),
     "fill_address": ("Please fill in complete shipping address", "कृपया डिलीवरी का पूरा पता भरें"),
     "email_invalid": ("Please enter a valid email address", "कृपया सही ईमेल पता दर्ज करें"),
     "phone_invalid": (
@@ -223,6 +335,63 @@ FIELD_MESSAGES: dict[str, tuple[str, str]] = {
         "Please write at least 10 characters",
         "कृपया कम से कम 10 अक्षर लिखें",
     ),
+    "whole_rupees": (
+        "Please enter whole rupees, such as 500",
+        "कृपया पूरे रुपये लिखें, जैसे 500",
+    ),
+    "price_positive": (
+        "Please enter a price above ₹0 with at most two decimals",
+        "कृपया ₹0 से अधिक मूल्य लिखें, दशमलव के बाद अधिकतम दो अंक",
+    ),
+    "unit_price": (
+        "With this the product would cost nothing or less. Please raise it",
+        "इससे उत्पाद का मूल्य शून्य या उससे कम हो जाएगा। कृपया इसे बढ़ाएँ",
+    ),
+    "option_negative": (
+        "Only a size may lower the price",
+        "केवल आकार से ही मूल्य घट सकता है",
+    ),
+    "option_included": (
+        "This choice is part of the price: it adds ₹0",
+        "यह विकल्प मूल्य में शामिल है: इसका अतिरिक्त मूल्य ₹0 रहता है",
+    ),
+    "option_repeated": ("This name occurs twice", "यह नाम दो बार आया है"),
+    "discount_disagrees": (
+        "The original price and the price give another discount. Please correct one of the three",
+        "मूल मूल्य और मूल्य से अलग छूट बनती है। कृपया तीनों में से एक ठीक करें",
+    ),
+    "original_below": (
+        "The original price must not be below the price",
+        "मूल मूल्य वर्तमान मूल्य से कम नहीं हो सकता",
+    ),
+    "category_unknown": ("Please choose a category", "कृपया श्रेणी चुनें"),
+    "picture_unknown": (
+        "We do not have this picture. Please upload it again",
+        "यह तस्वीर हमारे पास नहीं है। कृपया इसे फिर से अपलोड करें",
+    ),
+    "too_many": ("There are too many of these", "ये बहुत अधिक हैं"),
+    "whole_number": ("Please enter a whole number", "कृपया पूर्ण संख्या लिखें"),
+    "certificate_number": (
+        "Please use letters, digits and “-” only",
+        "कृपया केवल अक्षर, अंक और “-” लिखें",
+    ),
+    "date_future": ("This day has not come yet", "यह दिन अभी नहीं आया है"),
+    "csv_column": (
+        "There is no column of this name, or it occurs twice",
+        "इस नाम का कोई स्तंभ नहीं है, या यह दो बार आया है",
+    ),
+    "csv_cells": ("This line has more cells than the heading", "इस पंक्ति में शीर्षक से अधिक खाने हैं"),
+    "csv_line": ("This line cannot be read", "यह पंक्ति पढ़ी नहीं जा सकी"),
+    "csv_options": (
+        "Please write options as name:price, with | between them",
+        "कृपया विकल्प नाम:मूल्य के रूप में लिखें, बीच में | लगाएँ",
+    ),
+    "csv_yes_no": ("Please write yes or no", "कृपया yes या no लिखें"),
+    "csv_outdated": (
+        "This product has changed since the file was exported",
+        "फ़ाइल निर्यात होने के बाद यह उत्पाद बदल गया है",
+    ),
+    "csv_unknown": ("There is no product with this id", "इस id का कोई उत्पाद नहीं है"),
     "too_long": ("{field} is too long", "{field} बहुत लंबा है"),
     "invalid": ("{field} is not valid", "{field} सही नहीं है"),
 }
@@ -253,6 +422,18 @@ FIELD_LABELS_HI = {
     "Title": "शीर्षक",
     "Text": "समीक्षा",
     "Reason": "कारण",
+    "Place of birth": "जन्म स्थान",
+    "Message": "संदेश",
+    "Topic": "विषय",
+    "Order id": "ऑर्डर संख्या",
+}
+
+
+# pydantic's own error types, as our field messages know them.
+_PYDANTIC_KINDS = {
+    "missing": "required",
+    "string_too_short": "required",
+    "string_too_long": "too_long",
 }
 
 
@@ -260,6 +441,12 @@ def message(code: ErrorCode, language: str) -> str:
     """Return the sentence for `code` in `language` ('en' or 'hi', anything else reads English)."""
     english, hindi = MESSAGES[code]
     return hindi if language.startswith("hi") else english
+
+
+def field_kind(error_type: str) -> str:
+    """Return the kind of field message for an error type of pydantic, or of our own."""
+    kind = _PYDANTIC_KINDS.get(error_type, error_type)
+    return kind if kind in FIELD_MESSAGES else "invalid"
 
 
 def field_message(kind: str, field: str, language: str, *, state: str = "") -> str:
@@ -279,6 +466,38 @@ def missing_message(fields: Sequence[str], language: str) -> str:
         return ""
     kind = "fill_address" if set(fields) <= _ADDRESS_FIELDS else "fill_all"
     return FIELD_MESSAGES[kind][language.startswith("hi")]
+
+
+# What is said when the catalogue was changed, by what was done.
+CATALOGUE_ANSWERS: dict[str, tuple[str, str]] = {
+    "product.created": ("Product created successfully", "उत्पाद जोड़ दिया गया"),
+    "product.changed": ("Product updated successfully", "उत्पाद अपडेट हो गया"),
+    "product.unchanged": ("Nothing was changed", "कुछ नहीं बदला"),
+    "product.deleted": ("Product deleted successfully", "उत्पाद हटा दिया गया"),
+    "product.archived": (
+        "Product archived: orders are about it, so it is kept out of sight",
+        "उत्पाद संग्रहित किया गया: इससे जुड़े ऑर्डर हैं, इसलिए इसे मिटाया नहीं गया",
+    ),
+    "product.restored": (
+        "Product restored. It is not on sale yet",
+        "उत्पाद वापस आ गया। यह अभी बिक्री पर नहीं है",
+    ),
+    "stock.counted": ("Stock updated", "स्टॉक अपडेट हो गया"),
+    "category.created": ("Category created successfully", "श्रेणी जोड़ दी गई"),
+    "category.changed": ("Category updated successfully", "श्रेणी अपडेट हो गई"),
+    "category.deleted": ("Category deleted successfully", "श्रेणी हटा दी गई"),
+    "certificate.issued": ("Certificate added", "प्रमाणपत्र जोड़ दिया गया"),
+    "certificate.voided": ("Certificate withdrawn", "प्रमाणपत्र वापस ले लिया गया"),
+    "upload.done": ("Image uploaded successfully", "तस्वीर अपलोड हो गई"),
+    "upload.too_large": (
+        "Image file too large. Please use smaller images.",
+        "तस्वीर की फ़ाइल बहुत बड़ी है। कृपया छोटी तस्वीरें चुनें।",
+    ),
+    "upload.too_many": (
+        "Too many upload requests. Please wait a moment and try again.",
+        "बहुत अधिक अपलोड अनुरोध। कृपया थोड़ा रुककर फिर प्रयास करें।",
+    ),
+}
 
 
 def unknown_category(name: str) -> tuple[str, str]:

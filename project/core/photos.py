@@ -104,7 +104,7 @@ class PhotoFolder:
         return folder / f"{key}.webp", folder / f"{key}-small.webp"
 
     def _store(self, file: IO[bytes], field: str) -> StoredPhoto:
-        picture = _read(file, field)
+        picture = read_photo(file, field)
         key = new_photo_key()
         large, small = self._paths(key)
         large.parent.mkdir(parents=True, exist_ok=True)
@@ -121,8 +121,11 @@ def _save(picture: Image.Image, path: Path) -> None:
     picture.save(path, "WEBP", quality=82, method=2, exif=b"", icc_profile=b"", xmp=b"")
 
 
-def _read(file: IO[bytes], field: str) -> Image.Image:
-    """Return the picture, upright, its first frame, in plain colours."""
+def read_photo(file: IO[bytes], field: str) -> Image.Image:
+    """Return the picture, upright, its first frame, in plain colours.
+
+    Raises PhotoRefused, which names the `field`.
+    """
     file.seek(0, 2)
     if file.tell() > MAX_BYTES:
         raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, "too many bytes")

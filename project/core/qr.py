@@ -12,3 +12,8 @@ def qr_picture(address: str) -> HttpResponse:
     response = HttpResponse(content_type="image/svg+xml")
     code.save(cast("IO[str]", response), kind="svg", border=4, light="#fff", omitsize=True, xmldecl=False)
     return response
+
+
+def qr_inline(address: str) -> str:
+    """Return the code as an <svg> element for a page of our own."""
+    return str(segno.make(address, error="m", micro=False).svg_inline(border=2, light="#fff", omitsize=True))

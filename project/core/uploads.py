@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import FileUploadHandler
+from django.http import HttpRequest
 
 
 class LimitedUpload(FileUploadHandler):
@@ -32,3 +33,18 @@ class LimitedUpload(FileUploadHandler):
     def file_complete(self, file_size: int) -> None:
         """Leave the file to the next handler."""
         return None
+
+
+def take_large_body(request: HttpRequest) -> None:
+    """Take a body of up to UPLOAD_MAX_SIZE from a caller who may send pictures as text.
+
+    Call it once the caller is known and before anything else reads the body: Django's own limit on texts is
+    far lower, and everybody else keeps that.
+
+    Raises RequestDataTooBig.
+    """
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdecimal() or int(length) > settings.UPLOAD_MAX_SIZE:
+        raise RequestDataTooBig(f"{length} bytes")
+    # Where Django itself keeps a body that was read.
+    request._body = request.read(settings.UPLOAD_MAX_SIZE + 1)

@@ -4,6 +4,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
 
+from project.core.rights import Right, rights_of
+
 JSONObject: TypeAlias = dict[str, Any]
 
 
@@ -19,10 +21,9 @@ class Caller:
     key: str | None = None
     language: str = "en"
 
-    @property
-    def is_staff(self) -> bool:
-        """Whether the caller works for the shop."""
-        return self.role in ("support", "admin")
+    def may(self, right: Right) -> bool:
+        """Whether the caller has this right of staff."""
+        return right in rights_of(self.role)
 
 
 GUEST = Caller()

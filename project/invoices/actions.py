@@ -10,7 +10,7 @@ makes the document in three steps, and one that dies between them is only late:
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
 from django.conf import settings
@@ -213,6 +213,12 @@ def _postpone(due: DueDocument, error: Exception) -> None:
 def invoice_of(order: Order) -> Document | None:
     """Return the order's invoice once its PDF exists."""
     return Document.objects.filter(order=order, kind=DocumentKind.INVOICE, file__isnull=False).first()
+
+
+def invoice_numbers(order_pks: Sequence[int]) -> dict[int, str]:
+    """Return the numbers of the orders' invoices whose PDFs exist, by the order's key."""
+    invoices = Document.objects.filter(order__in=order_pks, kind=DocumentKind.INVOICE, file__isnull=False)
+    return dict(invoices.values_list("order_id", "number"))
 
 
 def pdf_of(number: str) -> Attachment:

@@ -1,15 +1,19 @@
-"""Read an order's invoice, have it sent once more."""
+"""Read an order's invoice, have it sent once more; the papers of parcels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Query, Router
+from pydantic import Field
 
-from project.accounts.auth import Anyone, caller_of
+from project.accounts.auth import Anyone, May, caller_of
 from project.core.errors import NotFound
 from project.core.language import current_language
-from project.core.schemas import Empty, Success
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Empty, Success
 from project.core.throttle import count, limited
 from project.invoices import actions
-from project.orders.access import find_order, open_order
+from project.invoices.slips import SlipKind, print_slips
+from project.orders.access import OrderNotFound, find_order, open_order
+from project.orders.models import Order
 from project.payments.models import Payment
 
 router = Router(tags=["invoices"], by_alias=True)
@@ -20,6 +24,8 @@ _SENT = {
 }
 # Copies of one invoice in an hour, whoever asks.
 COPIES_AN_HOUR = 3
+# Orders in one file of papers.
+MAX_SLIPS = 50
 
 
 @router.get("/orders/{order_id}/invoice.pdf", auth=Anyone(), operation_id="getInvoice")
@@ -58,3 +64,31 @@ def send_invoice(request: HttpRequest, transaction_id: str) -> Success[Empty]:
     count("invoice-copies", payment.order.order_id, COPIES_AN_HOUR, 3600)
     actions.send_again(payment)
     return Success(message=_SENT[current_language()], data=Empty())
+
+
+class SlipsQuery(ApiModel):
+    """Which papers of which orders, by their ids with commas between them."""
+
+    kind: SlipKind = SlipKind.SLIP
+    orders: str = Field(min_length=1, max_length=21 * MAX_SLIPS)
+
+
+@router.get("/admin/slips.pdf", auth=May(Right.ORDERS_WRITE), operation_id="getSlips")
+@limited("slips", 30)
+def get_slips(request: HttpRequest, query: Query[SlipsQuery]) -> HttpResponse:
+    """Packing slips or address labels as one PDF, a page for each order as they were asked for."""
+    ids = list(dict.fromkeys(query.orders.split(",")))[:MAX_SLIPS]
+    found = {
+        order.order_id: order for order in Order.objects.filter(order_id__in=ids).prefetch_related("lines")
+    }
+    orders = [found[order_id] for order_id in ids if order_id in found]
+    if not orders:
+        raise OrderNotFound(query.orders)
+    return HttpResponse(
+        print_slips(orders, query.kind),
+        content_type="application/pdf",
+        headers={
+            "Content-Disposition": f'attachment; filename="{query.kind}s.pdf"',
+            "Cache-Control": "private, no-store",
+        },
+    )

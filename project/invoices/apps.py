@@ -1,5 +1,6 @@
 """The invoices app."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
@@ -23,6 +24,11 @@ class InvoicesConfig(AppConfig):
                 return {}
             return {"invoice": {"number": found.number, "url": f"/api/orders/{order.order_id}/invoice.pdf"}}
 
+        def numbers(orders: Sequence[Order]) -> dict[int, dict[str, Any]]:
+            found = actions.invoice_numbers([order.pk for order in orders])
+            return {pk: {"invoice_number": number} for pk, number in found.items()}
+
         attachment_loaders["document"] = actions.pdf_of
         hooks.after_confirm.append(actions.order_paid)
         hooks.order_extras.append(invoice)
+        hooks.row_extras.append(numbers)

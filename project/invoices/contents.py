@@ -229,7 +229,7 @@ def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
         paid += line.tax_paise
     return _row(
         title=line.title_hi if order.language == "hi" else line.title_en,
-        options=_options(line, order.language),
+        options=options_in_words(line, order.language),
         hsn=line.hsn_code,
         quantity=line.quantity,
         unit=line.unit_paise,
@@ -255,7 +255,7 @@ def _row(*, total: int, tax: int, interstate: bool, inclusive: bool, **facts: An
     )
 
 
-def _options(line: OrderLine, language: str) -> str:
+def options_in_words(line: OrderLine, language: str) -> str:
     """Return what was chosen, in the buyer's words; what every piece has is not said."""
     names = _option_names("hi" if language == "hi" else "en")
     chosen = line.customization

@@ -94,3 +94,23 @@ LABELS: dict[str, dict[str, str]] = {
         "page": "पृष्ठ",
     },
 }
+
+SLIP_LABELS: dict[str, dict[str, str]] = {
+    "en": {
+        "packing_slip": "Packing slip",
+        "deliver_to": "Deliver to",
+        "from": "From",
+        "pieces": "Pieces in all",
+        "tracking": "Tracking",
+        "thanks": "Thank you for ordering from Akshamala. "
+        "If anything is missing or damaged, please write to us.",
+    },
+    "hi": {
+        "packing_slip": "पैकिंग स्लिप",
+        "deliver_to": "प्राप्तकर्ता",
+        "from": "प्रेषक",
+        "pieces": "कुल नग",
+        "tracking": "ट्रैकिंग",
+        "thanks": "अक्षमाला से ख़रीदने के लिए धन्यवाद। यदि कुछ कम या क्षतिग्रस्त हो, तो कृपया हमें लिखें।",
+    },
+}

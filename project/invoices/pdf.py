@@ -56,17 +56,22 @@ _lock = threading.Lock()
 
 def print_document(document: Document) -> bytes:
     """Return the document's PDF; takes most of a second of processor time."""
+    html = render_to_string("invoices/document.html", page(document))
+    return print_html(html, sheet="document.css", identifier=document.number)
+
+
+def print_html(html: str, *, sheet: str, identifier: str) -> bytes:
+    """Return a page as PDF, set with one of our style sheets."""
     # Imported here: the shop sells on where Pango's libraries are missing, and only its invoices wait.
     from weasyprint import HTML
     from weasyprint.urls import URLFetcher
 
-    html = render_to_string("invoices/document.html", page(document))
     with _lock:
-        styles, fonts = _type()
+        styles, fonts = _type(sheet)
         pdf: bytes | None = HTML(string=html, url_fetcher=URLFetcher(allowed_protocols=())).write_pdf(
             stylesheets=[styles],
             font_config=fonts,
-            pdf_identifier=document.number.encode(),
+            pdf_identifier=identifier.encode(),
             pdf_tags=True,
             finisher=lambda _, pages: correct(pages, _DEVANAGARI),
         )
@@ -82,7 +87,7 @@ def is_printing() -> bool:
 def warm_up() -> None:
     """Load the printer and its fonts, so that the first invoice is as quick as the others."""
     try:
-        _type()
+        _type("document.css")
     except (ImportError, OSError):
         logger.exception("Pango's libraries are missing: invoices wait until they are installed")
 
@@ -204,8 +209,8 @@ def _notes(contents: Contents, words: Mapping[str, str]) -> list[str]:
 
 
 @cache
-def _type() -> "tuple[CSS, FontConfiguration]":
-    """Return style sheet and fonts, read once in a process."""
+def _type(sheet: str) -> "tuple[CSS, FontConfiguration]":
+    """Return a style sheet and the fonts, read once in a process."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
@@ -216,5 +221,5 @@ def _type() -> "tuple[CSS, FontConfiguration]":
         f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: url('{name}.woff2') }}\n"
         for family, weight, name in _FACES
     )
-    styles = (FONTS.parent / "templates" / "invoices" / "document.css").read_text()
+    styles = (FONTS.parent / "templates" / "invoices" / sheet).read_text()
     return CSS(string=faces + styles, base_url=f"{FONTS.as_uri()}/", font_config=fonts), fonts

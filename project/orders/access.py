@@ -13,6 +13,7 @@ from django.core import signing
 from django.utils.crypto import constant_time_compare
 
 from project.core.errors import NotFound
+from project.core.rights import Right
 from project.events.topics import Caller
 from project.orders.models import Order
 
@@ -58,7 +59,7 @@ def view_of(caller: Caller, order: Order) -> View | None:
     """Return what this caller sees of the order; None when it does not exist for them."""
     if caller.user_id is not None and caller.user_id == order.user_id:
         return View.OWNER
-    if caller.is_staff:
+    if caller.may(Right.ORDERS_READ):
         return View.STAFF
     if proves(caller.key, order.email):
         return View.OWNER

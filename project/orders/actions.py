@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -12,39 +11,21 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.catalog import actions as stock
 from project.catalog.models import Product
-from project.core.errors import Conflict, ErrorCode, InvalidTransition, OrderNotPayable
+from project.core.errors import Conflict, ErrorCode, OrderNotPayable
 from project.core.models import Mail
 from project.core.money import rupees
 from project.orders import discounts, emails, hooks
 from project.orders.access import OrderNotFound
 from project.orders.history import record
 from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus
-from project.orders.shipping import tracking_url
 
 RefundStep = Literal["started", "done", "failed"]
-_UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
 
 
 class OrderNotCancellable(Conflict):
     """The order is packed, on its way or over."""
 
     code = ErrorCode.ORDER_NOT_CANCELLABLE
-
-
-@dataclass(frozen=True)
-class Shipment:
-    """What is known of the parcel; blank where nothing is."""
-
-    carrier: str = ""
-    tracking_number: str = ""
-
-    def told(self) -> dict[str, str]:
-        """Return what of it an event tells."""
-        known = {"carrier": self.carrier, "trackingNumber": self.tracking_number}
-        return {name: value for name, value in known.items() if value}
-
-
-UNKNOWN = Shipment()
 
 
 def lock_order(order_id: str) -> Order | None:
@@ -60,7 +41,7 @@ def prepare_payment(order: Order, *, until: datetime) -> None:
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
-    products = stock.lock_products(_quantities(order))
+    products = stock.lock_products(quantities_of(order))
     hold_pieces(order, products)
     if order.held_until is None:
         discounts.use_again(order)
@@ -81,7 +62,7 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     """
     if not order.move(OrderStatus.CONFIRMED):
         return False
-    quantities = _quantities(order)
+    quantities = quantities_of(order)
     for pk, product in stock.lock_products(quantities).items():
         if not stock.allocate_held(product, reference=order.order_id, actor=actor, cause=cause):
             stock.allocate(
@@ -142,7 +123,7 @@ def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
     order = lock_order(order_id)
     if order is None or order.status != OrderStatus.PENDING:
         return False
-    return _cancel(order, cause=cause, actor=actor)
+    return cancel_locked(order, cause=cause, actor=actor)
 
 
 @transaction.atomic
@@ -151,49 +132,10 @@ def cancel(order_id: str, *, actor: str) -> Order:
 
     Raises OrderNotFound, OrderNotCancellable.
     """
-    order = _lock(order_id)
+    order = find_locked(order_id)
     if order.status not in (*CANCELLABLE, OrderStatus.CANCELLED):
         raise OrderNotCancellable(f"{order} is {order.status}")
-    _cancel(order, cause="customer", actor=actor)
-    return order
-
-
-@transaction.atomic
-def move_order(
-    order_id: str, *, to: OrderStatus, actor: str, note: str = "", shipment: Shipment = UNKNOWN
-) -> Order:
-    """Move the order for a member of staff, with a word to its customer and what is known of the parcel.
-
-    The same status again brings the parcel's number up to date. Confirming follows the money, and so does
-    refunding: nobody does either by hand.
-
-    Raises OrderNotFound, InvalidTransition.
-    """
-    order = _lock(order_id)
-    if to in (OrderStatus.CONFIRMED, OrderStatus.REFUNDED):
-        raise InvalidTransition(f"{order} -> {to}: only money does that")
-    changed = _keep_shipment(order, shipment)
-    if to == order.status:
-        if changed:
-            order.bump()
-            record(order, "order.shipment_changed", cause="staff", actor=actor, payload=shipment.told())
-            if order.status in _UNDER_WAY:
-                _mail_shipment(order)
-        return order
-    if to == OrderStatus.CANCELLED:
-        _cancel(order, cause="staff", actor=actor, note=note)
-        return order
-    order.move(to)
-    if to == OrderStatus.DISPATCHED:
-        for product in stock.lock_products(_quantities(order)).values():
-            stock.dispatch(product, reference=order.order_id, actor=actor, cause="staff")
-        _mail_shipment(order)
-    if to == OrderStatus.DELIVERED:
-        order.delivered_at = order.status_at
-        order.save(update_fields=["delivered_at", "updated_at"])
-        emails.order_delivered(order)
-    payload = {"note": note} if note else {}
-    record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.told())
+    cancel_locked(order, cause="customer", actor=actor)
     return order
 
 
@@ -228,7 +170,7 @@ def adopt(order: Order, *, user: User) -> Order:
 
     Raises OrderNotFound when it belongs to somebody else by now.
     """
-    locked = _lock(order.order_id)
+    locked = find_locked(order.order_id)
     if locked.user_id == user.pk:
         return locked
     if locked.user_id is not None:
@@ -248,21 +190,21 @@ def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
         record(order, "order.mail_sent", cause="worker", payload={"mail": mail.kind})
 
 
-def _lock(order_id: str) -> Order:
+def find_locked(order_id: str) -> Order:
     order = lock_order(order_id)
     if order is None:
         raise OrderNotFound(order_id)
     return order
 
 
-def _cancel(order: Order, *, cause: str, actor: str = "", note: str = "") -> bool:
+def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") -> bool:
     """Cancel the locked order and put what is still in the house back on sale; False when it was before.
 
     Raises InvalidTransition.
     """
     if not order.move(OrderStatus.CANCELLED):
         return False
-    for product in stock.lock_products(_quantities(order)).values():
+    for product in stock.lock_products(quantities_of(order)).values():
         # It holds pieces, or owns them, or they have left the house: then there is nothing to give back.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
@@ -275,27 +217,7 @@ def _cancel(order: Order, *, cause: str, actor: str = "", note: str = "") -> boo
     return True
 
 
-def _mail_shipment(order: Order) -> None:
-    emails.order_dispatched(
-        order,
-        carrier=order.carrier,
-        tracking_number=order.tracking_number,
-        tracking_url=tracking_url(order.carrier, order.tracking_number) or "",
-    )
-
-
-def _keep_shipment(order: Order, shipment: Shipment) -> bool:
-    """Write down what is known of the parcel; what is left blank stays."""
-    carrier = shipment.carrier or order.carrier
-    number = shipment.tracking_number or order.tracking_number
-    if (carrier, number) == (order.carrier, order.tracking_number):
-        return False
-    order.carrier, order.tracking_number = carrier, number
-    order.save(update_fields=["carrier", "tracking_number", "updated_at"])
-    return True
-
-
-def _quantities(order: Order) -> Counter[int]:
+def quantities_of(order: Order) -> Counter[int]:
     """Return pieces by product key, lines of the same product summed."""
     pieces: Counter[int] = Counter()
     for product_id, quantity in order.lines.values_list("product_id", "quantity"):
@@ -308,10 +230,10 @@ def hold_pieces(order: Order, products: dict[int, Product]) -> None:
 
     Raises OutOfStock.
     """
-    for pk, quantity in sorted(_quantities(order).items()):
+    for pk, quantity in sorted(quantities_of(order).items()):
         stock.hold(products[pk], quantity=quantity, reference=order.order_id, cause="order")
 
 
 def _release(order: Order, *, cause: str) -> None:
-    for product in stock.lock_products(_quantities(order)).values():
+    for product in stock.lock_products(quantities_of(order)).values():
         stock.release(product, reference=order.order_id, cause=cause)

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from ninja import Router
 
-from project.accounts.auth import Anyone, SignedIn, user_of
+from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
 from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
@@ -94,8 +94,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
 @limited("order", 60)
 def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
     """Order as the logged-in customer."""
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
+    user = signed_in(request)
     address = payload.shipping_address
     customer = Customer(
         name=address.name, email=address.email or user.email, phone=address.phone, address=address.stored()

@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts import codes
-from project.accounts.auth import Anyone, SignedIn, caller_of, user_of
-from project.accounts.models import CodePurpose, User
+from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
+from project.accounts.models import CodePurpose
 from project.core.language import current_language
 from project.core.schemas import Empty, Success
 from project.core.throttle import count, limited
@@ -37,18 +37,6 @@ from project.orders.tracking import (
 router = Router(tags=["orders"], by_alias=True)
 
 
-def actor_of(request: HttpRequest) -> str:
-    """Return who acts on an order, for its history: an account, or a guest who proved the address."""
-    user = user_of(request)
-    return f"user:{user.public_id}" if user else "guest"
-
-
-def _me(request: HttpRequest) -> User:
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
-    return user
-
-
 @router.get("/auth/orders", response=Success[OrdersPage], auth=SignedIn(), operation_id="listOrders")
 @limited("order-read", 120)
 def list_orders(
@@ -57,7 +45,7 @@ def list_orders(
     limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
 ) -> Success[OrdersPage]:
     """One's own orders, the newest first; staff, too, see only theirs here."""
-    user = _me(request)
+    user = signed_in(request)
     return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
 
 
@@ -93,7 +81,7 @@ def adopt_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
 
     It is theirs when its address is the account's, or when they proved it (`X-Order-Access`).
     """
-    user = _me(request)
+    user = signed_in(request)
     order = Order.objects.filter(order_id=order_id).first()
     proof = request.headers.get("X-Order-Access")
     if order is None or not (order.email == user.email or proves(proof, order.email)):

@@ -11,7 +11,7 @@ def record(
 ) -> None:
     """Write what happened to the order and wake every screen that shows it; the caller holds its lock."""
     # What a payment's screen says of its order changes with the order.
-    topics = [order.topic, "staff:dashboard"]
+    topics = [order.topic, f"staff:orders#{order.order_id}", "staff:dashboard"]
     topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
     if order.user is not None:
         topics.append(f"orders:{order.user.public_id}")

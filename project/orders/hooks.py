@@ -3,7 +3,7 @@
 Orders know nothing of payments, refunds and invoices, so those say here what they have to add.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from project.orders.models import Order
@@ -11,8 +11,12 @@ from project.orders.models import Order
 # Called inside the confirming transaction with the locked order, its money just recorded: its invoice is due.
 after_confirm: list[Callable[[Order], None]] = []
 
-# Called inside the cancelling transaction with the locked order, already cancelled: what was paid goes back.
+# Called with the locked order inside the transaction that cancels it, or notes by hand that all of it came
+# back: what was paid goes back.
 after_cancel: list[Callable[[Order], None]] = []
 
 # Each answers fields of `OrderOut` that another app fills, such as {"invoice": {"number": …, "url": …}}.
 order_extras: list[Callable[[Order], Mapping[str, Any]]] = []
+
+# The same for staff's list: each answers fields of `AdminOrder` for many orders at once, by primary key.
+row_extras: list[Callable[[Sequence[Order]], Mapping[int, Mapping[str, Any]]]] = []

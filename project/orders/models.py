@@ -3,18 +3,19 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
 from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Min, Q
+from django.db.models import Count, F, Min, Q, Sum
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Product
 from project.core.identifiers import random_id
 from project.core.models import Stateful
+from project.core.rights import Right
 from project.events.topics import Caller
 
 
@@ -38,6 +39,12 @@ class OrderStatus(models.TextChoices):
 CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED, OrderStatus.PROCESSING)
 
 
+# Nobody does these by hand.
+BY_MONEY = frozenset({OrderStatus.CONFIRMED, OrderStatus.REFUNDED})
+# Whoever says that a parcel is on its way says under which number.
+NEEDS_NUMBER = frozenset({OrderStatus.DISPATCHED, OrderStatus.SHIPPED})
+
+
 class OrderPaymentStatus(models.TextChoices):
     """What we know of the order's money."""
 
@@ -55,6 +62,27 @@ class Customer:
     email: str
     phone: str
     address: dict[str, str]
+
+
+@dataclass(frozen=True)
+class OrderFilter:
+    """What staff look for; empty values filter nothing. Days are Indian days, the end included."""
+
+    status: str = ""
+    payment_status: str = ""
+    search: str = ""
+    start_date: date | None = None
+    end_date: date | None = None
+
+
+@dataclass(frozen=True)
+class OrderStatistics:
+    """Figures over a set of orders; revenue is what the paid ones of them come to."""
+
+    total: int
+    revenue_paise: int
+    pending: int
+    paid: int
 
 
 def new_order_id() -> str:
@@ -76,11 +104,44 @@ class OrderQuerySet(models.QuerySet["Order"]):
         The holder of a private link is let in by `Order.opens_with`, as the key must be compared in
         constant time and not in a query.
         """
-        if caller.is_staff:
+        if caller.may(Right.ORDERS_READ):
             return self
         if caller.user_id is None:
             return self.none()
         return self.filter(user_id=caller.user_id)
+
+    def filtered(self, wanted: OrderFilter) -> "OrderQuerySet":
+        """Return the orders that match all filters."""
+        found = self
+        if wanted.status:
+            found = found.filter(status=wanted.status)
+        if wanted.payment_status:
+            found = found.filter(payment_status=wanted.payment_status)
+        if text := wanted.search.strip():
+            found = found.filter(
+                Q(order_id__icontains=text)
+                | Q(name__icontains=text)
+                | Q(email__icontains=text)
+                | Q(phone__icontains=text)
+                | Q(tracking_number__icontains=text)
+                | Q(payment_id__icontains=text)
+            )
+        if wanted.start_date:
+            found = found.filter(created_at__gte=_midnight(wanted.start_date))
+        if wanted.end_date:
+            found = found.filter(created_at__lt=_midnight(wanted.end_date + timedelta(days=1)))
+        return found
+
+    def statistics(self) -> OrderStatistics:
+        """Return the figures over these orders, in one query."""
+        paid = Q(payment_status=OrderPaymentStatus.PAID)
+        sums = self.aggregate(
+            total=Count("pk"),
+            revenue_paise=Sum("total_paise", filter=paid, default=0),
+            pending=Count("pk", filter=Q(status=OrderStatus.PENDING)),
+            paid=Count("pk", filter=paid),
+        )
+        return OrderStatistics(**sums)
 
     def with_code(self, code: "DiscountCode") -> "OrderQuerySet":
         """Return the orders that take up a use of the discount code: paid, or unpaid and still held.
@@ -99,6 +160,10 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
         end: datetime | None = holding.aggregate(end=Min("held_until"))["end"]
         return end
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
 
 
 class DiscountCode(models.Model):
@@ -239,6 +304,12 @@ class Order(Stateful):
         self.status_at = timezone.now()
         self.save(update_fields=["status_at", "updated_at"])
         return True
+
+    @property
+    def next_by_hand(self) -> list[OrderStatus]:
+        """Where staff may move it: what the table allows, but for the two that follow the money."""
+        allowed = self.TRANSITIONS[self.status] - BY_MONEY
+        return [status for status in OrderStatus if status in allowed]
 
     def link(self) -> str:
         """Return the private link: it opens the order for whoever holds it, without their personal data."""

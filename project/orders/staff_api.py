@@ -1,46 +1,167 @@
-"""What staff do with an order."""
-
-from typing import Annotated
+"""Orders for staff: find them, read one, move them along."""
 
 from django.http import HttpRequest
-from ninja import Router
-from pydantic import AfterValidator, Field
+from ninja import Query, Router
 
-from project.accounts.auth import Staff, user_of
+from project.accounts.auth import May, actor_of
+from project.catalog.schemas import Pagination
+from project.core.errors import DomainError
 from project.core.language import current_language
-from project.core.schemas import ApiModel, Success
+from project.core.messages import message
+from project.core.rights import Right
+from project.core.schemas import Success
 from project.core.throttle import limited
-from project.orders import actions
-from project.orders.access import View
-from project.orders.actions import Shipment
-from project.orders.models import OrderStatus
-from project.orders.order_schemas import OrderData, order_out
+from project.orders import moving
+from project.orders.access import OrderNotFound, View
+from project.orders.models import Order
+from project.orders.moving import Shipment
+from project.orders.order_schemas import order_out
+from project.orders.staff_schemas import (
+    AdminOrderData,
+    AdminOrderList,
+    BulkMoved,
+    BulkMoveIn,
+    BulkOrderIn,
+    BulkResult,
+    OrderMoveIn,
+    OrdersQuery,
+    admin_order,
+    admin_orders,
+    summary_out,
+    with_rows,
+)
 
 router = Router(tags=["orders"], by_alias=True)
 
+_MOVED = {
+    "en": "Order status updated successfully",
+    "hi": "ऑर्डर की स्थिति बदल दी गई है",
+}
 
-class OrderMoveIn(ApiModel):
-    """Where staff move an order; `note` is read by its customer."""
 
-    status: OrderStatus
-    note: Annotated[str, Field(max_length=500), AfterValidator(str.strip)] = ""
-    carrier: Annotated[str, Field(max_length=40), AfterValidator(str.strip)] = ""
-    tracking_number: Annotated[str, Field(max_length=40, pattern=r"^[A-Za-z0-9 /_-]*$")] = ""
+@router.get(
+    "/admin/orders",
+    response=Success[AdminOrderList],
+    auth=May(Right.ORDERS_READ),
+    operation_id="listAdminOrders",
+)
+@limited("admin-read", 240)
+def list_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
+    """A page of the orders, the newest first; the same as GET /admin-orders/orders."""
+    return Success(data=_list(query))
+
+
+@router.get(
+    "/admin-orders/orders",
+    response=Success[AdminOrderList],
+    auth=May(Right.ORDERS_READ),
+    operation_id="searchAdminOrders",
+)
+@limited("admin-read", 240)
+def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Success[AdminOrderList]:
+    """A page of the filtered orders, the newest first, with figures over all of them."""
+    return Success(data=_list(query))
+
+
+def _list(query: OrdersQuery) -> AdminOrderList:
+    found = Order.objects.filtered(query.to_filter())
+    figures = found.statistics()
+    start = (query.page - 1) * query.limit
+    rows = with_rows(found).order_by("-created_at", "-pk")[start : start + query.limit]
+    return AdminOrderList(
+        orders=admin_orders(list(rows)),
+        pagination=Pagination(
+            page=query.page,
+            limit=query.limit,
+            total=figures.total,
+            total_pages=max(1, -(-figures.total // query.limit)),
+        ),
+        summary=summary_out(figures),
+    )
+
+
+@router.get(
+    "/admin/orders/{order_id}",
+    response=Success[AdminOrderData],
+    auth=May(Right.ORDERS_READ),
+    operation_id="getAdminOrder",
+)
+@limited("admin-read", 240)
+def get_admin_order(request: HttpRequest, order_id: str) -> Success[AdminOrderData]:
+    """One order with all of its history."""
+    return Success(data=_read(order_id))
+
+
+def _read(order_id: str) -> AdminOrderData:
+    order = with_rows(Order.objects.filter(order_id=order_id)).first()
+    if order is None:
+        raise OrderNotFound(order_id)
+    return admin_order(order, order_out(order, language=current_language(), view=View.STAFF))
+
+
+@router.put(
+    "/admin/orders/{order_id}/status",
+    response=Success[AdminOrderData],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="setOrderStatus",
+)
+@limited("admin-write", 120)
+def set_order_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
+    """Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status."""
+    return _move(request, order_id, payload)
+
+
+@router.patch(
+    "/admin-orders/orders/{order_id}/status",
+    response=Success[AdminOrderData],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="moveOrder",
+)
+@limited("admin-write", 120)
+def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
+    """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
+    return _move(request, order_id, payload)
+
+
+def _move(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
+    moving.move_order(
+        order_id,
+        to=payload.status,
+        note=payload.notes,
+        shipment=payload.to_shipment(),
+        actor=actor_of(request),
+        seen=payload.seen.to_seen() if payload.seen else None,
+    )
+    return Success(message=_MOVED[current_language()], data=_read(order_id))
 
 
 @router.post(
-    "/admin/orders/{order_id}/status", response=Success[OrderData], auth=Staff(), operation_id="moveOrder"
+    "/admin-orders/bulk-status",
+    response=Success[BulkMoved],
+    auth=May(Right.ORDERS_WRITE),
+    operation_id="moveOrders",
 )
 @limited("admin-write", 120)
-def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[OrderData]:
-    """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
-    user = user_of(request)
-    assert user is not None  # Staff lets nobody else through
-    order = actions.move_order(
-        order_id,
-        to=payload.status,
-        note=payload.note,
-        shipment=Shipment(payload.carrier, payload.tracking_number.strip()),
-        actor=f"user:{user.public_id}",
-    )
-    return Success(data=OrderData(order=order_out(order, language=current_language(), view=View.STAFF)))
+def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]:
+    """Move many orders to one status, each by itself: one that may not go does not hold the others back."""
+    results = [_move_one(request, payload, order) for order in payload.orders]
+    return Success(data=BulkMoved(results=results, moved=sum(result.ok for result in results)))
+
+
+def _move_one(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
+    try:
+        order = moving.move_order(
+            wanted.order_id,
+            to=payload.status,
+            note=payload.notes,
+            shipment=Shipment(wanted.carrier, wanted.tracking_number),
+            actor=actor_of(request),
+        )
+    except DomainError as error:
+        language = current_language()
+        text = error.text[language == "hi"] if error.text else message(error.code, language)
+        status = Order.objects.filter(order_id=wanted.order_id).values_list("status", flat=True).first()
+        return BulkResult(
+            order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=text
+        )
+    return BulkResult(order_id=wanted.order_id, ok=True, status=order.status, code="", message="")

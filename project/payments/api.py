@@ -8,12 +8,13 @@ from huey.exceptions import HueyException
 from ninja import Query, Router
 from redis.exceptions import RedisError
 
-from project.accounts.auth import Anyone, Staff, caller_of, user_of
+from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.money import rupees
 from project.core.qr import qr_picture
+from project.core.rights import Right
 from project.core.schemas import Empty, Success
 from project.core.throttle import client_address, limited
 from project.orders.access import find_order
@@ -156,7 +157,12 @@ def phonepe_webhook(request: HttpRequest) -> Success[Empty]:
     return Success(data=Empty())
 
 
-@router.get("/transactions", response=Success[TransactionList], auth=Staff(), operation_id="listTransactions")
+@router.get(
+    "/transactions",
+    response=Success[TransactionList],
+    auth=May(Right.TRANSACTIONS),
+    operation_id="listTransactions",
+)
 @limited("transactions", 240)
 def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
     """The transactions board: a page of the filtered rows, newest first, with figures over all of them."""
@@ -178,28 +184,32 @@ def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> S
     )
 
 
+def _detail(transaction_id: str) -> Success[TransactionData]:
+    detail = transaction_detail(_find(transaction_id), language=current_language())
+    return Success(data=TransactionData(transaction=detail))
+
+
 @router.get(
     "/transactions/{transaction_id}",
     response=Success[TransactionData],
-    auth=Staff(),
+    auth=May(Right.TRANSACTIONS),
     operation_id="getTransaction",
 )
 @limited("transactions", 240)
 def get_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """One payment with its history."""
-    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))
+    return _detail(transaction_id)
 
 
 @router.post(
     "/transactions/{transaction_id}/check",
     response=Success[TransactionData],
-    auth=Staff(),
+    auth=May(Right.TRANSACTIONS),
     operation_id="checkTransaction",
 )
 @limited("check", 60)
 def check_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """Ask the provider now; 503 when it does not answer."""
-    user = user_of(request)
-    assert user is not None  # Staff lets nobody else through
+    user = signed_in(request)
     actions.check(_find(transaction_id).pk, cause="staff", actor=f"user:{user.public_id}")
-    return Success(data=TransactionData(transaction=transaction_detail(_find(transaction_id))))
+    return _detail(transaction_id)

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, field_validator
 
 from project.core.money import rupees
 from project.core.schemas import ApiModel
-from project.payments.models import Case, CaseKind, Proposal
+from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Proposal
 
 # Proposals that are a step a person can take here.
 _STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.ASK_PROVIDER)
@@ -55,6 +55,8 @@ class CaseQuery(ApiModel):
     limit: int = Field(default=20, ge=1, le=100)
     status: Literal["open", "closed", ""] = "open"
     kind: CaseKind | Literal[""] = ""
+    # "statement": only what a settlement report brought up.
+    about: Literal["statement", ""] = ""
     search: str = Field(default="", max_length=100)
 
     @field_validator("search")
@@ -69,6 +71,8 @@ class CaseQuery(ApiModel):
             wanted &= Q(closed_at__isnull=self.status == "open")
         if self.kind:
             wanted &= Q(kind=self.kind)
+        if self.about:
+            wanted &= Q(kind__in=STATEMENT_KINDS)
         if self.search:
             text = self.search
             wanted &= (

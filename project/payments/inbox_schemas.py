@@ -12,7 +12,7 @@ from project.payments.actions.replaying import Replay
 from project.payments.models import RefusedMessage, WebhookMessage
 
 MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]
-# What proved the message: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
+# What proved it: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
 Verdict = Literal["signed", "password", "proven", "no proof", "wrong proof"]
 
 

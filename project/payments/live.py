@@ -4,12 +4,19 @@ from collections.abc import Hashable, Sequence
 
 from django.db.models import Q
 
+from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, State
 from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
+from project.payments.statement_schemas import (
+    StatementStatistics,
+    newest_statements,
+    statement_row,
+    statement_statistics,
+)
 from project.payments.status import payment_status_out
 
 
@@ -57,7 +64,7 @@ class TransactionsTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /transactions."""
-        return caller.is_staff
+        return caller.may(Right.TRANSACTIONS)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All staff see the same rows."""
@@ -88,7 +95,7 @@ class CasesTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /admin/cases."""
-        return caller.is_staff
+        return caller.may(Right.CASES)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All staff see the same rows."""
@@ -110,8 +117,44 @@ class CasesTopic:
         return CasesState(statistics=case_statistics()).json_object()
 
 
+class StatementsState(ApiModel):
+    """What a subscriber of the settlement reports gets first; the rows come by GET /admin/statements."""
+
+    statistics: StatementStatistics
+
+
+class StatementsTopic:
+    """`staff:statements`: the provider's settlement reports, for those who may move money."""
+
+    pattern = "staff:statements"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /admin/statements."""
+        return caller.may(Right.REFUNDS)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """All who may see the same rows."""
+        return "staff"
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return the open differences and the accounts."""
+        return State(version=0, data=self.read_statistics())
+
+    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
+        """Return the rows of these reports as upserts."""
+        return [
+            {"id": each.statement_id, "version": each.version, "row": statement_row(each).json_object()}
+            for each in newest_statements().filter(statement_id__in=ids)
+        ]
+
+    def read_statistics(self) -> JSONObject:
+        """Return the figures, nested as GET nests them."""
+        return StatementsState(statistics=statement_statistics()).json_object()
+
+
 def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(PaymentTopic())
     topics.register(TransactionsTopic())
     topics.register(CasesTopic())
+    topics.register(StatementsTopic())

@@ -7,13 +7,13 @@ from huey.exceptions import HueyException
 from ninja import Router
 from redis.exceptions import RedisError
 
-from project.accounts.auth import Anyone, Staff, caller_of, user_of
-from project.accounts.models import User
+from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.messages import REFUND_ANSWERS
 from project.core.money import paise
+from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import open_order
@@ -29,7 +29,7 @@ router = Router(tags=["refunds"], by_alias=True)
 @router.post(
     "/transactions/{transaction_id}/refund",
     response=Success[RefundData],
-    auth=Staff(),
+    auth=May(Right.REFUNDS),
     operation_id="refundTransaction",
 )
 @limited("refund", 60)
@@ -39,7 +39,7 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
     Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
     same request again answers the same refund.
     """
-    user = _staff(request)
+    user = signed_in(request)
     payment = Payment.objects.filter(transaction_id=transaction_id).first()
     if payment is None:
         raise NotFound(transaction_id)
@@ -79,39 +79,42 @@ def list_order_refunds(request: HttpRequest, order_id: str) -> Success[OrderRefu
 
 
 @router.post(
-    "/refunds/{refund_id}/approve", response=Success[RefundData], auth=Staff(), operation_id="approveRefund"
+    "/refunds/{refund_id}/approve",
+    response=Success[RefundData],
+    auth=May(Right.REFUNDS),
+    operation_id="approveRefund",
 )
 @limited("refund", 60)
 def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Let a refund go that waits for a second person: not the one who asked for it."""
-    actions.approve_refund(_find(refund_id).pk, user=_staff(request))
+    actions.approve_refund(_find(refund_id).pk, user=signed_in(request))
     return _answer(_send(refund_id))
 
 
 @router.post(
-    "/refunds/{refund_id}/decline", response=Success[RefundData], auth=Staff(), operation_id="declineRefund"
+    "/refunds/{refund_id}/decline",
+    response=Success[RefundData],
+    auth=May(Right.REFUNDS),
+    operation_id="declineRefund",
 )
 @limited("refund", 60)
 def decline_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Say no to a refund that waits for a second person."""
-    actions.decline_refund(_find(refund_id).pk, user=_staff(request))
+    actions.decline_refund(_find(refund_id).pk, user=signed_in(request))
     return _answer(_find(refund_id))
 
 
 @router.post(
-    "/refunds/{refund_id}/retry", response=Success[RefundData], auth=Staff(), operation_id="retryRefund"
+    "/refunds/{refund_id}/retry",
+    response=Success[RefundData],
+    auth=May(Right.REFUNDS),
+    operation_id="retryRefund",
 )
 @limited("refund", 60)
 def retry_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Try a failed refund again, with a new id; `refund` is the new one."""
-    retry = actions.retry_refund(_find(refund_id).pk, user=_staff(request))
+    retry = actions.retry_refund(_find(refund_id).pk, user=signed_in(request))
     return _answer(_send(retry.refund_id))
-
-
-def _staff(request: HttpRequest) -> User:
-    user = user_of(request)
-    assert user is not None  # Staff lets nobody else through
-    return user
 
 
 def _find(refund_id: str) -> Refund:

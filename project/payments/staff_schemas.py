@@ -1,5 +1,6 @@
 """What the transactions board shows staff."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
@@ -9,7 +10,18 @@ from pydantic import Field, field_validator
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
-from project.payments.models import Instrument, Payment, PaymentFilter, PaymentStatistics, PaymentStatus
+from project.payments.actions.refunds import line_amounts
+from project.payments.models import (
+    Account,
+    Instrument,
+    Movement,
+    MovementKind,
+    Payment,
+    PaymentFilter,
+    PaymentStatistics,
+    PaymentStatus,
+    RefundStatus,
+)
 from project.payments.refund_schemas import StaffRefund, staff_refunds
 
 # Days a board is asked for; beyond them the calendar itself overflows.
@@ -82,14 +94,39 @@ class TransactionRow(ApiModel):
     version: int
 
 
+class LedgerLine(ApiModel):
+    """A movement of money in the ledger, in rupees, from one account to another."""
+
+    kind: MovementKind
+    amount: float
+    source: Account
+    target: Account
+    at: datetime
+
+
 class StatusEntry(ApiModel):
-    """One move of a payment and what caused it."""
+    """One move of a payment and why: its cause, the provider's message, the case, the ledger's entries."""
 
     status: str
     timestamp: datetime
     event: str
     cause: str
     actor: str
+    message_id: str | None
+    case_id: str | None
+    refund_id: str | None
+    ledger: list[LedgerLine]
+
+
+class RefundableLine(ApiModel):
+    """A line of the order, to give its pieces back: `amounts` holds what was paid for one, two, … of them."""
+
+    line: int
+    title: str
+    quantity: int
+    # Pieces that a refund, done or promised, is for already.
+    refunded: int
+    amounts: list[float]
 
 
 class TransactionDetail(TransactionRow):
@@ -102,6 +139,9 @@ class TransactionDetail(TransactionRow):
     checked_at: datetime | None
     next_check_at: datetime | None
     status_history: list[StatusEntry]
+    # What a settlement report says of it: paid to the bank, kept as a fee.
+    settlement: list[LedgerLine]
+    lines: list[RefundableLine]
     refunds: list[StaffRefund]
 
 
@@ -170,9 +210,43 @@ def _row(payment: Payment) -> dict[str, object]:
     }
 
 
-def transaction_detail(payment: Payment) -> TransactionDetail:
+# The ledger's entry that belongs to a step of the history.
+_ENTRIES: dict[str, MovementKind] = {
+    "payment.succeeded": MovementKind.CAPTURED,
+    "refund.started": MovementKind.REFUND_STARTED,
+    "refund.done": MovementKind.REFUND_DONE,
+    "refund.failed": MovementKind.REFUND_FAILED,
+}
+_SETTLEMENT = (
+    MovementKind.FEE,
+    MovementKind.FEE_RETURNED,
+    MovementKind.SETTLED,
+    MovementKind.RECOVERED,
+)
+
+
+def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     """Return a payment with its recorded history."""
     events: Sequence[Event] = list(Event.objects.filter(subject=payment.topic).order_by("pk"))
+    movements = list(payment.movements.order_by("pk"))
+    entered = {(each.kind, each.reference): each for each in movements}
+
+    def entry(event: Event) -> StatusEntry:
+        said = event.payload
+        kind = _ENTRIES.get(event.name)
+        movement = entered.get((kind, said.get("refund") or payment.transaction_id)) if kind else None
+        return StatusEntry(
+            status=said.get("status", ""),
+            timestamp=event.created_at,
+            event=event.name,
+            cause=event.cause,
+            actor=event.actor,
+            message_id=said.get("message"),
+            case_id=said.get("case"),
+            refund_id=said.get("refund"),
+            ledger=[_ledger_line(movement)] if movement else [],
+        )
+
     return TransactionDetail.model_validate(
         {
             **_row(payment),
@@ -183,18 +257,44 @@ def transaction_detail(payment: Payment) -> TransactionDetail:
             "checked_at": payment.checked_at,
             "next_check_at": payment.next_check_at,
             "refunds": staff_refunds(payment),
-            "status_history": [
-                StatusEntry(
-                    status=event.payload.get("status", ""),
-                    timestamp=event.created_at,
-                    event=event.name,
-                    cause=event.cause,
-                    actor=event.actor,
-                )
-                for event in events
-            ],
+            "lines": _refundable_lines(payment, language),
+            "settlement": [_ledger_line(each) for each in movements if each.kind in _SETTLEMENT],
+            "status_history": [entry(event) for event in events],
         }
     )
+
+
+def _ledger_line(movement: Movement) -> LedgerLine:
+    return LedgerLine(
+        kind=MovementKind(movement.kind),
+        amount=rupees(movement.amount_paise),
+        source=Account(movement.source),
+        target=Account(movement.target),
+        at=movement.at,
+    )
+
+
+def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
+    """Return the order's lines for whoever gives pieces back; none where nothing can be."""
+    if payment.status != PaymentStatus.SUCCESS or not payment.fulfils:
+        return []
+    gone: Counter[int] = Counter()
+    for refund in payment.refunds.exclude(status=RefundStatus.FAILED):
+        for row in refund.lines:
+            gone[row["line"]] += row["quantity"]
+    return [
+        RefundableLine(
+            line=number,
+            title=line.title_hi if language == "hi" else line.title_en,
+            quantity=line.quantity,
+            refunded=min(gone[number], line.quantity),
+            amounts=[
+                rupees(line_amounts(payment.order, {number: pieces})[0]["amountPaise"])
+                for pieces in range(1, line.quantity + 1)
+            ],
+        )
+        for number, line in enumerate(payment.order.lines.all(), start=1)
+    ]
 
 
 def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:

@@ -28,3 +28,9 @@ def advance_refund(refund_pk: int) -> None:
         actions.advance_refund(refund_pk, cause="clock")
     except PaymentProviderDown:
         return
+
+
+@db_task()
+def import_statement(statement_pk: int) -> None:
+    """Enter one settlement report and compare it with our books."""
+    actions.import_statement(statement_pk)

@@ -3,13 +3,16 @@
 Lock order: the order first, then the request.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import IO
 
 from django.db import transaction
 from django.utils import timezone
 
-from project.core.errors import Conflict, ErrorCode, NotFound
+from project.audit import actions as audit
+from project.catalog import actions as stock
+from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.photos import require_room
 from project.orders import actions as orders
 from project.orders import emails
@@ -43,6 +46,7 @@ _TOO_MANY = (
     "Not that many pieces of this order can be sent back any more",
     "इस ऑर्डर के इतने नग अब लौटाए नहीं जा सकते",
 )
+_NOT_SO_MANY = ("Not that many pieces came back", "इतने नग वापस नहीं आए हैं")
 _CUSTOM = (
     "A piece made to your choice cannot be returned. If it is defective or incorrect, "
     "please ask for a replacement",
@@ -101,12 +105,16 @@ def withdraw(order: Order, return_id: str, *, actor: str) -> Return:
 
 
 @transaction.atomic
-def move_return(return_id: str, *, to: ReturnStatus, note: str, actor: str) -> Return:
+def move_return(
+    return_id: str, *, to: ReturnStatus, note: str, actor: str, sellable: Mapping[int, int] | None = None
+) -> Return:
     """Move the request for a member of staff, with a word to its customer; once more changes nothing.
 
-    Once all that was sold is back, the order is "returned".
+    Once all that was sold is back, the order is "returned". Of goods that are back the `sellable` pieces, by
+    the line's position, go on sale again; the pieces that replace others leave the stock.
 
-    Raises NotFound, InvalidTransition.
+    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; OutOfStock when
+    there is nothing to replace them with.
     """
     found = Return.objects.select_related("order").filter(return_id=return_id).first()
     if found is None:
@@ -114,12 +122,27 @@ def move_return(return_id: str, *, to: ReturnStatus, note: str, actor: str) -> R
     order = _lock_order(found.order.order_id)
     request = _lock_return(return_id)
     before = request.status
+    if to == ReturnStatus.REPLACED and request.kind != ReturnKind.REPLACEMENT:
+        raise InvalidTransition(f"{request} is for its money")
     _move(order, request, to, note=note, cause="staff", actor=actor)
+    if request.status != before:
+        audit.record(
+            "return.moved",
+            subject=order.topic,
+            actor=actor,
+            before={"status": before},
+            after={"status": to, "return": return_id},
+            note=note,
+        )
     if request.status != before and to == ReturnStatus.RECEIVED:
+        _restock(order, request, sellable or {}, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.note_returned(order, cause="staff", actor=actor)
         for told in hooks.after_received:
             told(request)
+    if request.status != before and to == ReturnStatus.REPLACED:
+        pieces = Counter({row.line.product_id: -row.quantity for row in _rows_of(request)})
+        _count(pieces, cause=f"replaced {return_id}", actor=actor)
     if request.status != before and to in (ReturnStatus.APPROVED, ReturnStatus.REJECTED):
         emails.return_decided(
             order,
@@ -129,6 +152,29 @@ def move_return(return_id: str, *, to: ReturnStatus, note: str, actor: str) -> R
             note=note,
         )
     return request
+
+
+def _restock(order: Order, request: Return, sellable: Mapping[int, int], *, actor: str) -> None:
+    """Put pieces that are back on sale again."""
+    positions = {line.pk: n for n, line in enumerate(order.lines.all(), start=1)}
+    came = {positions[row.line_id]: row for row in _rows_of(request)}
+    pieces: Counter[int] = Counter()
+    for position, quantity in sellable.items():
+        row = came.get(position)
+        if row is None or quantity > row.quantity:
+            raise NotReturnable(f"{request}: {quantity} of line {position}", text=_NOT_SO_MANY)
+        pieces[row.line.product_id] += quantity
+    _count(pieces, cause=f"returned {request}", actor=actor)
+
+
+def _rows_of(request: Return) -> list[ReturnLine]:
+    return list(request.lines.select_related("line"))
+
+
+def _count(pieces: Mapping[int, int], *, cause: str, actor: str) -> None:
+    """Change how many pieces there are in the house, by the product's key. Raises OutOfStock."""
+    for pk, product in stock.lock_products(pieces).items():
+        stock.set_on_hand(product, product.on_hand + pieces[pk], actor=actor, cause=cause)
 
 
 def _choose(order: Order, kind: ReturnKind, pieces: Mapping[int, int]) -> list[ReturnLine]:

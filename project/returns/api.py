@@ -6,13 +6,15 @@ from django.http import HttpRequest
 from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
-from project.accounts.auth import Anyone, Staff, caller_of, user_of
+from project.accounts.auth import Anyone, May, actor_of, caller_of
 from project.catalog.schemas import Pagination
+from project.core.idempotency import run_once
 from project.core.language import current_language
+from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order
-from project.orders.customer_api import actor_of
+from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
 from project.returns import actions
@@ -37,17 +39,24 @@ Photos = Annotated[list[UploadedFile], File(default_factory=list)]
 def request_return(
     request: HttpRequest, order_id: str, payload: Form[ReturnIn], photos: Photos
 ) -> Success[OrderData]:
-    """Ask to send goods back, for their money or for other pieces."""
+    """Ask to send goods back, for their money or for other pieces; the same Idempotency-Key asks once."""
     order = open_order(caller_of(request), order_id)
-    actions.request_return(
-        order,
-        kind=payload.kind,
-        reason=payload.reason,
-        text=payload.text,
-        pieces=payload.pieces(),
-        files=photos,
-        actor=actor_of(request),
-    )
+
+    def ask() -> dict[str, str]:
+        asked = actions.request_return(
+            order,
+            kind=payload.kind,
+            reason=payload.reason,
+            text=payload.text,
+            pieces=payload.pieces(),
+            files=photos,
+            actor=actor_of(request),
+        )
+        return {"returnId": asked.return_id}
+
+    # The photos count by their names and sizes: a browser sends the same ones again.
+    body = payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]}
+    run_once(scope=f"return:{order.order_id}", key=idempotency_key(request), body=body, action=ask)
     return _shown(order)
 
 
@@ -70,7 +79,9 @@ def _shown(order: Order) -> Success[OrderData]:
     return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
 
 
-@router.get("/admin/returns", response=Success[ReturnPage], auth=Staff(), operation_id="listReturns")
+@router.get(
+    "/admin/returns", response=Success[ReturnPage], auth=May(Right.ORDERS_READ), operation_id="listReturns"
+)
 @limited("admin-read", 240)
 def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[ReturnPage]:
     """Requests, the oldest first."""
@@ -91,15 +102,20 @@ def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[Ret
 @router.post(
     "/admin/returns/{return_id}/status",
     response=Success[ReturnData],
-    auth=Staff(),
+    auth=May(Right.ORDERS_WRITE),
     operation_id="moveReturn",
 )
 @limited("admin-write", 120)
 def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> Success[ReturnData]:
-    """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced."""
-    user = user_of(request)
-    assert user is not None  # Staff lets nobody else through
+    """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
+
+    With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
+    """
     moved = actions.move_return(
-        return_id, to=payload.status, note=payload.note, actor=f"user:{user.public_id}"
+        return_id,
+        to=payload.status,
+        note=payload.note,
+        actor=actor_of(request),
+        sellable=payload.sellable(),
     )
     return Success(data=ReturnData(request=return_row(moved)))

@@ -14,3 +14,4 @@ class ReturnsConfig(AppConfig):
         from project.returns import schemas
 
         hooks.order_extras.append(schemas.of_order)
+        hooks.row_extras.append(schemas.of_rows)

@@ -49,6 +49,10 @@ class ReturnStatus(models.TextChoices):
     WITHDRAWN = "withdrawn"
 
 
+# The next step is the shop's.
+WAITING = (ReturnStatus.REQUESTED, ReturnStatus.APPROVED, ReturnStatus.PICKUP)
+
+
 def new_return_id() -> str:
     """Return the public id of a request."""
     return random_id("RET-", 10)
@@ -92,6 +96,14 @@ class Return(Stateful):
 
     def __str__(self) -> str:
         return self.return_id
+
+    @property
+    def next_by_hand(self) -> list[ReturnStatus]:
+        """Where staff may move it: nobody withdraws for a customer, and only a replacement is replaced."""
+        allowed = self.TRANSITIONS[self.status] - {ReturnStatus.WITHDRAWN}
+        if self.kind != ReturnKind.REPLACEMENT:
+            allowed -= {ReturnStatus.REPLACED}
+        return [status for status in ReturnStatus if status in allowed]
 
 
 class ReturnLine(models.Model):

@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any
 
+from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -20,12 +21,30 @@ from project.orders.order_schemas import (
     ReturnPhotoOut,
 )
 from project.orders.pricing import MAX_LINES
-from project.returns.models import MAX_NOTE, MAX_TEXT, Return, ReturnKind, ReturnReason, ReturnStatus
+from project.returns.models import (
+    MAX_NOTE,
+    MAX_TEXT,
+    WAITING,
+    Return,
+    ReturnKind,
+    ReturnReason,
+    ReturnStatus,
+)
 from project.returns.rules import returnable, window_end
 
 _ITEM = re.compile(r"([1-9][0-9]?):([1-9][0-9]{0,3})")
 
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
+# A line of the order and how many of its pieces.
+Item = Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]
+
+
+def _pieces(items: Sequence[str]) -> Mapping[int, int]:
+    found: Counter[int] = Counter()
+    for item in items:
+        position, _, quantity = item.partition(":")
+        found[int(position)] += int(quantity)
+    return found
 
 
 class ReturnIn(ApiModel):
@@ -34,24 +53,26 @@ class ReturnIn(ApiModel):
     kind: ReturnKind
     reason: ReturnReason
     text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(str.strip)] = ""
-    items: list[Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]] = Field(
-        min_length=1, max_length=MAX_LINES
-    )
+    items: list[Item] = Field(min_length=1, max_length=MAX_LINES)
 
     def pieces(self) -> Mapping[int, int]:
         """Return how many pieces go back, by the line's position."""
-        found: Counter[int] = Counter()
-        for item in self.items:
-            position, _, quantity = item.partition(":")
-            found[int(position)] += int(quantity)
-        return found
+        return _pieces(self.items)
 
 
 class ReturnMoveIn(ApiModel):
-    """Where staff move a request; who rejects one says why."""
+    """Where staff move a request; who rejects one says why.
+
+    `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
+    """
 
     status: ReturnStatus
     note: Note = ""
+    restock: list[Item] = Field(default=[], max_length=MAX_LINES)
+
+    def sellable(self) -> Mapping[int, int]:
+        """Return how many pieces go back on sale, by the line's position."""
+        return _pieces(self.restock)
 
     @model_validator(mode="after")
     def _rejection_says_why(self) -> "ReturnMoveIn":
@@ -76,6 +97,8 @@ class ReturnRow(ReturnOut):
     order_id: str
     customer: str
     order_at: datetime
+    # Where staff may move it.
+    next_statuses: list[ReturnStatus]
 
 
 class ReturnData(ApiModel):
@@ -106,11 +129,21 @@ def of_order(order: Order) -> Mapping[str, Any]:
     return {"can_return": can_return, "returns": [ReturnOut(**_fields(request)) for request in requests]}
 
 
+def of_rows(orders: Sequence[Order]) -> Mapping[int, Mapping[str, Any]]:
+    """Return how many requests of each order wait for the shop."""
+    waiting = Return.objects.filter(order__in=orders, status__in=WAITING).values_list("order")
+    return {pk: {"open_returns": count} for pk, count in waiting.annotate(Count("pk"))}
+
+
 def return_row(request: Return) -> ReturnRow:
     """Return a request as staff see it."""
     order = request.order
     return ReturnRow(
-        **_fields(request), order_id=order.order_id, customer=order.name, order_at=order.created_at
+        **_fields(request),
+        order_id=order.order_id,
+        customer=order.name,
+        order_at=order.created_at,
+        next_statuses=request.next_by_hand,
     )
 
 

@@ -7,11 +7,12 @@ from django.http import HttpRequest
 from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
-from project.accounts.auth import Admin, SignedIn, Staff, user_of
+from project.accounts.auth import May, SignedIn, actor_of, signed_in
 from project.accounts.models import User
 from project.catalog.models import Product
 from project.catalog.schemas import Pagination, Text
 from project.core.errors import ErrorCode, NotFound
+from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.reviews import actions
@@ -50,12 +51,6 @@ def _product(slug: str) -> Product:
     if product is None:
         raise NotFound("product")
     return product
-
-
-def _me(request: HttpRequest) -> User:
-    user = user_of(request)
-    assert user is not None  # SignedIn lets nobody else through
-    return user
 
 
 def _page(
@@ -98,7 +93,7 @@ def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]
 @limited("reviews", 300)
 def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
     """Whether the caller may review the product, and what they said."""
-    return Success(data=_mine(_product(slug), _me(request)))
+    return Success(data=_mine(_product(slug), signed_in(request)))
 
 
 def _mine(product: Product, user: User) -> MyReviewData:
@@ -119,7 +114,9 @@ def write_review(
     request: HttpRequest, slug: Text, payload: Form[ReviewIn], photos: Photos
 ) -> Success[MyReviewData]:
     """Write the caller's review of a product they bought; it is read by staff before it is shown."""
-    review = actions.write_review(_product(slug), user=_me(request), words=payload.to_words(), files=photos)
+    review = actions.write_review(
+        _product(slug), user=signed_in(request), words=payload.to_words(), files=photos
+    )
     return Success(data=MyReviewData(can_review=True, reason=None, review=MyReview.of(review)))
 
 
@@ -139,7 +136,7 @@ def change_my_review(
     """Replace the caller's review; staff read it anew. POST, as uploads come with no other method."""
     review = actions.change_review(
         _product(slug),
-        user=_me(request),
+        user=signed_in(request),
         words=payload.to_words(),
         files=photos,
         keep_photos=payload.keep_photos,
@@ -156,12 +153,17 @@ def change_my_review(
 @limited("review-write", 30, 3600)
 def withdraw_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
     """Delete the caller's review, its photos too."""
-    product, user = _product(slug), _me(request)
+    product, user = _product(slug), signed_in(request)
     actions.withdraw_review(product, user=user)
     return Success(data=_mine(product, user))
 
 
-@router.get("/admin/reviews", response=Success[ModerationPage], auth=Staff(), operation_id="moderationQueue")
+@router.get(
+    "/admin/reviews",
+    response=Success[ModerationPage],
+    auth=May(Right.REVIEWS_READ),
+    operation_id="moderationQueue",
+)
 @limited("moderation", 240)
 def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Success[ModerationPage]:
     """Reviews in one state, for staff."""
@@ -180,19 +182,19 @@ def moderation_queue(request: HttpRequest, query: Query[ModerationQuery]) -> Suc
 @router.post(
     "/admin/reviews/{review_id}/publish",
     response=Success[ModeratedData],
-    auth=Admin(),
+    auth=May(Right.REVIEWS),
     operation_id="publishReview",
 )
 @limited("moderation", 240)
 def publish_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Show the review to everybody."""
-    return _decided(actions.publish_review(review_id, version=payload.version, actor=_actor(request)))
+    return _decided(actions.publish_review(review_id, version=payload.version, actor=actor_of(request)))
 
 
 @router.post(
     "/admin/reviews/{review_id}/reject",
     response=Success[ModeratedData],
-    auth=Admin(),
+    auth=May(Right.REVIEWS),
     operation_id="rejectReview",
 )
 @limited("moderation", 240)
@@ -204,7 +206,7 @@ def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -
             version=payload.version,
             reason=payload.reason,
             note=payload.note,
-            actor=_actor(request),
+            actor=actor_of(request),
         )
     )
 
@@ -212,17 +214,13 @@ def reject_review(request: HttpRequest, review_id: Text, payload: RejectionIn) -
 @router.post(
     "/admin/reviews/{review_id}/reopen",
     response=Success[ModeratedData],
-    auth=Admin(),
+    auth=May(Right.REVIEWS),
     operation_id="reopenReview",
 )
 @limited("moderation", 240)
 def reopen_review(request: HttpRequest, review_id: Text, payload: DecisionIn) -> Success[ModeratedData]:
     """Take a decision back: the review waits again."""
-    return _decided(actions.reopen_review(review_id, version=payload.version, actor=_actor(request)))
-
-
-def _actor(request: HttpRequest) -> str:
-    return f"user:{_me(request).public_id}"
+    return _decided(actions.reopen_review(review_id, version=payload.version, actor=actor_of(request)))
 
 
 def _decided(review: Review) -> Success[ModeratedData]:

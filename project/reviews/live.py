@@ -4,6 +4,7 @@ from collections.abc import Hashable
 
 from django.db.models import Sum
 
+from project.core.rights import Right
 from project.events import topics
 from project.events.topics import Caller, State
 from project.reviews.models import Review
@@ -17,7 +18,7 @@ class ReviewQueueTopic:
 
     def may(self, caller: Caller, name: str) -> bool:
         """The rule of GET /admin/reviews."""
-        return caller.is_staff
+        return caller.may(Right.REVIEWS_READ)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """All staff see the same numbers."""

@@ -11,6 +11,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from . import settlements
 from .api import Api
 from .config import Config
 from .control import Control
@@ -28,6 +29,7 @@ def create_application(config: Config) -> ASGIApp:
     routes: list[Route | Mount] = [
         *Api(store, courier, config).routes(),
         *Pages(store, courier, config).routes(),
+        *settlements.routes(store),
         Route("/web/bundle/checkout.js", _checkout_script),
         Route("/healthz", _health),
         Mount("/static", StaticFiles(directory=HERE / "static")),

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from project.core.money import format_rupees
 
-from . import ledger, scenarios
+from . import ledger, scenarios, settlements
 from .config import Config
 from .courier import Courier
 from .ledger import Refusal
@@ -181,6 +181,8 @@ class Pages:
             )
             refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
             playing = scenarios.playing(db)
+            day = settlements.today(db)
+            today = day.isoformat() if settlements.report_of(db, day) else ""
         return self._render(
             visit,
             "orders.html",
@@ -188,6 +190,7 @@ class Pages:
             200,
             orders=orders,
             refunds=refunds,
+            today=today,
             control=self._config.control,
             scenarios=scenarios.SCENARIOS.values(),
             playing=playing,

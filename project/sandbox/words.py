@@ -72,6 +72,7 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
     ),
     "language": ("हिन्दी", "English"),
     "orders": ("Recent orders", "हाल के ऑर्डर"),
+    "settlement": ("Download today's settlement report", "आज की सेटलमेंट रिपोर्ट डाउनलोड करें"),
     "orders_none": ("No orders yet.", "अभी कोई ऑर्डर नहीं।"),
     "scenarios": ("Scenarios", "परिदृश्य"),
     "scenario_intro": (

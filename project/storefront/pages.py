@@ -29,6 +29,21 @@ _LOCALES = {"en": "en_IN", "hi": "hi_IN"}
 # Pages of one network address per minute; many phones share one.
 _PER_MINUTE = 600
 _DESCRIPTION_LENGTH = 160
+# As frontend/src/app/links.ts has them.
+_POLICIES = tuple(
+    (f"/{name}", f"shell:footer.{'grievancePage' if name == 'grievance' else name}")
+    for name in (
+        "shipping",
+        "returns",
+        "refund",
+        "replacement",
+        "terms",
+        "privacy",
+        "cookies",
+        "disclaimer",
+        "grievance",
+    )
+)
 P = ParamSpec("P")
 
 
@@ -159,6 +174,7 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
             "initial_data": _json({"language": language, "answers": answers.kept}),
             "shop": shop,
             "categories": categories["categories"] if categories else [],
+            "policies": _POLICIES,
             "bundle": built,
             "fonts": built.fonts(language),
             "modules": [module for module in modules if module != built.script],

@@ -18,6 +18,7 @@ from project.storefront.answers import Answers
 from project.storefront.pages import Page, page
 from project.storefront.texts import text
 from project.storefront.times import clock, date_and_time
+from project.support.actions import note_visit
 
 # Words that stand where a transaction id may stand; they say nothing.
 _WORDS = frozenset({"pending", "failed", "success", "cancelled"})
@@ -53,6 +54,7 @@ def payment(request: HttpRequest, answers: Answers, part: str = "") -> Page | Ht
         onward = HttpResponseRedirect(f"/order-confirmation/{shown['continuedBy']}")
         onward["Cache-Control"] = "no-store"
         return onward
+    note_visit(transaction_id, shown["outcome"])
     return _screen(f"payment:{shown['outcome']}.title", _known(shown, answers.get("/shop"), request))
 
 

@@ -11,6 +11,7 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import require_safe
 
 from project.catalog.models import Category, Product
+from project.documents.contents import NAMES
 from project.events.models import Event
 from project.storefront.pages import LANGUAGES, absolute, in_language
 
@@ -70,6 +71,9 @@ def _pages() -> Iterator[tuple[str, datetime | None]]:
     yield "/", latest
     yield "/products", latest
     yield "/verify", None
+    yield "/rudraksh-recommendation", None
+    for name in NAMES:
+        yield f"/{name}", None
     for pk, slug in Category.objects.filter(is_active=True).values_list("pk", "slug"):
         yield f"/category/{slug}", newest.get(pk)
     yield from products

@@ -56,6 +56,43 @@ def website(language: str) -> Thing:
     }
 
 
+_KINDS_OF_PAGES = {"about": "AboutPage", "contact": "ContactPage"}
+
+
+def reading(document: Thing, language: str) -> Thing:
+    """Describe one of the fixed pages."""
+    return {
+        "@type": _KINDS_OF_PAGES.get(document["name"], "WebPage"),
+        "name": document["title"],
+        "description": document["lead"],
+        "url": in_language(f"/{document['name']}", language),
+        "inLanguage": f"{language}-IN",
+        "isPartOf": {"@id": absolute("/#website")},
+        "about": {"@id": absolute("/#organization")},
+        **({"dateModified": document["updatedMonth"]} if document["updatedMonth"] else {}),
+    }
+
+
+def returns_policy(promises: Thing) -> Thing:
+    """Describe what the seller takes back, as a part of the seller's description."""
+    return {
+        "hasMerchantReturnPolicy": {
+            "@type": "MerchantReturnPolicy",
+            "applicableCountry": "IN",
+            "returnPolicyCategory": "https://schema.org/MerchantReturnFiniteReturnWindow",
+            "merchantReturnDays": promises["returnDays"],
+            "returnMethod": "https://schema.org/ReturnByMail",
+            "returnFees": "https://schema.org/FreeReturn",
+            "refundType": [
+                "https://schema.org/FullRefund",
+                "https://schema.org/ExchangeRefund",
+            ],
+            "itemCondition": "https://schema.org/DamagedCondition",
+            "merchantReturnLink": absolute("/returns"),
+        }
+    }
+
+
 def breadcrumb(language: str, trail: Sequence[tuple[str, str]]) -> Thing:
     """Describe the way here: names and paths, the home page first."""
     steps = [(text("common:home"), "/"), *trail]

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.urls import URLPattern, re_path
 
+from project.documents.contents import NAMES
 from project.storefront import payment, sitemap, views
 
 
@@ -22,6 +23,8 @@ urlpatterns = [
     re_path(rf"^category/(?P<slug>{_PART})/?$", views.category, name="category"),
     re_path(r"^verify/?$", views.verify),
     re_path(rf"^verify/(?P<number>{_PART})/?$", views.certificate, name="certificate"),
+    re_path(r"^rudraksh-recommendation/?$", views.guidance, name="guidance"),
+    *(re_path(f"^{name}/?$", views.reading, {"name": name}) for name in NAMES),
     _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
     _private("checkout", "checkout:cartTitle", "checkout", module="checkout/checkout-page"),
@@ -36,7 +39,24 @@ urlpatterns = [
     re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
     *(
         _private(path, "shell:admin", "admin", module="admin/admin-layout")
-        for path in ("admin", "admin/transactions", "admin/cases", "admin/webhooks", "admin/reviews")
+        for path in (
+            "admin",
+            "admin/orders",
+            "admin/order-management",
+            "admin/users",
+            "admin/audit",
+            "admin/transactions",
+            "admin/cases",
+            "admin/webhooks",
+            "admin/statements",
+            "admin/support",
+            "admin/exports",
+            "admin/reviews",
+        )
+    ),
+    *(
+        _private(path, "shell:admin", "admin", module="admin/admin-layout")
+        for path in ("admin/products", f"admin/products/{_PART}", "admin/categories")
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
     re_path(r"^robots\.txt$", sitemap.robots),

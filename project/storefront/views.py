@@ -170,7 +170,9 @@ def product(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpRes
         kind="product",
         modules=(_MODULES["catalog/product"],),
         image=sources_of(data["picture"]).src if data["picture"] else Page.image,
-        largest_picture=LargestPicture(sources_of(data["picture"]), "(min-width: 64rem) 40rem, 100vw")
+        largest_picture=LargestPicture(
+            sources_of(data["picture"]), "(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
+        )
         if data["picture"]
         else None,
         structured=[
@@ -246,6 +248,51 @@ def certificate(request: HttpRequest, answers: Answers, number: str) -> Page:
         modules=_VERIFY,
         namespaces=("reviews",),
         context={"certificate": data},
+    )
+
+
+@page
+def guidance(request: HttpRequest, answers: Answers) -> Page:
+    """Show which bead belongs to which sign, or the page of one sign that somebody passed on."""
+    sign = request.GET.get("sign", "")
+    answer = answers.get(f"/astrology/signs/{sign}") if sign.isalpha() else None
+    table = None if answer else answers.get("/astrology/signs")
+    found = answer["recommendation"] if answer else None
+    return Page(
+        title=text("guidance:signTitle", sign=found["name"]) if found else text("guidance:title"),
+        description=found["recommendations"]["description"] if found else text("guidance:lead"),
+        canonical=f"/rudraksh-recommendation?sign={found['zodiacSign']}"
+        if found
+        else "/rudraksh-recommendation",
+        template="guidance",
+        modules=("src/features/guidance/recommendation-page.tsx",),
+        namespaces=("guidance",),
+        context={"found": found, "signs": table["signs"] if table else []},
+    )
+
+
+@page
+def reading(request: HttpRequest, answers: Answers, *, name: str) -> Page | HttpResponseBase:
+    """Show one of the fixed pages: the terms, how we deliver, who we are."""
+    answer = answers.get(f"/documents/{name}")
+    shop = answers.get("/shop")
+    assert answer is not None and shop is not None  # they depend on nothing but the settings
+    document = answer["document"]
+    path = f"/{name}"
+    return Page(
+        title=document["title"],
+        description=document["lead"],
+        canonical=path,
+        template="reading",
+        modules=(f"src/features/pages/{'contact' if name == 'contact' else 'document'}-page.tsx",),
+        namespaces=("pages",),
+        structured=[
+            structured.reading(document, _language()),
+            structured.organization(shop)
+            | (structured.returns_policy(shop["promises"]) if name == "returns" else {}),
+            structured.breadcrumb(_language(), [(document["title"], path)]),
+        ],
+        context={"document": document, "is_contact": name == "contact"},
     )
 
 

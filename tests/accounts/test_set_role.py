@@ -23,11 +23,12 @@ def test_known_customer_keeps_the_account_and_a_former_admin_loses_the_rights() 
     token = log_in(user)
 
     call_command("set_role", user.email, "admin")
+    make_user(role="admin")
     assert Api(token=token).get("/admin/dashboard").status == 200
     call_command("set_role", user.email, "customer")
 
     assert Api(token=token).get("/admin/dashboard").refusal == (403, "FORBIDDEN")
-    assert User.objects.count() == 1
+    assert User.objects.count() == 2
 
 
 @pytest.mark.parametrize(("email", "role"), [("no address", "admin"), ("", "admin"), ("a@b.in", "owner")])
@@ -35,3 +36,13 @@ def test_nonsense_is_refused(email: str, role: str) -> None:
     with pytest.raises(CommandError):
         call_command("set_role", email, role)
     assert not User.objects.exists()
+
+
+def test_last_admin_stays_one() -> None:
+    user = make_user(role="admin")
+
+    with pytest.raises(CommandError, match="last admin"):
+        call_command("set_role", user.email, "customer")
+
+    user.refresh_from_db()
+    assert user.role == "admin"

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from project.accounts import actions
+from project.accounts import staffing
 from project.accounts.models import Token, User
 from project.events.models import Event
 from tests.buying import place
@@ -113,17 +113,19 @@ def test_lost_role_counts_from_the_next_call_on() -> None:
     api = Api(token=log_in(user))
     assert api.get("/admin/dashboard").status == 200
 
-    actions.set_role(user, role="customer", actor="user:boss")
+    boss = make_user(role="admin")
+
+    staffing.set_role(user, role="customer", actor=f"user:{boss.public_id}")
 
     assert api.get("/admin/dashboard").refusal == (403, "FORBIDDEN")
     event = Event.objects.get(name="user.role_changed")
-    assert (event.payload, event.actor) == ({"before": "admin", "after": "customer"}, "user:boss")
-    assert event.topics == [f"session:{user.pk}", f"account:{user.public_id}"]
+    assert (event.payload, event.actor) == ({"role": "customer"}, f"user:{boss.public_id}")
+    assert event.topics == [f"account:{user.public_id}", f"session:{user.pk}"]
 
 
 def test_giving_the_same_role_again_is_no_event() -> None:
     user = make_user(role="admin")
 
-    actions.set_role(user, role="admin", actor="user:boss")
+    staffing.set_role(user, role="admin", actor=f"user:{user.public_id}")
 
     assert not Event.objects.filter(name="user.role_changed").exists()

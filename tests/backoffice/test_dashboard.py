@@ -8,8 +8,11 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
-from project.catalog.models import Product
+from project.backoffice.dashboard import ACTIVITY, TOLD
+from project.catalog.actions import set_on_hand
+from project.catalog.models import LOW_STOCK, Product
 from project.events import topics
+from project.events.models import Event
 from project.events.topics import Caller
 from project.orders.models import Order
 from project.payments.models import Case, Payment
@@ -128,3 +131,92 @@ def test_version_is_the_time_so_that_later_is_larger(admin: Api) -> None:
     version = admin.get("/admin/dashboard").data["version"]
 
     assert before - 1 <= version <= datetime.now(UTC).timestamp() * 1000 + 1
+
+
+def test_instruments_and_funnel_equal_own_counts_over_the_period(
+    provider: SandboxProcess, admin: Api
+) -> None:
+    product = make_product(stock=50)
+    for outcome in ("success", "success", "failure", "cancel", "pending"):
+        payment = start(place(product))
+        provider.settle(payment.transaction_id, outcome)
+        check(payment)
+    place(product)
+    earlier = start(place(product))
+    provider.settle(earlier.transaction_id, "success")
+    check(earlier)
+    let_pass(earlier, timedelta(days=40))
+    paid = [order for order in Order.objects.all() if order.paid_at]
+    for status in ("processing", "packaging", "dispatched"):
+        sent = {"carrier": "Delhivery", "trackingNumber": "1490812345"} if status == "dispatched" else {}
+        answer = admin.other("PUT", f"/admin/orders/{paid[0].order_id}/status", {"status": status} | sent)
+        assert answer.status == 200, answer.body
+
+    shown = admin.get("/admin/dashboard", {"period": 30}).data
+
+    since = timezone.make_aware(
+        datetime.combine(timezone.localdate() - timedelta(days=29), datetime.min.time())
+    )
+    orders = [order for order in Order.objects.all() if order.created_at >= since]
+    assert shown["funnel"] == {
+        "placed": len(orders),
+        "paid": len([order for order in orders if order.paid_at]),
+        "dispatched": len([order for order in orders if order.status == "dispatched"]),
+    }
+    assert shown["funnel"] == {"placed": 6, "paid": 2, "dispatched": 1}
+    payments = [p for p in Payment.objects.all() if p.initiated_at >= since]
+    by_method = Counter(p.instrument or "PhonePe" for p in payments)
+    paid_by = Counter(p.instrument or "PhonePe" for p in payments if p.status in ("SUCCESS", "REFUNDED"))
+    assert {row["method"]: (row["total"], row["successful"]) for row in shown["instruments"]} == {
+        method: (total, paid_by[method]) for method, total in by_method.items()
+    }
+    assert [row["successRate"] for row in shown["instruments"]] == [
+        round(100 * row["successful"] / row["total"], 1) for row in shown["instruments"]
+    ]
+    assert admin.get("/admin/dashboard", {"period": 90}).data["funnel"]["placed"] == 7
+
+
+def test_low_stock_is_what_is_on_sale_and_runs_out(admin: Api) -> None:
+    plenty, few, gone = make_product(stock=20), make_product(stock=4), make_product(stock=1)
+    make_product(stock=0, is_visible=False)
+    place(few)
+    place(gone)
+
+    shown = admin.get("/admin/dashboard").data
+
+    scarce = sorted(
+        (p.on_hand - p.allocated - p.held, p.pk, p.public_id)
+        for p in Product.objects.all()
+        if p.is_visible and p.on_hand - p.allocated - p.held <= LOW_STOCK
+    )
+    assert [(row["sellable"], row["_id"]) for row in shown["lowStock"]] == [
+        (left, public_id) for left, _, public_id in scarce
+    ]
+    assert [row["_id"] for row in shown["lowStock"]] == [gone.public_id, few.public_id]
+    assert shown["lowStockCount"] == len(scarce) == 2
+    assert plenty.public_id not in str(shown["lowStock"])
+
+
+def test_counting_stock_changes_the_dashboard_by_itself() -> None:
+    product = make_product(stock=2)
+
+    set_on_hand(product, 9, cause="test")
+
+    assert "staff:dashboard" in Event.objects.latest("pk").topics
+
+
+def test_activity_tells_the_newest_first_and_only_what_people_care_about(
+    provider: SandboxProcess, admin: Api
+) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success")
+    check(payment)
+
+    shown = admin.get("/admin/dashboard").data["activity"]
+
+    expected = [e for e in Event.objects.order_by("-pk") if e.name in TOLD][:ACTIVITY]
+    assert [(row["_id"], row["event"], row["subject"]) for row in shown] == [
+        (event.pk, event.name, event.subject) for event in expected
+    ]
+    assert {"order.placed", "order.confirmed"} <= {row["event"] for row in shown}
+    assert "payment.checked" not in {row["event"] for row in shown}

@@ -57,6 +57,7 @@ def test_certificate_says_what_the_laboratory_found() -> None:
         "lab": "Sample Gem Lab",
         "issuedOn": "2026-02-02",
         "isSample": True,
+        "isVoid": False,
     }
 
 

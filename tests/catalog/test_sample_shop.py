@@ -189,6 +189,9 @@ def test_sample_accounts_have_their_roles_and_no_password(shop: list[Product]) -
     assert {email: user.role for email, user in accounts.items()} == {
         "admin@akshamala.example": "admin",
         "support@akshamala.example": "support",
+        "orders@akshamala.example": "orders",
+        "catalogue@akshamala.example": "catalogue",
+        "finance@akshamala.example": "finance",
         "customer@akshamala.example": "customer",
     }
     assert not any(user.has_usable_password() for user in accounts.values())

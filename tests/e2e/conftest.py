@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect, sync_playwright
 
 from deploy.environment import CACHE
-from deploy.machine import find_program
+from deploy.machine import find_browser
 from tests.e2e.stack import Stack
 
 # Without these, Debian's Chromium looks for its maker's servers at every start.
@@ -44,7 +44,7 @@ def stack() -> Iterator[Stack]:
 def browser() -> Iterator[Browser]:
     """One Chromium for all the tests of this folder; gone before other tests touch the database."""
     expect.set_options(timeout=WAIT_MS)
-    chromium = find_program("chromium")
+    chromium = find_browser()
     assert chromium is not None, "Chromium is not installed; deploy/test installs it or says how"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)

@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import answer_at_the_bank, fill_details, log_in
+from tests.e2e.people import answer_at_the_bank, fill_details, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, said, saying
 
 MALA = "rudraksha-mala-108"
 HINDI_DETAILS = {
@@ -18,14 +19,6 @@ HINDI_DETAILS = {
     "गली / मकान": "12 मंदिर मार्ग",
     "पिनकोड": "600004",
 }
-
-
-def transaction_at_provider(page: Page, stack: Stack) -> str:
-    """Wait for the provider's page and return the transaction it is about."""
-    page.wait_for_url(f"{stack.sandbox.url}/**")
-    found = re.search(r"TXN\w+", page.locator("main").inner_text())
-    assert found is not None
-    return found[0]
 
 
 def test_a_guest_buys_from_a_card_in_hindi_on_a_phone(open_page: OpenPage, stack: Stack) -> None:
@@ -86,29 +79,34 @@ def test_the_trial_page_takes_a_discount_code_and_keeps_what_was_typed(
     expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
 
 
-def test_a_customer_checks_out_with_a_saved_address_and_pays_once(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page(size=PHONE)
-    log_in(page, stack, "regular@akshamala.example", at=stack.shop_url)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_customer_checks_out_with_a_saved_address_and_pays_once(
+    open_page: OpenPage, stack: Stack, language: str
+) -> None:
+    page = open_page(f"{language}-IN", size=PHONE)
+    log_in(page, stack, f"regular-{language}@akshamala.example", at=stack.shop_url)
+    save_address(page, city="Chennai", state="Tamil Nadu", pincode="600004")
     page.evaluate('sessionStorage.setItem(\'buyNowOrder\', \'{"items": [{"productId": "../admin"}]}\')')
     page.goto(f"{stack.shop_url}/checkout")
-    expect(page.get_by_role("heading", name="No items to checkout")).to_be_visible()
-    save_address(page, city="Chennai", state="Tamil Nadu", pincode="600004")
+    expect(page.get_by_role("heading", name=said(language, "checkout:page.nothing"))).to_be_visible()
     page.goto(f"{stack.shop_url}/products/{MALA}")
-    page.locator("main").get_by_role("button", name="Add to cart").first.click()
-    page.get_by_role("dialog", name="Your cart").get_by_role("button", name="Checkout").click()
+    page.locator("main").get_by_role("button", name=said(language, "keep:addToCart")).first.click()
+    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
+    drawer.get_by_role("button", name=said(language, "cart:checkOut")).click()
 
     page.wait_for_url("**/checkout")
     expect(page.get_by_role("radio", name=re.compile("7 Temple Road, Chennai"))).to_be_checked()
-    page.get_by_role("button", name=re.compile(r"^Pay ₹")).click()
+    pay = page.get_by_role("button", name=saying(language, "checkout:pay.button"))
+    pay.click()
     first = transaction_at_provider(page, stack)
     page.go_back()
-    page.get_by_role("button", name=re.compile(r"^Pay ₹")).click()
+    pay.click()
 
     assert transaction_at_provider(page, stack) == first
     answer_at_the_bank(page, "success")
-    expect(page.get_by_role("heading", name="Payment Successful")).to_be_visible()
+    expect(page.get_by_role("heading", name=said(language, "payment:success.title"))).to_be_visible()
     page.goto(f"{stack.shop_url}/cart")
-    expect(page.get_by_role("heading", name="Your cart is empty")).to_be_visible()
+    expect(page.get_by_role("heading", name=said(language, "cart:emptyTitle"))).to_be_visible()
 
 
 def save_address(page: Page, **place: str) -> None:

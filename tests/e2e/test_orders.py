@@ -3,17 +3,25 @@
 import io
 import uuid
 
-import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.buying import GUEST
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.orders import answer_return, bring, enter_code, order_as_guest, pay, staff_token
-from tests.e2e.people import BEAD, log_in
+from tests.e2e.orders import (
+    CODE_MAIL,
+    answer_return,
+    bring,
+    enter_code,
+    order_as_customer,
+    order_as_guest,
+    pay,
+    staff_token,
+)
+from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, said
 
 
 @pytest.fixture
@@ -23,16 +31,7 @@ def email() -> str:
 
 def order_as(page: Page, stack: Stack) -> str:
     """Order one bead as the person logged in on the page, from elsewhere; return the order's id."""
-    token = page.evaluate("localStorage.getItem('token')")
-    with httpx.Client(
-        base_url=f"{stack.staff_url}/api", headers={"Authorization": f"Bearer {token}"}, trust_env=False
-    ) as client:
-        product = client.get(f"/products/{BEAD}").json()["data"]["product"]
-        address = {**GUEST["address"], "name": "Asha Rao", "phone": "9876543210"}  # type: ignore[dict-item]
-        body = {"items": [{"productId": product["_id"], "quantity": 1}], "shippingAddress": address}
-        answer = client.post("/orders/", json=body)
-    order_id: str = answer.json()["data"]["orderId"]
-    return order_id
+    return order_as_customer(stack, page.evaluate("localStorage.getItem('token')"))
 
 
 def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage, email: str) -> None:
@@ -104,39 +103,45 @@ def picture() -> bytes:
     return file.getvalue()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_return_with_a_photo_is_asked_for_and_answered_live(
-    stack: Stack, open_page: OpenPage, email: str
+    stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
+    def button(key: str) -> Locator:
+        return page.get_by_role("button", name=said(language, key))
+
     order_id, key = order_as_guest(stack, email, 2)
     pay(stack, order_id)
     token = staff_token(stack)
-    page = open_page(size=PHONE)
+    page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/order/{order_id}?key={key}")
-    enter_code(page, stack, email, ask="Send me a code")
-    expect(page.get_by_role("button", name="Cancel order")).to_be_visible()
+    enter_code(page, stack, email, ask=said(language, "orders:unlock.ask"), words=CODE_MAIL[language])
+    expect(button("orders:cancel.open")).to_be_visible()
 
     bring(stack, order_id, "processing", "packaging", "dispatched", "shipped", "delivered", token=token)
-    expect(page.get_by_role("link", name="Follow the parcel")).to_have_attribute(
+    expect(page.get_by_role("link", name=said(language, "orders:shipment.follow"))).to_have_attribute(
         "href", "https://www.delhivery.com/track-v2/package/1490812345"
     )
-    expect(page.get_by_role("button", name="Cancel order")).to_have_count(0)
-    page.get_by_role("button", name="Return or replace").click()
+    expect(button("orders:cancel.open")).to_have_count(0)
+    button("orders:return.open").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Send request").click()
-    expect(dialog.get_by_text("Please choose what is wrong")).to_be_visible()
-    dialog.get_by_label("What is wrong?").select_option("damaged")
-    dialog.get_by_label("Tell us more").fill("Two beads are cracked.")
+    button("orders:return.send").click()
+    expect(dialog.get_by_text(said(language, "orders:return.errors.reason"))).to_be_visible()
+    dialog.get_by_label(said(language, "orders:return.reason")).select_option("damaged")
+    dialog.get_by_label(said(language, "orders:return.text")).fill("Two beads are cracked.")
     dialog.locator("input[type=file]").set_input_files(
         {"name": "bead.png", "mimeType": "image/png", "buffer": picture()}
     )
-    expect(dialog.get_by_role("button", name="Remove photo 1")).to_be_visible()
+    remove = said(language, "photos:remove").replace("{{number}}", "1")
+    expect(dialog.get_by_role("button", name=remove)).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
-    dialog.get_by_role("button", name="Send request").click()
+    button("orders:return.send").click()
 
     request = page.get_by_role("article")
     expect(request.get_by_text("Two beads are cracked.")).to_be_visible()
-    expect(request.get_by_role("button", name="See photo 1")).to_be_visible()
+    see = said(language, "orders:return.photo").replace("{{number}}", "1")
+    expect(request.get_by_role("button", name=see)).to_be_visible()
     answer_return(stack, order_id, "approved", "We are sorry. A courier comes.", token=token)
     expect(request.get_by_text("We are sorry. A courier comes.")).to_be_visible()
-    expect(request.get_by_text("Accepted", exact=True)).to_be_visible()
+    expect(request.get_by_text(said(language, "orders:return.states.approved"), exact=True)).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)

@@ -2,45 +2,63 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.people import log_in_here, login_code
 from tests.e2e.stack import Stack
+from tests.e2e.words import said
 
 # रुद्राक्ष, as it is easily mistyped.
 MISSPELT = "रूद्राक्श"
 TITLE = "5 Mukhi Rudraksha"
 
 
-def test_from_a_misspelt_hindi_word_to_the_checkout(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
+@pytest.mark.parametrize(
+    ("language", "size", "words"),
+    [("en", DESKTOP, {}), ("hi", PHONE, {"Rudraksha": "रुद्राक्ष", TITLE: "5 मुखी रुद्राक्ष", "Big": "बड़ा"})],
+    ids=["in English at a desk", "in Hindi on a phone"],
+)
+def test_from_a_misspelt_hindi_word_to_the_checkout(
+    open_page: OpenPage, stack: Stack, language: str, size: tuple[int, int], words: dict[str, str]
+) -> None:
+    page = open_page(f"{language}-IN", size)
+    main = page.get_by_role("main")
     page.goto(stack.shop_url)
 
-    page.get_by_role("button", name="Search").first.click()
+    page.get_by_role("banner").get_by_role("button", name=said(language, "shell:search")).click()
     page.get_by_role("combobox").fill(MISSPELT)
     page.keyboard.press("Enter")
     page.wait_for_url("**/products?search=*")
-    page.get_by_role("checkbox", name=re.compile("^Rudraksha")).click()
+    kind = page.get_by_role("checkbox", name=re.compile(f"^{words.get('Rudraksha', 'Rudraksha')}"))
+    if size == PHONE:
+        main.locator("button[aria-haspopup=dialog]").first.click()
+        kind.check()
+        page.get_by_role("dialog").get_by_role("button").last.click()
+        expect(page.get_by_role("dialog")).to_be_hidden()
+    else:
+        kind.click()
     page.wait_for_url("**category=rudraksha**")
-    page.get_by_role("link", name=TITLE, exact=True).click()
+    page.get_by_role("link", name=words.get(TITLE, TITLE), exact=True).click()
     page.wait_for_url("**/products/5-mukhi-rudraksha")
-    page.get_by_role("radio", name=re.compile("^Big")).check(force=True)
-    page.locator("main").get_by_role("button", name="Add to cart").first.click()
-    drawer = page.get_by_role("dialog", name="Your cart")
-    expect(drawer.get_by_text("Size: Big")).to_be_visible()
-    drawer.get_by_role("link", name="View cart").click()
+    page.get_by_role("radio", name=re.compile(f"^{words.get('Big', 'Big')}")).check(force=True)
+    main.get_by_role("button", name=said(language, "keep:addToCart")).first.click()
+    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
+    chosen = said(language, "checkout:summary.size").replace("{{name}}", words.get("Big", "Big"))
+    expect(drawer.get_by_text(chosen)).to_be_visible()
+    drawer.get_by_role("link", name=said(language, "cart:viewCart")).click()
     page.wait_for_url("**/cart")
-    page.get_by_role("main").get_by_role("link", name="Log in").click()
-    log_in_here(page, stack, "walker@akshamala.example")
+    main.get_by_role("link", name=said(language, "cart:login")).click()
+    log_in_here(page, stack, f"walker-{language}@akshamala.example")
 
     page.wait_for_url("**/cart")
-    line = page.get_by_role("main").get_by_role("listitem")
+    line = main.get_by_role("listitem")
     expect(line).to_have_count(1)
-    expect(line).to_contain_text("Size: Big")
-    page.get_by_role("button", name="Checkout").click()
+    expect(line).to_contain_text(chosen)
+    page.get_by_role("button", name=said(language, "cart:checkOut")).click()
     page.wait_for_url("**/checkout")
-    expect(page.get_by_role("region", name="Your order")).to_contain_text("Size: Big")
+    expect(page.get_by_role("region", name=said(language, "checkout:summary.title"))).to_contain_text(chosen)
 
 
 def test_the_same_walk_by_keyboard_alone(open_page: OpenPage, stack: Stack) -> None:

@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.orders import enter_code, order_as_guest, pay
+from tests.e2e.orders import CODE_MAIL, enter_code, order_as_guest, pay
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, said
 
 
 @pytest.fixture
@@ -55,60 +56,66 @@ def test_tampered_link_is_not_found_like_an_unknown_order(
         expect(page.get_by_role("heading", name="Order not found")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_list_of_an_address_is_bare_until_its_code_is_entered(
-    stack: Stack, open_page: OpenPage, email: str
+    stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
     order_id, _ = order_as_guest(stack, email, 2)
-    page = open_page(language="hi-IN", size=PHONE)
+    page = open_page(f"{language}-IN", size=PHONE)
     page.goto(f"{stack.shop_url}/track-orders")
-    track = page.get_by_role("button", name="ऑर्डर ट्रैक करें")
+    track = page.get_by_role("button", name=said(language, "orders:track.submit"))
+    address = page.get_by_label(said(language, "orders:track.email"))
     expect(track).to_be_enabled()
 
     track.click()
-    expect(page.get_by_text("कृपया अपना ईमेल पता दर्ज करें")).to_be_visible()
-    page.get_by_label("ईमेल").fill(f"none-{email}")
+    expect(page.get_by_text(said(language, "orders:track.blank"))).to_be_visible()
+    address.fill(f"none-{email}")
     track.click()
-    expect(page.get_by_text("इस ईमेल पते से कोई ऑर्डर नहीं मिला")).to_be_visible()
-    page.get_by_label("ईमेल").fill(email)
+    expect(page.get_by_text(said(language, "orders:track.none"))).to_be_visible()
+    address.fill(email)
     track.click()
-    expect(page.get_by_text("1 ऑर्डर मिला")).to_be_visible()
-    expect(page.get_by_role("heading", name=f"ऑर्डर {order_id}")).to_be_visible()
+    found = said(language, "orders:track.found_one").replace("{{count}}", "1")
+    expect(page.get_by_text(found)).to_be_visible()
+    title = said(language, "orders:order").replace("{{orderId}}", order_id)
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_role("main").get_by_text("₹")).to_have_count(0)
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
-    enter_code(page, stack, email, ask="विवरण दिखाएँ", words="इस ईमेल पते से दिए गए ऑर्डरों")
-    page.get_by_role("link", name=f"ऑर्डर {order_id} का विवरण देखें").click()
+    enter_code(page, stack, email, ask=said(language, "orders:track.details"), words=CODE_MAIL[language])
+    link = said(language, "orders:detailsOf").replace("{{orderId}}", order_id)
+    page.get_by_role("link", name=link).click()
     page.wait_for_url(f"**/order/{order_id}")
     expect(page.get_by_role("main").get_by_text("12 MG Road")).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_payment_is_found_by_its_number_and_tells_no_person(
-    stack: Stack, open_page: OpenPage, email: str
+    stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
     order_id, _ = order_as_guest(stack, email)
     transaction_id = pay(stack, order_id)
-    page = open_page()
+    page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/track-order")
-    field = page.get_by_label("Transaction ID")
-    submit = page.get_by_role("button", name="Track Order")
+    field = page.get_by_label(said(language, "orders:transaction.label"))
+    submit = page.get_by_role("button", name=said(language, "orders:transaction.submit"))
     expect(submit).to_be_disabled()
 
     field.fill("TXNUNKNOWN")
     submit.click()
-    expect(page.get_by_text("Failed to track order. Please check your Transaction ID.")).to_be_visible()
-    page.get_by_label("Transaction ID").fill(f"  {transaction_id} ")
+    expect(page.get_by_text(said(language, "orders:transaction.unknown"))).to_be_visible()
+    field.fill(f"  {transaction_id} ")
     submit.click()
 
     main = page.get_by_role("main")
-    expect(main.get_by_text("Payment Successful")).to_be_visible()
+    expect(main.get_by_text(said(language, "orders:transaction.outcomes.success"))).to_be_visible()
     expect(main.get_by_text(transaction_id)).to_be_visible()
     expect(main.get_by_text("COMPLETED")).to_be_visible()
     for secret in ("Asha", "MG Road", email):
         expect(main.get_by_text(secret)).to_have_count(0)
-    expect(main.get_by_role("link", name="Login / Sign Up")).to_have_attribute(
+    expect(main.get_by_role("link", name=said(language, "orders:transaction.logIn"))).to_have_attribute(
         "href", "/login?redirect=/orders"
     )
-    assert violations(page) == []
-    page.get_by_role("button", name="Track Another Order").click()
-    expect(page.get_by_label("Transaction ID")).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    page.get_by_role("button", name=said(language, "orders:transaction.another")).click()
+    expect(field).to_be_visible()

@@ -73,7 +73,7 @@ def test_only_its_customer_may() -> None:
 def test_staff_cancel_with_a_word_that_the_customer_reads() -> None:
     order = bring(place(make_product()), "packaging")
 
-    move(order, "cancelled", note="A bead broke while packing. We are sorry.")
+    move(order, "cancelled", notes="A bead broke while packing. We are sorry.")
 
     shown = Api().get(f"/auth/orders/{order.order_id}", **proof(order)).data["order"]
     last = shown["history"][-1]

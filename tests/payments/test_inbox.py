@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def staff() -> User:
-    return make_user(role="support", name="Meera")
+    return make_user(role="finance", name="Meera")
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ def payment(provider: SandboxProcess) -> Payment:
 
 @pytest.fixture
 def staff() -> User:
-    return make_user(role="support", name="Meera")
+    return make_user(role="finance", name="Meera")
 
 
 def of(user: User, **more: Any) -> Api:

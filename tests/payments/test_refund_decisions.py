@@ -25,7 +25,7 @@ def test_above_the_set_amount_a_second_person_decides(
     provider: SandboxProcess, payment: Payment, settings: Settings
 ) -> None:
     settings.REFUND_APPROVAL_ABOVE_PAISE = 30_000
-    asha, ravi = make_user(role="support"), make_user(role="admin")
+    asha, ravi = make_user(role="finance"), make_user(role="admin")
 
     refund = ask(payment, 50_000, user=asha)
     assert (refund.status, refund.next_check_at) == ("approval", None)

@@ -59,6 +59,7 @@ def _main() -> None:
     from django.db import connection, transaction
 
     from project.accounts import actions as accounts
+    from project.accounts import staffing
     from project.accounts.models import User
     from project.accounts.tokens import issue_token
     from project.catalog.actions import set_on_hand
@@ -152,7 +153,7 @@ def _main() -> None:
         User.objects.filter(pk=pk).update(is_active=False)
 
     def role(pk: int, new: str) -> None:
-        accounts.set_role(User.objects.get(pk=pk), role=new, actor="test")
+        staffing.set_role(User.objects.get(pk=pk), role=new, actor="test")
 
     def count_late(first: str, second: str, pieces: int) -> None:
         """Commit the event with the lower number after the one with the higher number (Postgres)."""

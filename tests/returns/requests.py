@@ -13,8 +13,10 @@ REQUEST = {"kind": "return", "reason": "defective", "text": "The thread was torn
 
 def ask(order: Order, *, api: Api | None = None, photos: list[Any] | None = None, **changes: Any) -> Answer:
     """Ask to send a piece of the order's first line back, sound but for `changes`."""
+    key = changes.pop("Idempotency_Key", "")
     fields = REQUEST | changes | {"photos": photos or []}
-    return (api or Api()).form(f"/orders/{order.order_id}/returns", fields, **proof(order))
+    headers = proof(order) | ({"Idempotency_Key": key} if key else {})
+    return (api or Api()).form(f"/orders/{order.order_id}/returns", fields, **headers)
 
 
 def asked(order: Order, **changes: Any) -> Return:

@@ -10,7 +10,7 @@ from project.events.models import Event
 from project.orders.models import Order
 from project.returns import hooks
 from project.returns.models import Return, ReturnStatus
-from tests.factories import log_in, make_user
+from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.orders.people import delivered, order_status, staff
 from tests.returns.requests import asked, move, shown, withdraw
@@ -156,3 +156,43 @@ def test_decision_and_withdrawal_at_once_leave_one() -> None:
         assert request.status == ("withdrawn" if statuses[0] == 200 else "rejected")
         steps = Event.objects.filter(subject=order.topic, name__startswith="order.return_").count()
         assert steps == 2
+
+
+def test_sellable_pieces_that_are_back_go_on_sale_and_no_more_than_came() -> None:
+    product = make_product(stock=5)
+    order = delivered(product, 3)
+    request = asked(order, items=["1:2"])
+    worker = staff()
+    path = f"/admin/returns/{request.return_id}/status"
+    move(request, "approved", api=worker)
+
+    too_many = worker.post(path, {"status": "received", "restock": ["1:3"]})
+    taken = worker.post(path, {"status": "received", "restock": ["1:1"]})
+    worker.post(path, {"status": "received", "restock": ["1:1"]})
+
+    assert too_many.refusal == (409, "NOT_RETURNABLE")
+    assert taken.data["request"]["status"] == "received"
+    product.refresh_from_db()
+    assert product.on_hand == 3
+
+
+def test_pieces_that_replace_others_leave_the_stock() -> None:
+    product = make_product(stock=3)
+    request = asked(delivered(product), kind="replacement")
+    worker = staff()
+
+    for step in ("approved", "received", "replaced"):
+        move(request, step, api=worker)
+
+    product.refresh_from_db()
+    assert product.on_hand == 1
+
+
+def test_return_for_money_is_never_replaced() -> None:
+    request = asked(delivered())
+    worker = staff()
+    move(request, "approved", api=worker)
+    received = move(request, "received", api=worker)
+
+    assert received.data["request"]["nextStatuses"] == []
+    assert move(request, "replaced", api=worker).refusal == (409, "INVALID_TRANSITION")

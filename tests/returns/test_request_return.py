@@ -183,3 +183,15 @@ def test_last_piece_is_asked_for_once_by_many_at_once(media: Path) -> None:
     assert sorted(statuses) == [200, 409, 409, 409, 409]
     assert Return.objects.count() == 1
     assert len(list(media.iterdir())) == 2
+
+
+def test_same_request_that_arrives_twice_asks_once() -> None:
+    order = delivered(quantity=2)
+
+    first = ask(order, Idempotency_Key="one")
+    again = ask(order, Idempotency_Key="one")
+    other = ask(order, Idempotency_Key="one", text="Something else")
+
+    assert (first.status, again.status) == (200, 200)
+    assert other.refusal == (409, "IDEMPOTENCY_MISMATCH")
+    assert Return.objects.filter(order=order).count() == 1

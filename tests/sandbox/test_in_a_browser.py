@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-from deploy.machine import find_program
+from deploy.machine import find_browser
 from tests.sandbox.conftest import Merchant
 from tests.sandbox_process import SandboxProcess
 
@@ -16,7 +16,7 @@ from tests.sandbox_process import SandboxProcess
 @pytest.fixture
 def page() -> Iterator[Page]:
     """A phone-sized page that must end without an error on its console."""
-    chromium = find_program("chromium")
+    chromium = find_browser()
     assert chromium is not None, "Chromium is not installed; deploy/test installs it or says how"
     complaints: list[str] = []
     with sync_playwright() as playwright:

@@ -27,20 +27,20 @@ export function useLinks() {
     policies: present([
       { to: "/shipping", label: t("footer.shipping") },
       { to: "/returns", label: t("footer.returns") },
+      { to: "/refund", label: t("footer.refund") },
       { to: "/replacement", label: t("footer.replacement") },
-      { to: "/privacy", label: t("footer.privacy") },
       { to: "/terms", label: t("footer.terms") },
+      { to: "/privacy", label: t("footer.privacy") },
+      { to: "/cookies", label: t("footer.cookies") },
       { to: "/disclaimer", label: t("footer.disclaimer") },
+      { to: "/grievance", label: t("footer.grievancePage") },
     ]),
     /** Of whoever is logged in. */
     own: present([
       { to: "/orders", label: t("orders") },
       { to: "/profile", label: t("profile") },
     ]),
-    staff: user?.isAdmin
-      ? [{ to: "/admin", label: t("admin") }]
-      : user?.role === "support"
-        ? [{ to: "/admin/transactions", label: t("transactions") }]
-        : [],
+    // The first page of their own is the layout's choice.
+    staff: user && user.role !== "customer" ? [{ to: "/admin", label: t("admin") }] : [],
   }
 }

@@ -5,7 +5,9 @@ import { cartRoutes } from "@/features/cart/routes"
 import { catalogRoutes } from "@/features/catalog/routes"
 import { checkoutRoutes } from "@/features/checkout/routes"
 import { devRoutes } from "@/features/dev/routes"
+import { guidanceRoutes } from "@/features/guidance/routes"
 import { orderRoutes, trackingRoutes } from "@/features/orders/routes"
+import { pageRoutes } from "@/features/pages/routes"
 import { paymentRoutes } from "@/features/payment/routes"
 import { verifyRoutes } from "@/features/verify/routes"
 import { wishlistRoutes } from "@/features/wishlist/routes"
@@ -35,6 +37,8 @@ export const routes: RouteObject[] = [
           ...trackingRoutes,
           ...accountRoutes,
           ...verifyRoutes,
+          ...guidanceRoutes,
+          ...pageRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
           {

@@ -342,6 +342,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note Presence
+         * @description Say that one has something open to edit, again and again while one has, and once that one has not.
+         */
+        put: operations["notePresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Role
+         * @description Give somebody another role; the last admin keeps theirs.
+         */
+        put: operations["setRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block User
+         * @description Let somebody in no more; their sessions and live links end at once.
+         */
+        post: operations["blockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock User
+         * @description Let somebody log in again.
+         */
+        post: operations["unblockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Users
+         * @description A page of the accounts, the newest first.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get User
+         * @description One account with its orders, its payments, and what staff did about it.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Audit
+         * @description A page of the log.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/categories": {
         parameters: {
             query?: never;
@@ -578,6 +718,290 @@ export interface paths {
         get: operations["listRelated"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Products
+         * @description Every product that the filters find, as CSV; the same file can be imported.
+         */
+        get: operations["exportProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Products
+         * @description Create and change products from a CSV file; the stock of products that exist is left alone.
+         */
+        post: operations["importProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Products
+         * @description One page of all products, hidden ones too; archived ones when asked for.
+         */
+        get: operations["listAdminProducts"];
+        put?: never;
+        /**
+         * Create Product
+         * @description Put a new product into the catalogue.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Product
+         * @description One product with everything a form edits.
+         */
+        get: operations["getAdminProduct"];
+        /**
+         * Change Product
+         * @description Change a product as it was in `version`; refused with what changed and by whom when it is no more.
+         */
+        put: operations["changeProduct"];
+        post?: never;
+        /**
+         * Remove Product
+         * @description Delete a product; one that was sold is archived, orders keep what they say of it.
+         */
+        delete: operations["removeProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Product
+         * @description Take a product out of the archive; it is not on sale yet.
+         */
+        post: operations["restoreProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count Stock
+         * @description Record a count of the pieces in the house, or a correction by some more or fewer, and why.
+         */
+        post: operations["countStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Movements
+         * @description Every change of the product's stock, the newest first, with cause and person.
+         */
+        get: operations["listMovements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each.
+         */
+        post: operations["testUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload
+         * @description Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each.
+         */
+        post: operations["uploadPictures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Categories
+         * @description All categories in their order, hidden ones too.
+         */
+        get: operations["listAdminCategories"];
+        put?: never;
+        /**
+         * Create Category
+         * @description Add a category.
+         */
+        post: operations["createCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/categories/{category_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Category
+         * @description Change a category as it was in `version`; refused with what changed and by whom when it is no more.
+         */
+        put: operations["changeCategory"];
+        post?: never;
+        /**
+         * Delete Category
+         * @description Delete a category; refused while products are in it, unless `moveTo` names where they go.
+         */
+        delete: operations["deleteCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/certificates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Certificates
+         * @description The product's certificates, withdrawn ones too.
+         */
+        get: operations["listCertificates"];
+        put?: never;
+        /**
+         * Issue Certificate
+         * @description Add a laboratory's certificate to the product.
+         */
+        post: operations["issueCertificate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/certificates/{number}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void Certificate
+         * @description Withdraw a certificate; whoever checks its number is told so.
+         */
+        post: operations["voidCertificate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,7 +1426,107 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Admin Orders
+         * @description A page of the orders, the newest first; the same as GET /admin-orders/orders.
+         */
+        get: operations["listAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin-orders/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Admin Orders
+         * @description A page of the filtered orders, the newest first, with figures over all of them.
+         */
+        get: operations["searchAdminOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/orders/{order_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Admin Order
+         * @description One order with all of its history.
+         */
+        get: operations["getAdminOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/orders/{order_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Order Status
+         * @description Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status.
+         */
+        put: operations["setOrderStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin-orders/orders/{order_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move Order
+         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
+         */
+        patch: operations["moveOrder"];
+        trace?: never;
+    };
+    "/api/admin-orders/bulk-status": {
         parameters: {
             query?: never;
             header?: never;
@@ -1012,10 +1536,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move Order
-         * @description Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money.
+         * Move Orders
+         * @description Move many orders to one status, each by itself: one that may not go does not hold the others back.
          */
-        post: operations["moveOrder"];
+        post: operations["moveOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,7 +1557,7 @@ export interface paths {
         put?: never;
         /**
          * Request Return
-         * @description Ask to send goods back, for their money or for other pieces.
+         * @description Ask to send goods back, for their money or for other pieces; the same Idempotency-Key asks once.
          */
         post: operations["requestReturn"];
         delete?: never;
@@ -1094,6 +1618,8 @@ export interface paths {
         /**
          * Move Return
          * @description Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
+         *
+         *     With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
          */
         post: operations["moveReturn"];
         delete?: never;
@@ -1493,6 +2019,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statements
+         * @description The provider's settlement reports, newest first, with the ledger's accounts.
+         */
+        get: operations["listStatements"];
+        put?: never;
+        /**
+         * Import Statement
+         * @description Take in a settlement report (CSV, UTF-8). The same file again is the same report.
+         *
+         *     422 names the line that cannot be read; then nothing of the file is taken in.
+         */
+        post: operations["importStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Health
+         * @description Which ways to pay are slow or failing right now, by the shop's own last payments.
+         */
+        get: operations["getPaymentHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Staff Payment Health
+         * @description The same in figures.
+         */
+        get: operations["getStaffPaymentHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -1529,6 +2121,26 @@ export interface paths {
          *     For the order's owner, the holder of its link, and staff.
          */
         post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/slips.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Slips
+         * @description Packing slips or address labels as one PDF, a page for each order as they were asked for.
+         */
+        get: operations["getSlips"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1667,6 +2279,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/astrology/signs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Signs
+         * @description The twelve signs, their days and their beads.
+         */
+        get: operations["listSigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/signs/{sign}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sign
+         * @description What is said of one sign: the page that is passed on.
+         */
+        get: operations["getSign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/zodiac-sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Zodiac Sign
+         * @description The sign of a day of birth, by the calendar; hour and place do not change it.
+         */
+        post: operations["findZodiacSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/recommendation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recommend
+         * @description The bead for one person, by the fixed table.
+         */
+        post: operations["recommend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Places
+         * @description Places whose names begin like that, the largest first.
+         */
+        get: operations["findPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/vedic-chart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draw Vedic Chart
+         * @description The Vedic chart of a birth, computed here.
+         */
+        post: operations["drawVedicChart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail Sign
+         * @description Send a sign's page to somebody's own address.
+         */
+        post: operations["mailSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/shop": {
         parameters: {
             query?: never;
@@ -1701,6 +2453,254 @@ export interface paths {
         get: operations["getDashboard"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Exports
+         * @description One's own files, newest first.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Create Export
+         * @description Have a file made of exactly the filtered rows; a job writes it, `staff:exports` tells how far it is.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/{export_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Export
+         * @description Call off a file that is not made yet.
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/{export_id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Link Export
+         * @description Make a link that fetches the file for some minutes: a browser's download carries no token.
+         */
+        post: operations["linkExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/{signature}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Export
+         * @description Send the file to whoever holds a fresh link of somebody who may still have it; each time is logged.
+         */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Orders and customers by an id, a bank's reference, a phone number, an e-mail address or a name.
+         */
+        get: operations["searchSupport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Story
+         * @description Everything that happened to one order ("order:AKS-…") or one account ("user:U…").
+         */
+        get: operations["getStory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desk
+         * @description What was handed over, and the mails that do not leave.
+         */
+        get: operations["getSupportDesk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Answers
+         * @description The answers that are true now, with their facts filled in, in both languages.
+         */
+        get: operations["listAnswers"];
+        put?: never;
+        /**
+         * Send Answer
+         * @description Answer by mail, or keep what is being written in WhatsApp and return the link that opens it.
+         */
+        post: operations["sendAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/customer-view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Customer View
+         * @description What the customer's own screens are told now, in their language; looking at it is logged.
+         */
+        get: operations["getCustomerView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Note
+         * @description Keep a word for colleagues; customers never see it.
+         */
+        post: operations["addNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand Over
+         * @description Give the story to a colleague, or to nobody because it is done.
+         */
+        post: operations["handOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/support/mails/{mail_id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Mail Again
+         * @description Try a mail that failed, or that waits, now.
+         */
+        post: operations["sendMailAgain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1748,6 +2748,12 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * Right
+         * @description One thing staff may or may not do; the browser gets the values, and hides what is not allowed.
+         * @enum {string}
+         */
+        Right: "dashboard" | "catalogue" | "orders:read" | "orders:write" | "transactions" | "refunds" | "cases" | "exports" | "reviews:read" | "reviews" | "support" | "users" | "audit";
         /** Success[LoginData] */
         Success_LoginData_: {
             /**
@@ -1784,6 +2790,8 @@ export interface components {
             isAdmin: boolean;
             /** Role */
             role: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
             /** Language */
             language: string;
             /** Haspassword */
@@ -2087,6 +3095,527 @@ export interface components {
             otp: string;
         };
         /**
+         * PresenceIn
+         * @description What the caller has open, such as "order:AKS-…", or has closed.
+         */
+        PresenceIn: {
+            /** Subject */
+            subject: string;
+            /** Editing */
+            editing: boolean;
+        };
+        /**
+         * AdminUser
+         * @description An account as admins see it.
+         */
+        AdminUser: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            role: components["schemas"]["Role"];
+            /** Isadmin */
+            isAdmin: boolean;
+            /** Isblocked */
+            isBlocked: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminUserData
+         * @description `data` of one account.
+         */
+        AdminUserData: {
+            user: components["schemas"]["AdminUser"];
+        };
+        /**
+         * Role
+         * @description What a person is to the shop; project/core/rights.py says what each may do.
+         * @enum {string}
+         */
+        Role: "customer" | "support" | "orders" | "catalogue" | "finance" | "admin";
+        /** Success[AdminUserData] */
+        Success_AdminUserData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminUserData"];
+        };
+        /**
+         * RoleIn
+         * @description What somebody is to become.
+         */
+        RoleIn: {
+            role: components["schemas"]["Role"];
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * BlockIn
+         * @description Why somebody is not let in any more; colleagues read it in the log.
+         */
+        BlockIn: {
+            /** Note */
+            note: string;
+        };
+        /**
+         * UnblockIn
+         * @description Why somebody is let in again.
+         */
+        UnblockIn: {
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * UsersQuery
+         * @description Whom an admin looks for.
+         */
+        UsersQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Role
+             * @default
+             */
+            role?: components["schemas"]["Role"] | ("" | "staff");
+            /**
+             * State
+             * @default
+             * @enum {string}
+             */
+            state?: "" | "active" | "blocked";
+        };
+        /**
+         * AdminUserList
+         * @description `data` of the list, the newest account first.
+         */
+        AdminUserList: {
+            /** Users */
+            users: components["schemas"]["AdminUserRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * AdminUserRow
+         * @description A line of the list.
+         */
+        AdminUserRow: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            role: components["schemas"]["Role"];
+            /** Isadmin */
+            isAdmin: boolean;
+            /** Isblocked */
+            isBlocked: boolean;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Version */
+            version: number;
+            /** Orders */
+            orders: number;
+        };
+        /**
+         * Pagination
+         * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
+         */
+        Pagination: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Total */
+            total: number;
+            /** Totalpages */
+            totalPages: number;
+        };
+        /** Success[AdminUserList] */
+        Success_AdminUserList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminUserList"];
+        };
+        /**
+         * AdminOrder
+         * @description An order as staff see it in lists; `user` may be a guest, whose facts stand in `guestInfo`, too.
+         */
+        AdminOrder: {
+            /** Id */
+            _id: string;
+            /** Orderid */
+            orderId: string;
+            /** Invoicenumber */
+            invoiceNumber: string | null;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Nextstatuses */
+            nextStatuses: components["schemas"]["OrderStatus"][];
+            paymentStatus: components["schemas"]["OrderPaymentStatus"];
+            /** Paymentid */
+            paymentId: string | null;
+            /** Totalamount */
+            totalAmount: number;
+            /** Subtotal */
+            subtotal: number;
+            /** Tax */
+            tax: number;
+            /** Shippingcost */
+            shippingCost: number;
+            /** Discount */
+            discount: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Carrier */
+            carrier: string;
+            /** Trackingnumber */
+            trackingNumber: string;
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
+            /** Isguest */
+            isGuest: boolean;
+            guestInfo: components["schemas"]["PersonOut"] | null;
+            user: components["schemas"]["PersonOut"];
+            shippingAddress: components["schemas"]["DeliveryAddress"];
+            /** Items */
+            items: components["schemas"]["AdminOrderItem"][];
+            /** Openreturns */
+            openReturns: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminOrderItem
+         * @description One line of an order.
+         */
+        AdminOrderItem: {
+            product: components["schemas"]["AdminOrderProduct"];
+            /** Quantity */
+            quantity: number;
+            /** Price */
+            price: number;
+            /** Totalprice */
+            totalPrice: number;
+            customization: components["schemas"]["Customization"];
+        };
+        /**
+         * AdminOrderProduct
+         * @description The product of a line as it was bought.
+         */
+        AdminOrderProduct: {
+            /** Title */
+            title: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Mainimage */
+            mainImage: string;
+        };
+        /**
+         * AuditRow
+         * @description One thing somebody did; `before` and `after` hold the fields that changed.
+         */
+        AuditRow: {
+            /** Id */
+            _id: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Actor */
+            actor: string;
+            /** By */
+            by: string;
+            /** Action */
+            action: string;
+            /** Subject */
+            subject: string;
+            /** Subjectname */
+            subjectName: string;
+            /** Before */
+            before: {
+                [key: string]: unknown;
+            };
+            /** After */
+            after: {
+                [key: string]: unknown;
+            };
+            /** Note */
+            note: string;
+            /** Address */
+            address: string;
+        };
+        /**
+         * Customization
+         * @description A choice of options; what is left out is the default.
+         */
+        Customization: {
+            /**
+             * Origin
+             * @default Nepal
+             */
+            origin?: string;
+            /**
+             * Xraycertification
+             * @default false
+             */
+            xrayCertification?: boolean;
+            /**
+             * Pendanttype
+             * @default none
+             */
+            pendantType?: string;
+            /**
+             * Size
+             * @default regular
+             */
+            size?: string;
+        };
+        /**
+         * DeliveryAddress
+         * @description Where the order goes.
+         */
+        DeliveryAddress: {
+            /** Name */
+            name: string;
+            /** Street */
+            street: string;
+            /** City */
+            city: string;
+            /** State */
+            state: string;
+            /** Pincode */
+            pincode: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * OrderPaymentStatus
+         * @description What we know of the order's money.
+         * @enum {string}
+         */
+        OrderPaymentStatus: "pending" | "paid" | "failed" | "refunded";
+        /**
+         * OrderStatus
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
+        /**
+         * PaymentStatus
+         * @description Where an attempt to pay stands; only the provider's own answer makes it final.
+         * @enum {string}
+         */
+        PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
+        /**
+         * PersonOfShop
+         * @description `data` of one account: what they bought, how they paid, what was done about them; the newest first.
+         */
+        PersonOfShop: {
+            user: components["schemas"]["AdminUser"];
+            /** Totalorders */
+            totalOrders: number;
+            /** Spent */
+            spent: number;
+            /** Sessions */
+            sessions: number;
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            /** Payments */
+            payments: components["schemas"]["TransactionRow"][];
+            /** Log */
+            log: components["schemas"]["AuditRow"][];
+        };
+        /**
+         * PersonOut
+         * @description Who ordered; `_id` is there for customers with an account.
+         */
+        PersonOut: {
+            /** Id */
+            _id: string | null;
+            /** Name */
+            name: string;
+            /** Firstname */
+            firstName: string;
+            /** Lastname */
+            lastName: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+        };
+        /** Success[PersonOfShop] */
+        Success_PersonOfShop_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PersonOfShop"];
+        };
+        /**
+         * TransactionRow
+         * @description One line of the transactions board.
+         */
+        TransactionRow: {
+            /** Id */
+            _id: string;
+            /** Transactionid */
+            transactionId: string;
+            /** Merchanttransactionid */
+            merchantTransactionId: string;
+            /** Orderid */
+            orderId: string | null;
+            /** Customername */
+            customerName: string;
+            /** Customeremail */
+            customerEmail: string;
+            /** Amount */
+            amount: number;
+            /** Currency */
+            currency: string;
+            status: components["schemas"]["PaymentStatus"];
+            /** Paymentmethod */
+            paymentMethod: string;
+            /** Gateway */
+            gateway: string;
+            /**
+             * Initiatedat
+             * Format: date-time
+             */
+            initiatedAt: string;
+            /** Refundedamount */
+            refundedAmount: number;
+            /** Refundingamount */
+            refundingAmount: number;
+            /** Refundableamount */
+            refundableAmount: number;
+            /** Inreview */
+            inReview: boolean;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AuditQuery
+         * @description What an admin looks for; days are Indian days, the end included.
+         */
+        AuditQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 50
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Action
+             * @default
+             */
+            action?: string;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
+        };
+        /**
+         * AuditPage
+         * @description `data` of the log, the newest first, with every action that occurs in it.
+         */
+        AuditPage: {
+            /** Entries */
+            entries: components["schemas"]["AuditRow"][];
+            /** Actions */
+            actions: string[];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** Success[AuditPage] */
+        Success_AuditPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AuditPage"];
+        };
+        /**
          * CategoryListData
          * @description The shop's categories in their order.
          */
@@ -2180,7 +3709,8 @@ export interface components {
         };
         /**
          * CertificateOut
-         * @description A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing.
+         * @description A laboratory's certificate; `weight` is in grams. A sample one and a
+         *     withdrawn one are marked: they prove nothing.
          */
         CertificateOut: {
             /** Number */
@@ -2202,6 +3732,8 @@ export interface components {
             xray: components["schemas"]["Picture"] | null;
             /** Issample */
             isSample: boolean;
+            /** Isvoid */
+            isVoid: boolean;
         };
         /**
          * CertifiedProduct
@@ -2307,20 +3839,6 @@ export interface components {
             featured: number;
             /** Available */
             available: number;
-        };
-        /**
-         * Pagination
-         * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
-         */
-        Pagination: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Total */
-            total: number;
-            /** Totalpages */
-            totalPages: number;
         };
         /**
          * PriceBand
@@ -2622,6 +4140,8 @@ export interface components {
             mantra?: string | null;
             /** Chakras */
             chakras?: string | null;
+            /** Zodiacsigns */
+            zodiacSigns?: string | null;
         };
         /** Success[ProductData] */
         Success_ProductData_: {
@@ -2679,6 +4199,1548 @@ export interface components {
              * @default 4
              */
             limit?: number;
+        };
+        /**
+         * AdminProductQuery
+         * @description Which products the list of staff shows; `search` looks into titles, addresses, ids and tags.
+         */
+        AdminProductQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /**
+             * Category
+             * @default
+             */
+            category?: string;
+            /**
+             * Status
+             * @default all
+             * @enum {string}
+             */
+            status?: "all" | "available" | "unavailable" | "low" | "archived";
+            /**
+             * Sortby
+             * @default newest
+             * @enum {string}
+             */
+            sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+        };
+        /**
+         * ImportProblem
+         * @description What is wrong with one line of the file.
+         */
+        ImportProblem: {
+            /** Line */
+            line: number;
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * ImportReport
+         * @description What the file does, or would do. Bad lines are left out, all others count.
+         *
+         *     `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
+         *     when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
+         */
+        ImportReport: {
+            /** Dryrun */
+            dryRun: boolean;
+            /** Lines */
+            lines: number;
+            /** Created */
+            created: number;
+            /** Updated */
+            updated: number;
+            /** Unchanged */
+            unchanged: number;
+            /** Bad */
+            bad: number;
+            /** Problems */
+            problems: components["schemas"]["ImportProblem"][];
+            /** Problemsinall */
+            problemsInAll: number;
+            /** Nextline */
+            nextLine: number | null;
+        };
+        /** Success[ImportReport] */
+        Success_ImportReport_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ImportReport"];
+        };
+        /**
+         * ImportForm
+         * @description How to read the file: only to look (`dryRun`), and from which line on.
+         */
+        ImportForm: {
+            /**
+             * Dryrun
+             * @default true
+             */
+            dryRun?: boolean;
+            /**
+             * Fromline
+             * @default 2
+             */
+            fromLine?: number;
+        };
+        /**
+         * AdminCategoryRef
+         * @description A product's category in the lists of staff.
+         */
+        AdminCategoryRef: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            name: components["schemas"]["BothLanguages"];
+        };
+        /**
+         * AdminProductPage
+         * @description One page of the list of products.
+         */
+        AdminProductPage: {
+            /** Products */
+            products: components["schemas"]["AdminProductRow"][];
+            pagination: components["schemas"]["Pagination"];
+            counts: components["schemas"]["ProductCounts"];
+        };
+        /**
+         * AdminProductRow
+         * @description A product as the list of staff shows it.
+         *
+         *     `stock` (or `onHand`) pieces are in the house; of them orders own `allocated`, open payments hold `held`,
+         *     and `sellable` are left.
+         */
+        AdminProductRow: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            title: components["schemas"]["BothLanguages"];
+            excerpt: components["schemas"]["BothLanguages"];
+            category: components["schemas"]["AdminCategoryRef"];
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Stock */
+            stock: number;
+            /** Onhand */
+            onHand: number;
+            /** Allocated */
+            allocated: number;
+            /** Held */
+            held: number;
+            /** Sellable */
+            sellable: number;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Isarchived */
+            isArchived: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Version */
+            version: number;
+            /**
+             * Editedat
+             * Format: date-time
+             */
+            editedAt: string;
+        };
+        /**
+         * BothLanguages
+         * @description A text in both languages.
+         */
+        BothLanguages: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+        };
+        /**
+         * ProductCounts
+         * @description How many products there are of each kind; those running low are available, too.
+         */
+        ProductCounts: {
+            /** All */
+            all: number;
+            /** Available */
+            available: number;
+            /** Unavailable */
+            unavailable: number;
+            /** Low */
+            low: number;
+            /** Archived */
+            archived: number;
+        };
+        /** Success[AdminProductPage] */
+        Success_AdminProductPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminProductPage"];
+        };
+        /**
+         * AdminProduct
+         * @description A product as its form shows it; a PUT may send it back as it is, with what was changed.
+         */
+        AdminProduct: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            title: components["schemas"]["BothLanguages"];
+            excerpt: components["schemas"]["BothLanguages"];
+            category: components["schemas"]["AdminCategoryRef"];
+            /** Price */
+            price: number;
+            /** Originalprice */
+            originalPrice: number | null;
+            /** Discountpercentage */
+            discountPercentage: number;
+            /** Mainimage */
+            mainImage: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Stock */
+            stock: number;
+            /** Onhand */
+            onHand: number;
+            /** Allocated */
+            allocated: number;
+            /** Held */
+            held: number;
+            /** Sellable */
+            sellable: number;
+            /** Isavailable */
+            isAvailable: boolean;
+            /** Isarchived */
+            isArchived: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Version */
+            version: number;
+            /**
+             * Editedat
+             * Format: date-time
+             */
+            editedAt: string;
+            shortDescription: components["schemas"]["BothLanguages"];
+            description: components["schemas"]["BothLanguages"];
+            longDescription: components["schemas"]["BothLanguages"];
+            /** Taxrate */
+            taxRate: number;
+            /** Hsncode */
+            hsnCode: string;
+            /** Images */
+            images: string[];
+            /** Pictures */
+            pictures: components["schemas"]["Picture"][];
+            /** Istrending */
+            isTrending: boolean;
+            /** Isnewarrival */
+            isNewArrival: boolean;
+            /** Isonsale */
+            isOnSale: boolean;
+            specifications: components["schemas"]["SpecificationsOut"];
+            benefits: components["schemas"]["BothLists"];
+            care: components["schemas"]["BothLists"];
+            verse: components["schemas"]["VerseOut"];
+            customization: components["schemas"]["CustomizationOptions"];
+            shipping: components["schemas"]["ShippingOut"];
+            seo: components["schemas"]["SeoOut"];
+            /** Tags */
+            tags: string[];
+        };
+        /**
+         * AdminProductData
+         * @description One product.
+         */
+        AdminProductData: {
+            product: components["schemas"]["AdminProduct"];
+        };
+        /**
+         * BothLists
+         * @description A list of sentences in both languages.
+         */
+        BothLists: {
+            /** En */
+            en: string[];
+            /** Hi */
+            hi: string[];
+        };
+        /**
+         * SeoOut
+         * @description What search engines are told instead of title and description.
+         */
+        SeoOut: {
+            metaTitle: components["schemas"]["BothLanguages"];
+            metaDescription: components["schemas"]["BothLanguages"];
+            /** Keywords */
+            keywords: string[];
+        };
+        /**
+         * ShippingOut
+         * @description One packed piece: grams, and its size in words.
+         */
+        ShippingOut: {
+            /** Weight */
+            weight: number | null;
+            /** Dimensions */
+            dimensions: string;
+            /** Freeshipping */
+            freeShipping: boolean;
+        };
+        /**
+         * SpecificationsOut
+         * @description What a product is, in both languages; an empty text is not shown.
+         */
+        SpecificationsOut: {
+            type: components["schemas"]["BothLanguages"];
+            origin: components["schemas"]["BothLanguages"];
+            size: components["schemas"]["BothLanguages"];
+            weight: components["schemas"]["BothLanguages"];
+            color: components["schemas"]["BothLanguages"];
+            material: components["schemas"]["BothLanguages"];
+            beads: components["schemas"]["BothLanguages"];
+            hardness: components["schemas"]["BothLanguages"];
+            deity: components["schemas"]["BothLanguages"];
+            planet: components["schemas"]["BothLanguages"];
+            mantra: components["schemas"]["BothLanguages"];
+            chakras: components["schemas"]["BothLanguages"];
+            zodiacSigns: components["schemas"]["BothLanguages"];
+        };
+        /** Success[AdminProductData] */
+        Success_AdminProductData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminProductData"];
+        };
+        /**
+         * VerseOut
+         * @description A verse in Sanskrit and what it means.
+         */
+        VerseOut: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
+            /** Sanskrit */
+            sanskrit: string;
+        };
+        /**
+         * CustomizationIn
+         * @description Everything a shopper may choose about the product.
+         */
+        CustomizationIn: {
+            /**
+             * Origins
+             * @default []
+             */
+            origins?: components["schemas"]["OfferedOption"][];
+            /**
+             * @default {
+             *       "available": false,
+             *       "price": 0
+             *     }
+             */
+            xrayCertification?: components["schemas"]["OfferedXray"];
+            /**
+             * Pendantoptions
+             * @default []
+             */
+            pendantOptions?: components["schemas"]["OfferedPendant"][];
+            /**
+             * Sizes
+             * @default []
+             */
+            sizes?: components["schemas"]["OfferedOption"][];
+        };
+        /**
+         * LongWords
+         * @description One or two sentences in both languages.
+         */
+        LongWords: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * NewProductIn
+         * @description A new product, with how many pieces there are of it.
+         */
+        NewProductIn: {
+            title: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            shortDescription?: components["schemas"]["LongWords"];
+            description: components["schemas"]["RequiredTexts"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            longDescription?: components["schemas"]["Texts"];
+            /** Category */
+            category: string;
+            /** Price */
+            price: number | string;
+            /** Originalprice */
+            originalPrice?: number | string | null;
+            /** Discountpercentage */
+            discountPercentage?: number | null;
+            /**
+             * Taxrate
+             * @default 18
+             */
+            taxRate?: number | string;
+            /**
+             * Hsncode
+             * @default
+             */
+            hsnCode?: string;
+            /** Images */
+            images?: string[] | null;
+            /** Mainimage */
+            mainImage?: string | null;
+            /**
+             * Isavailable
+             * @default true
+             */
+            isAvailable?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Istrending
+             * @default false
+             */
+            isTrending?: boolean;
+            /**
+             * Isnewarrival
+             * @default false
+             */
+            isNewArrival?: boolean;
+            /**
+             * Isonsale
+             * @default false
+             */
+            isOnSale?: boolean;
+            /**
+             * @default {
+             *       "type": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "origin": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "size": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "weight": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "color": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "material": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "beads": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "hardness": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "deity": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "planet": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "mantra": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "chakras": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "zodiacSigns": {
+             *         "en": "",
+             *         "hi": ""
+             *       }
+             *     }
+             */
+            specifications?: components["schemas"]["SpecificationsIn"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            benefits?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            care?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "sanskrit": "",
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            verse?: components["schemas"]["VerseIn"];
+            /**
+             * @default {
+             *       "origins": [],
+             *       "xrayCertification": {
+             *         "available": false,
+             *         "price": 0
+             *       },
+             *       "pendantOptions": [],
+             *       "sizes": []
+             *     }
+             */
+            customization?: components["schemas"]["CustomizationIn"];
+            /**
+             * @default {
+             *       "weight": null,
+             *       "dimensions": "",
+             *       "freeShipping": false
+             *     }
+             */
+            shipping?: components["schemas"]["ShippingIn"];
+            /**
+             * @default {
+             *       "metaTitle": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "metaDescription": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "keywords": []
+             *     }
+             */
+            seo?: components["schemas"]["SeoIn"];
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+            /** Stock */
+            stock: number;
+        };
+        /**
+         * OfferedOption
+         * @description An origin or a size on offer; the price is what it adds, in whole rupees.
+         */
+        OfferedOption: {
+            /** Name */
+            name: string;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+            /**
+             * Available
+             * @default true
+             */
+            available?: boolean;
+        };
+        /**
+         * OfferedPendant
+         * @description A pendant on offer; the price is what it adds, in whole rupees.
+         */
+        OfferedPendant: {
+            /** Type */
+            type: string;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+            /**
+             * Available
+             * @default true
+             */
+            available?: boolean;
+        };
+        /**
+         * OfferedXray
+         * @description Whether an x-ray certificate can be had, and what it adds, in whole rupees.
+         */
+        OfferedXray: {
+            /**
+             * Available
+             * @default false
+             */
+            available?: boolean;
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
+        };
+        /**
+         * RequiredTexts
+         * @description Paragraphs in both languages; the English ones are required.
+         */
+        RequiredTexts: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Sentences
+         * @description Lists of sentences in both languages.
+         */
+        Sentences: {
+            /**
+             * En
+             * @default []
+             */
+            en?: string[];
+            /**
+             * Hi
+             * @default []
+             */
+            hi?: string[];
+        };
+        /**
+         * SeoIn
+         * @description What search engines are told instead of title and description.
+         */
+        SeoIn: {
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /**
+             * Keywords
+             * @default []
+             */
+            keywords?: string[];
+        };
+        /**
+         * ShippingIn
+         * @description One packed piece: grams, and its size in words.
+         */
+        ShippingIn: {
+            /** Weight */
+            weight?: number | null;
+            /**
+             * Dimensions
+             * @default
+             */
+            dimensions?: string;
+            /**
+             * Freeshipping
+             * @default false
+             */
+            freeShipping?: boolean;
+        };
+        /**
+         * SpecificationsIn
+         * @description What a product is, as short texts; those left empty are not shown.
+         */
+        SpecificationsIn: {
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            type?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            origin?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            size?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            weight?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            color?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            material?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            beads?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            hardness?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            deity?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            planet?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            mantra?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            chakras?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            zodiacSigns?: components["schemas"]["Words"];
+        };
+        /**
+         * Texts
+         * @description Paragraphs in both languages.
+         */
+        Texts: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Title
+         * @description A name in both languages; the English one is required.
+         */
+        Title: {
+            /** En */
+            en: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * VerseIn
+         * @description A verse in Sanskrit and what it means.
+         */
+        VerseIn: {
+            /**
+             * Sanskrit
+             * @default
+             */
+            sanskrit?: string;
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * Words
+         * @description A short text in both languages; where the Hindi one is empty, the English one is shown.
+         */
+        Words: {
+            /**
+             * En
+             * @default
+             */
+            en?: string;
+            /**
+             * Hi
+             * @default
+             */
+            hi?: string;
+        };
+        /**
+         * ProductChangeIn
+         * @description A changed product; `version` is the one it was edited from.
+         */
+        ProductChangeIn: {
+            title: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            shortDescription?: components["schemas"]["LongWords"];
+            description: components["schemas"]["RequiredTexts"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            longDescription?: components["schemas"]["Texts"];
+            /** Category */
+            category: string;
+            /** Price */
+            price: number | string;
+            /** Originalprice */
+            originalPrice?: number | string | null;
+            /** Discountpercentage */
+            discountPercentage?: number | null;
+            /**
+             * Taxrate
+             * @default 18
+             */
+            taxRate?: number | string;
+            /**
+             * Hsncode
+             * @default
+             */
+            hsnCode?: string;
+            /** Images */
+            images?: string[] | null;
+            /** Mainimage */
+            mainImage?: string | null;
+            /**
+             * Isavailable
+             * @default true
+             */
+            isAvailable?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Istrending
+             * @default false
+             */
+            isTrending?: boolean;
+            /**
+             * Isnewarrival
+             * @default false
+             */
+            isNewArrival?: boolean;
+            /**
+             * Isonsale
+             * @default false
+             */
+            isOnSale?: boolean;
+            /**
+             * @default {
+             *       "type": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "origin": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "size": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "weight": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "color": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "material": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "beads": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "hardness": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "deity": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "planet": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "mantra": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "chakras": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "zodiacSigns": {
+             *         "en": "",
+             *         "hi": ""
+             *       }
+             *     }
+             */
+            specifications?: components["schemas"]["SpecificationsIn"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            benefits?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "en": [],
+             *       "hi": []
+             *     }
+             */
+            care?: components["schemas"]["Sentences"];
+            /**
+             * @default {
+             *       "sanskrit": "",
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            verse?: components["schemas"]["VerseIn"];
+            /**
+             * @default {
+             *       "origins": [],
+             *       "xrayCertification": {
+             *         "available": false,
+             *         "price": 0
+             *       },
+             *       "pendantOptions": [],
+             *       "sizes": []
+             *     }
+             */
+            customization?: components["schemas"]["CustomizationIn"];
+            /**
+             * @default {
+             *       "weight": null,
+             *       "dimensions": "",
+             *       "freeShipping": false
+             *     }
+             */
+            shipping?: components["schemas"]["ShippingIn"];
+            /**
+             * @default {
+             *       "metaTitle": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "metaDescription": {
+             *         "en": "",
+             *         "hi": ""
+             *       },
+             *       "keywords": []
+             *     }
+             */
+            seo?: components["schemas"]["SeoIn"];
+            /**
+             * Tags
+             * @default []
+             */
+            tags?: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * RemovedData
+         * @description Whether the product is gone for good, or archived because orders, carts or reviews are about it.
+         */
+        RemovedData: {
+            /** Archived */
+            archived: boolean;
+        };
+        /** Success[RemovedData] */
+        Success_RemovedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RemovedData"];
+        };
+        /**
+         * StockIn
+         * @description A count of the pieces in the house, or by how many more or fewer they are; and why.
+         */
+        StockIn: {
+            /** Count */
+            count?: number | null;
+            /**
+             * Change
+             * @default 0
+             */
+            change?: number;
+            /** Cause */
+            cause: string;
+        };
+        /**
+         * PageQuery
+         * @description Which page of a list.
+         */
+        PageQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * MovementOut
+         * @description One change of the stock: what it did to the three numbers, why, by whom, for which order.
+         */
+        MovementOut: {
+            /** Id */
+            _id: number;
+            kind: components["schemas"]["StockMovementKind"];
+            /** Quantity */
+            quantity: number;
+            /** Onhanddelta */
+            onHandDelta: number;
+            /** Allocateddelta */
+            allocatedDelta: number;
+            /** Helddelta */
+            heldDelta: number;
+            /** Reference */
+            reference: string;
+            /** By */
+            by: string;
+            /** Cause */
+            cause: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+        };
+        /**
+         * MovementPage
+         * @description One page of a product's stock movements, the newest first.
+         */
+        MovementPage: {
+            /** Movements */
+            movements: components["schemas"]["MovementOut"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * StockMovementKind
+         * @description Why the stock numbers changed.
+         * @enum {string}
+         */
+        StockMovementKind: "count" | "hold" | "release" | "allocate_held" | "allocate" | "deallocate" | "dispatch";
+        /** Success[MovementPage] */
+        Success_MovementPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MovementPage"];
+        };
+        /** Success[list[UploadedPicture]] */
+        Success_list_UploadedPicture__: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            /** Data */
+            data: components["schemas"]["UploadedPicture"][];
+        };
+        /**
+         * UploadedPicture
+         * @description A stored picture: `url` is what a product or category names it by.
+         */
+        UploadedPicture: {
+            /** Url */
+            url: string;
+            picture: components["schemas"]["Picture"];
+        };
+        /**
+         * AdminCategory
+         * @description A category as staff see it: `productCount` counts all its products, hidden and archived ones too.
+         */
+        AdminCategory: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            name: components["schemas"]["BothLanguages"];
+            description: components["schemas"]["BothLanguages"];
+            /** Image */
+            image: string;
+            picture: components["schemas"]["Picture"] | null;
+            /** Icon */
+            icon: string;
+            /** Isactive */
+            isActive: boolean;
+            /** Isfeatured */
+            isFeatured: boolean;
+            /** Sortorder */
+            sortOrder: number;
+            metaTitle: components["schemas"]["BothLanguages"];
+            metaDescription: components["schemas"]["BothLanguages"];
+            /** Parentcategory */
+            parentCategory: string | null;
+            /** Productcount */
+            productCount: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * AdminCategoryList
+         * @description All categories in their order.
+         */
+        AdminCategoryList: {
+            /** Categories */
+            categories: components["schemas"]["AdminCategory"][];
+        };
+        /** Success[AdminCategoryList] */
+        Success_AdminCategoryList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCategoryList"];
+        };
+        /**
+         * AdminCategoryData
+         * @description One category.
+         */
+        AdminCategoryData: {
+            category: components["schemas"]["AdminCategory"];
+        };
+        /** Success[AdminCategoryData] */
+        Success_AdminCategoryData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCategoryData"];
+        };
+        /**
+         * CategoryIn
+         * @description A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64.
+         */
+        CategoryIn: {
+            name: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["Texts"];
+            /** Image */
+            image?: string | null;
+            /**
+             * Icon
+             * @default
+             */
+            icon?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Sortorder
+             * @default 0
+             */
+            sortOrder?: number;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /** Parentcategory */
+            parentCategory?: string | null;
+        };
+        /**
+         * CategoryChangeIn
+         * @description A changed category; `version` is the one it was edited from.
+         */
+        CategoryChangeIn: {
+            name: components["schemas"]["Title"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["Texts"];
+            /** Image */
+            image?: string | null;
+            /**
+             * Icon
+             * @default
+             */
+            icon?: string;
+            /**
+             * Isactive
+             * @default true
+             */
+            isActive?: boolean;
+            /**
+             * Isfeatured
+             * @default false
+             */
+            isFeatured?: boolean;
+            /**
+             * Sortorder
+             * @default 0
+             */
+            sortOrder?: number;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaTitle?: components["schemas"]["Words"];
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            metaDescription?: components["schemas"]["LongWords"];
+            /** Parentcategory */
+            parentCategory?: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeleteCategoryQuery
+         * @description Where the category's products go.
+         */
+        DeleteCategoryQuery: {
+            /**
+             * Moveto
+             * @default
+             */
+            moveTo?: string;
+        };
+        /**
+         * DeletedCategoryData
+         * @description How many products went to another category.
+         */
+        DeletedCategoryData: {
+            /** Moved */
+            moved: number;
+        };
+        /** Success[DeletedCategoryData] */
+        Success_DeletedCategoryData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["DeletedCategoryData"];
+        };
+        /**
+         * AdminCertificate
+         * @description A certificate as staff see it.
+         */
+        AdminCertificate: {
+            /** Number */
+            number: string;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            origin: components["schemas"]["BothLanguages"];
+            /** Weightmilligrams */
+            weightMilligrams: number;
+            /** Mukhi */
+            mukhi: number | null;
+            xray: components["schemas"]["Picture"] | null;
+            /** Issample */
+            isSample: boolean;
+            /** Isvoid */
+            isVoid: boolean;
+            /** Voidedat */
+            voidedAt: string | null;
+            /** Voidreason */
+            voidReason: string;
+            /** Verifyurl */
+            verifyUrl: string;
+        };
+        /**
+         * AdminCertificateList
+         * @description A product's certificates, the newest first.
+         */
+        AdminCertificateList: {
+            /** Certificates */
+            certificates: components["schemas"]["AdminCertificate"][];
+        };
+        /** Success[AdminCertificateList] */
+        Success_AdminCertificateList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCertificateList"];
+        };
+        /**
+         * AdminCertificateData
+         * @description One certificate.
+         */
+        AdminCertificateData: {
+            certificate: components["schemas"]["AdminCertificate"];
+        };
+        /** Success[AdminCertificateData] */
+        Success_AdminCertificateData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminCertificateData"];
+        };
+        /**
+         * CertificateIn
+         * @description A laboratory's certificate of one piece; `weight` in milligrams, `xray` the address of a picture.
+         */
+        CertificateIn: {
+            /** Number */
+            number: string;
+            /** Lab */
+            lab: string;
+            /**
+             * Issuedon
+             * Format: date
+             */
+            issuedOn: string;
+            origin: components["schemas"]["Title"];
+            /** Weightmilligrams */
+            weightMilligrams: number;
+            /** Mukhi */
+            mukhi?: number | null;
+            /** Xray */
+            xray?: string | null;
+        };
+        /**
+         * VoidIn
+         * @description Why a certificate is withdrawn; for staff, its page says only that it is.
+         */
+        VoidIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * CartData
@@ -2770,32 +5832,6 @@ export interface components {
             version: number;
         };
         /**
-         * Customization
-         * @description A choice of options; what is left out is the default.
-         */
-        Customization: {
-            /**
-             * Origin
-             * @default Nepal
-             */
-            origin?: string;
-            /**
-             * Xraycertification
-             * @default false
-             */
-            xrayCertification?: boolean;
-            /**
-             * Pendanttype
-             * @default none
-             */
-            pendantType?: string;
-            /**
-             * Size
-             * @default regular
-             */
-            size?: string;
-        };
-        /**
          * DiscountProblem
          * @description Why the discount code takes nothing off.
          */
@@ -2809,7 +5845,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -3598,16 +6634,237 @@ export interface components {
             code: string;
         };
         /**
+         * OrdersQuery
+         * @description Filters and page of staff's orders.
+         */
+        OrdersQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+            /**
+             * Status
+             * @default
+             */
+            status?: components["schemas"]["OrderStatus"] | "";
+            /**
+             * Paymentstatus
+             * @default
+             */
+            paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+            /**
+             * Search
+             * @default
+             */
+            search?: string;
+            /** Startdate */
+            startDate?: string | null;
+            /** Enddate */
+            endDate?: string | null;
+        };
+        /**
+         * AdminOrderList
+         * @description `data` of staff's orders.
+         */
+        AdminOrderList: {
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            pagination: components["schemas"]["Pagination"];
+            summary: components["schemas"]["AdminOrderSummary"];
+        };
+        /**
+         * AdminOrderSummary
+         * @description Figures over the filtered orders; revenue is what the paid ones of them come to.
+         */
+        AdminOrderSummary: {
+            /** Totalorders */
+            totalOrders: number;
+            /** Totalrevenue */
+            totalRevenue: number;
+            /** Pendingorders */
+            pendingOrders: number;
+            /** Paidorders */
+            paidOrders: number;
+        };
+        /** Success[AdminOrderList] */
+        Success_AdminOrderList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminOrderList"];
+        };
+        /**
+         * AdminOrderData
+         * @description `data` of one order: its row, what customers see of it, and its whole history, the oldest first.
+         */
+        AdminOrderData: {
+            order: components["schemas"]["AdminOrder"];
+            details: components["schemas"]["OrderOut"];
+            /** History */
+            history: components["schemas"]["AdminOrderEvent"][];
+        };
+        /**
+         * AdminOrderEvent
+         * @description One thing that happened to the order; `by` is the name of whoever did it, empty for the shop itself.
+         */
+        AdminOrderEvent: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Name */
+            name: string;
+            /** Status */
+            status: string;
+            /** Cause */
+            cause: string;
+            /** By */
+            by: string;
+            /** Note */
+            note: string;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+        };
+        /** Success[AdminOrderData] */
+        Success_AdminOrderData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdminOrderData"];
+        };
+        /**
          * OrderMoveIn
-         * @description Where staff move an order; `note` is read by its customer.
+         * @description Where staff move an order; `notes` are read by its customer.
+         *
+         *     With `seen` the move is refused when somebody else has changed the order since.
          */
         OrderMoveIn: {
             status: components["schemas"]["OrderStatus"];
             /**
-             * Note
+             * Notes
              * @default
              */
-            note?: string;
+            notes?: string;
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Trackingnumber
+             * @default
+             */
+            trackingNumber?: string;
+            /** Estimateddelivery */
+            estimatedDelivery?: string | null;
+            seen?: components["schemas"]["SeenIn"] | null;
+        };
+        /**
+         * SeenIn
+         * @description What the caller's screen showed of the order when they decided.
+         */
+        SeenIn: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Carrier
+             * @default
+             */
+            carrier?: string;
+            /**
+             * Trackingnumber
+             * @default
+             */
+            trackingNumber?: string;
+            /** Estimateddelivery */
+            estimatedDelivery?: string | null;
+        };
+        /**
+         * BulkMoved
+         * @description `data` of a bulk move: a row for each order, in the order they were sent.
+         */
+        BulkMoved: {
+            /** Results */
+            results: components["schemas"]["BulkResult"][];
+            /** Moved */
+            moved: number;
+        };
+        /**
+         * BulkResult
+         * @description What became of one order; `message` says why it stayed where it was.
+         */
+        BulkResult: {
+            /** Orderid */
+            orderId: string;
+            /** Ok */
+            ok: boolean;
+            /** Status */
+            status: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /** Success[BulkMoved] */
+        Success_BulkMoved_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BulkMoved"];
+        };
+        /**
+         * BulkMoveIn
+         * @description Many orders that go to one status.
+         */
+        BulkMoveIn: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Notes
+             * @default
+             */
+            notes?: string;
+            /** Orders */
+            orders: components["schemas"]["BulkOrderIn"][];
+        };
+        /**
+         * BulkOrderIn
+         * @description One of the orders to move, with its parcel's number where that is needed.
+         */
+        BulkOrderIn: {
+            /** Orderid */
+            orderId: string;
             /**
              * Carrier
              * @default
@@ -3619,12 +6876,6 @@ export interface components {
              */
             trackingNumber?: string;
         };
-        /**
-         * OrderStatus
-         * @description Where an order stands.
-         * @enum {string}
-         */
-        OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
         /**
          * ReturnIn
          * @description A request, as the fields of a form with its photos; each of `items` is "line:pieces".
@@ -3726,6 +6977,8 @@ export interface components {
              * Format: date-time
              */
             orderAt: string;
+            /** Nextstatuses */
+            nextStatuses: components["schemas"]["ReturnStatus"][];
         };
         /** Success[ReturnPage] */
         Success_ReturnPage_: {
@@ -3767,6 +7020,8 @@ export interface components {
         /**
          * ReturnMoveIn
          * @description Where staff move a request; who rejects one says why.
+         *
+         *     `restock` is for goods that are back: which of them can be sold again, each "line:pieces".
          */
         ReturnMoveIn: {
             status: components["schemas"]["ReturnStatus"];
@@ -3775,6 +7030,11 @@ export interface components {
              * @default
              */
             note?: string;
+            /**
+             * Restock
+             * @default []
+             */
+            restock?: string[];
         };
         /**
          * PayOut
@@ -3835,12 +7095,6 @@ export interface components {
             /** Totalamount */
             totalAmount: number;
         };
-        /**
-         * PaymentStatus
-         * @description Where an attempt to pay stands; only the provider's own answer makes it final.
-         * @enum {string}
-         */
-        PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
         /**
          * PaymentStatusOut
          * @description Where a payment stands: public to whoever holds its unguessable id, so without personal data.
@@ -4093,48 +7347,6 @@ export interface components {
             totalTransactions: number;
         };
         /**
-         * TransactionRow
-         * @description One line of the transactions board.
-         */
-        TransactionRow: {
-            /** Id */
-            _id: string;
-            /** Transactionid */
-            transactionId: string;
-            /** Merchanttransactionid */
-            merchantTransactionId: string;
-            /** Orderid */
-            orderId: string | null;
-            /** Customername */
-            customerName: string;
-            /** Customeremail */
-            customerEmail: string;
-            /** Amount */
-            amount: number;
-            /** Currency */
-            currency: string;
-            status: components["schemas"]["PaymentStatus"];
-            /** Paymentmethod */
-            paymentMethod: string;
-            /** Gateway */
-            gateway: string;
-            /**
-             * Initiatedat
-             * Format: date-time
-             */
-            initiatedAt: string;
-            /** Refundedamount */
-            refundedAmount: number;
-            /** Refundingamount */
-            refundingAmount: number;
-            /** Refundableamount */
-            refundableAmount: number;
-            /** Inreview */
-            inReview: boolean;
-            /** Version */
-            version: number;
-        };
-        /**
          * TransactionStatistics
          * @description Figures over the filtered transactions, in rupees and percent.
          */
@@ -4159,6 +7371,34 @@ export interface components {
             averageTransactionAmount: number;
         };
         /**
+         * Account
+         * @description Where money is, or whose it is.
+         * @enum {string}
+         */
+        Account: "customers" | "provider" | "in_transit" | "fees" | "bank";
+        /**
+         * LedgerLine
+         * @description A movement of money in the ledger, in rupees, from one account to another.
+         */
+        LedgerLine: {
+            kind: components["schemas"]["MovementKind"];
+            /** Amount */
+            amount: number;
+            source: components["schemas"]["Account"];
+            target: components["schemas"]["Account"];
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * MovementKind
+         * @description What moved the money.
+         * @enum {string}
+         */
+        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "fee" | "fee_returned" | "settled" | "recovered";
+        /**
          * RefundLineOut
          * @description Pieces of an order's line that a refund is for.
          */
@@ -4182,6 +7422,22 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
+        /**
+         * RefundableLine
+         * @description A line of the order, to give its pieces back: `amounts` holds what was paid for one, two, … of them.
+         */
+        RefundableLine: {
+            /** Line */
+            line: number;
+            /** Title */
+            title: string;
+            /** Quantity */
+            quantity: number;
+            /** Refunded */
+            refunded: number;
+            /** Amounts */
+            amounts: number[];
+        };
         /**
          * StaffRefund
          * @description One refund with what only staff see.
@@ -4234,7 +7490,7 @@ export interface components {
         };
         /**
          * StatusEntry
-         * @description One move of a payment and what caused it.
+         * @description One move of a payment and why: its cause, the provider's message, the case, the ledger's entries.
          */
         StatusEntry: {
             /** Status */
@@ -4250,6 +7506,14 @@ export interface components {
             cause: string;
             /** Actor */
             actor: string;
+            /** Messageid */
+            messageId: string | null;
+            /** Caseid */
+            caseId: string | null;
+            /** Refundid */
+            refundId: string | null;
+            /** Ledger */
+            ledger: components["schemas"]["LedgerLine"][];
         };
         /** Success[TransactionData] */
         Success_TransactionData_: {
@@ -4328,6 +7592,10 @@ export interface components {
             nextCheckAt: string | null;
             /** Statushistory */
             statusHistory: components["schemas"]["StatusEntry"][];
+            /** Settlement */
+            settlement: components["schemas"]["LedgerLine"][];
+            /** Lines */
+            lines: components["schemas"]["RefundableLine"][];
             /** Refunds */
             refunds: components["schemas"]["StaffRefund"][];
         };
@@ -4444,7 +7712,7 @@ export interface components {
          * @description Why somebody must look.
          * @enum {string}
          */
-        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ";
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
         /**
          * CaseQuery
          * @description Which cases, and the page.
@@ -4471,6 +7739,12 @@ export interface components {
              * @default
              */
             kind?: components["schemas"]["CaseKind"] | "";
+            /**
+             * About
+             * @default
+             * @enum {string}
+             */
+            about?: "statement" | "";
             /**
              * Search
              * @default
@@ -4856,6 +8130,242 @@ export interface components {
             dryRun: boolean;
         };
         /**
+         * StatementQuery
+         * @description The page.
+         */
+        StatementQuery: {
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * LedgerBalances
+         * @description Where the customers' money is now, in rupees.
+         */
+        LedgerBalances: {
+            /** Provider */
+            provider: number;
+            /** Intransit */
+            inTransit: number;
+            /** Fees */
+            fees: number;
+            /** Bank */
+            bank: number;
+        };
+        /**
+         * StatementList
+         * @description `data` of the list of reports, newest first.
+         */
+        StatementList: {
+            /** Statements */
+            statements: components["schemas"]["StatementRow"][];
+            pagination: components["schemas"]["StatementPages"];
+            statistics: components["schemas"]["StatementStatistics"];
+        };
+        /**
+         * StatementPages
+         * @description Where we are in the list.
+         */
+        StatementPages: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Totalpages */
+            totalPages: number;
+            /** Totalstatements */
+            totalStatements: number;
+        };
+        /**
+         * StatementRow
+         * @description One report: how far it is, and what it says was paid to the bank, in rupees.
+         */
+        StatementRow: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            stand: components["schemas"]["StatementStand"];
+            /** Receivedby */
+            receivedBy: string | null;
+            /**
+             * Receivedat
+             * Format: date-time
+             */
+            receivedAt: string;
+            /** Doneat */
+            doneAt: string | null;
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+            /** Lines */
+            lines: number;
+            /** Linesread */
+            linesRead: number;
+            /** Linesknown */
+            linesKnown: number;
+            /** Amount */
+            amount: number;
+            /** Fees */
+            fees: number;
+            /** Settled */
+            settled: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * StatementStand
+         * @description How far an imported report is.
+         * @enum {string}
+         */
+        StatementStand: "waiting" | "done" | "foreign";
+        /**
+         * StatementStatistics
+         * @description The open differences and the ledger's accounts.
+         */
+        StatementStatistics: {
+            /** Differences */
+            differences: number;
+            balances: components["schemas"]["LedgerBalances"];
+        };
+        /** Success[StatementList] */
+        Success_StatementList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StatementList"];
+        };
+        /**
+         * StatementData
+         * @description `data` of one report; `is_new`: it was not here before.
+         */
+        StatementData: {
+            statement: components["schemas"]["StatementRow"];
+            /** Isnew */
+            isNew: boolean;
+        };
+        /** Success[StatementData] */
+        Success_StatementData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StatementData"];
+        };
+        /**
+         * PaymentHealthOut
+         * @description Ways to pay by how they did lately; one that few used is in none of them.
+         */
+        PaymentHealthOut: {
+            /** Slow */
+            slow: components["schemas"]["Instrument"][];
+            /** Failing */
+            failing: components["schemas"]["Instrument"][];
+            /** Fine */
+            fine: components["schemas"]["Instrument"][];
+        };
+        /** Success[PaymentHealthOut] */
+        Success_PaymentHealthOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PaymentHealthOut"];
+        };
+        /**
+         * InstrumentHealth
+         * @description One way to pay in figures; rates in percent, null where there is nothing to count.
+         */
+        InstrumentHealth: {
+            instrument: components["schemas"]["Instrument"];
+            /**
+             * Stand
+             * @enum {string}
+             */
+            stand: "fine" | "slow" | "failing" | "unknown";
+            /** Payments */
+            payments: number;
+            /** Successrate */
+            successRate: number | null;
+            /** Medianseconds */
+            medianSeconds: number | null;
+        };
+        /**
+         * StaffPaymentHealth
+         * @description `data` of the provider's health for staff.
+         */
+        StaffPaymentHealth: {
+            /** Instruments */
+            instruments: components["schemas"]["InstrumentHealth"][];
+        };
+        /** Success[StaffPaymentHealth] */
+        Success_StaffPaymentHealth_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["StaffPaymentHealth"];
+        };
+        /**
+         * SlipKind
+         * @description What is printed.
+         * @enum {string}
+         */
+        SlipKind: "slip" | "label";
+        /**
+         * SlipsQuery
+         * @description Which papers of which orders, by their ids with commas between them.
+         */
+        SlipsQuery: {
+            /** @default slip */
+            kind?: "slip" | "label";
+            /** Orders */
+            orders: string;
+        };
+        /**
          * ReviewListQuery
          * @description Which of a product's reviews: all, those with so many stars, those with photos.
          */
@@ -5228,6 +8738,414 @@ export interface components {
             note?: string;
         };
         /**
+         * SignListData
+         * @description The whole table, Aries first.
+         */
+        SignListData: {
+            /** Signs */
+            signs: components["schemas"]["SignOut"][];
+        };
+        /**
+         * SignOut
+         * @description One line of the table of signs; `days` as people read them: 21 March – 19 April.
+         */
+        SignOut: {
+            sign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            /** Days */
+            days: string;
+            /** Primary */
+            primary: string;
+            /** Secondary */
+            secondary: string;
+            /** Primarypath */
+            primaryPath: string;
+        };
+        /** Success[SignListData] */
+        Success_SignListData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SignListData"];
+        };
+        /**
+         * ZodiacSign
+         * @description The twelve signs, in the order of the zodiac.
+         * @enum {string}
+         */
+        ZodiacSign: "aries" | "taurus" | "gemini" | "cancer" | "leo" | "virgo" | "libra" | "scorpio" | "sagittarius" | "capricorn" | "aquarius" | "pisces";
+        /**
+         * AdditionalInfo
+         * @description How the bead is worn, begun with and cared for.
+         */
+        AdditionalInfo: {
+            /** Wearinginstructions */
+            wearingInstructions: string[];
+            /** Activationritual */
+            activationRitual: string[];
+            /** Maintenance */
+            maintenance: string[];
+            /** Contraindications */
+            contraindications: string[];
+            /** Combination */
+            combination: string;
+        };
+        /**
+         * BeadOut
+         * @description A bead by its faces; `path` finds it in the shop, `product` is what the shop has of it now.
+         */
+        BeadOut: {
+            /** Faces */
+            faces: number;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            product: components["schemas"]["ProductCard"] | null;
+        };
+        /**
+         * PersonalizedInsights
+         * @description What goes with the hour and the month of birth and with the age.
+         */
+        PersonalizedInsights: {
+            /** Timebasedenhancement */
+            timeBasedEnhancement: string;
+            /** Seasonaladvice */
+            seasonalAdvice: string;
+            /** Lifestageadvice */
+            lifeStageAdvice: string;
+            /** Cosmicalignment */
+            cosmicAlignment: string;
+        };
+        /**
+         * RecommendationData
+         * @description One recommendation; `sharePath` leads to the sign's page and says nothing of the birth.
+         */
+        RecommendationData: {
+            recommendation: components["schemas"]["RecommendationOut"];
+            /** Sharepath */
+            sharePath: string;
+        };
+        /**
+         * RecommendationOut
+         * @description A whole answer; a sign's own page, which anybody may pass on, has nothing about a person.
+         */
+        RecommendationOut: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            userInfo: components["schemas"]["UserInfo"] | null;
+            recommendations: components["schemas"]["Recommendations"];
+            personalizedInsights: components["schemas"]["PersonalizedInsights"] | null;
+            additionalInfo: components["schemas"]["AdditionalInfo"];
+        };
+        /**
+         * Recommendations
+         * @description The sign's beads and what tradition says of them.
+         */
+        Recommendations: {
+            primary: components["schemas"]["BeadOut"];
+            secondary: components["schemas"]["BeadOut"];
+            /** Description */
+            description: string;
+            /** Benefits */
+            benefits: string[];
+            /** Chakras */
+            chakras: string[];
+            /** Bestday */
+            bestDay: string;
+            /** Besttime */
+            bestTime: string;
+            /** Mantra */
+            mantra: string;
+            /** Rulingplanet */
+            rulingPlanet: string;
+            /** Element */
+            element: string;
+            /** Compatibility */
+            compatibility: string[];
+            /** Lifeareas */
+            lifeAreas: string[];
+            /** Challenges */
+            challenges: string[];
+            /** Solutions */
+            solutions: string[];
+        };
+        /** Success[RecommendationData] */
+        Success_RecommendationData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["RecommendationData"];
+        };
+        /**
+         * UserInfo
+         * @description Who asked, given back for the card and the print; `birthTime` is null when unknown.
+         */
+        UserInfo: {
+            /** Name */
+            name: string;
+            /** Zodiacsign */
+            zodiacSign: string;
+            /** Birthtime */
+            birthTime: string | null;
+            /** Birthplace */
+            birthPlace: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /** Age */
+            age: number;
+        };
+        /** Success[ZodiacSignData] */
+        Success_ZodiacSignData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ZodiacSignData"];
+        };
+        /**
+         * ZodiacSignData
+         * @description The sign of a day of birth.
+         */
+        ZodiacSignData: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+        };
+        /**
+         * BirthMomentIn
+         * @description When and where somebody was born; the sign needs the day alone.
+         */
+        BirthMomentIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth?: string | null;
+            /**
+             * Placeofbirth
+             * @default
+             */
+            placeOfBirth?: string;
+        };
+        /**
+         * BirthDetailsIn
+         * @description Who asks; `timeOfBirth` is "unknown" for an hour nobody remembers.
+         */
+        BirthDetailsIn: {
+            /** Name */
+            name: string;
+            /**
+             * Gender
+             * @enum {string}
+             */
+            gender: "male" | "female" | "other";
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
+         * BirthPlaceQuery
+         * @description What has been typed so far.
+         */
+        BirthPlaceQuery: {
+            /**
+             * Q
+             * @default
+             */
+            q?: string;
+        };
+        /**
+         * BirthPlaceData
+         * @description What begins like that, the largest first.
+         */
+        BirthPlaceData: {
+            /** Places */
+            places: components["schemas"]["BirthPlaceOut"][];
+        };
+        /**
+         * BirthPlaceOut
+         * @description A place people are born in; `label` is what goes into `placeOfBirth`.
+         */
+        BirthPlaceOut: {
+            /** Label */
+            label: string;
+        };
+        /** Success[BirthPlaceData] */
+        Success_BirthPlaceData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["BirthPlaceData"];
+        };
+        /**
+         * SkyPoint
+         * @description A planet or the lagna. `rashi` counts 1 to 12 from Mesha; what is unknown without a birth time is null.
+         *
+         *     `longitude` is sidereal, 0 to 360; `degrees` is the way gone in the rashi, as almanacs write it.
+         */
+        SkyPoint: {
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Rashi */
+            rashi: number | null;
+            /** Rashiname */
+            rashiName: string | null;
+            /** Longitude */
+            longitude: number | null;
+            /** Degrees */
+            degrees: string | null;
+            /** Nakshatra */
+            nakshatra: string | null;
+            /** Pada */
+            pada: number | null;
+            /** House */
+            house: number | null;
+            /** Retrograde */
+            retrograde: boolean;
+        };
+        /** Success[VedicChartData] */
+        Success_VedicChartData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["VedicChartData"];
+        };
+        /**
+         * VedicChart
+         * @description The sky at a birth. `clock` is the offset from UTC that the place's clocks had then: +06:30.
+         */
+        VedicChart: {
+            /** Place */
+            place: string;
+            /** Latitude */
+            latitude: number;
+            /** Longitude */
+            longitude: number;
+            /** Timezone */
+            timeZone: string;
+            /** Clock */
+            clock: string;
+            /** Bornat */
+            bornAt: string | null;
+            /** Ayanamsa */
+            ayanamsa: string;
+            lagna: components["schemas"]["SkyPoint"] | null;
+            /** Planets */
+            planets: components["schemas"]["SkyPoint"][];
+        };
+        /**
+         * VedicChartData
+         * @description The chart, and truthfully how it was made.
+         */
+        VedicChartData: {
+            vedicChart: components["schemas"]["VedicChart"];
+            /** Source */
+            source: string;
+        };
+        /**
+         * ChartIn
+         * @description When and where somebody was born; `placeOfBirth` is one of the places we know.
+         */
+        ChartIn: {
+            /**
+             * Dateofbirth
+             * Format: date
+             */
+            dateOfBirth: string;
+            /** Timeofbirth */
+            timeOfBirth: string | null;
+            /** Placeofbirth */
+            placeOfBirth: string;
+        };
+        /**
+         * MailedData
+         * @description Where it goes.
+         */
+        MailedData: {
+            /** Email */
+            email: string;
+        };
+        /** Success[MailedData] */
+        Success_MailedData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MailedData"];
+        };
+        /**
+         * MailIn
+         * @description Where a sign's page is to be mailed.
+         */
+        MailIn: {
+            /** Email */
+            email: string;
+            /** Sign */
+            sign: string;
+        };
+        /**
          * Promises
          * @description The numbers the shop stands by; pages, mails and dialogs read them here.
          */
@@ -5300,6 +9218,27 @@ export interface components {
             data: components["schemas"]["ShopOut"];
         };
         /**
+         * Activity
+         * @description Something that happened: to what, through what, and by whom where it was a person of ours.
+         */
+        Activity: {
+            /** Id */
+            _id: number;
+            /** Event */
+            event: string;
+            /** Subject */
+            subject: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
          * ChartPoint
          * @description One Indian day: orders placed, and money received less money returned of payments settled that day.
          */
@@ -5319,6 +9258,8 @@ export interface components {
          * @description The dashboard; revenue is money received minus money refunded, never unpaid orders.
          */
         Dashboard: {
+            /** Period */
+            period: number;
             /** Totalusers */
             totalUsers: number;
             /** Totalproducts */
@@ -5335,8 +9276,59 @@ export interface components {
             recentOrders: components["schemas"]["RecentOrder"][];
             /** Chart */
             chart: components["schemas"]["ChartPoint"][];
+            /** Instruments */
+            instruments: components["schemas"]["InstrumentRate"][];
+            funnel: components["schemas"]["Funnel"];
+            /** Lowstockcount */
+            lowStockCount: number;
+            /** Lowstock */
+            lowStock: components["schemas"]["LowStock"][];
+            /** Activity */
+            activity: components["schemas"]["Activity"][];
             /** Version */
             version: number;
+        };
+        /**
+         * Funnel
+         * @description How far the orders of the period have come; each number is part of the one before.
+         */
+        Funnel: {
+            /** Placed */
+            placed: number;
+            /** Paid */
+            paid: number;
+            /** Dispatched */
+            dispatched: number;
+        };
+        /**
+         * InstrumentRate
+         * @description How often paying by one instrument succeeds; "PhonePe" stands for those not known yet.
+         */
+        InstrumentRate: {
+            /** Method */
+            method: string;
+            /** Total */
+            total: number;
+            /** Successful */
+            successful: number;
+            /** Successrate */
+            successRate: number;
+        };
+        /**
+         * LowStock
+         * @description A product on sale of which few pieces, or none, can still be sold.
+         */
+        LowStock: {
+            /** Id */
+            _id: string;
+            /** Slug */
+            slug: string;
+            /** Titleen */
+            titleEn: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Sellable */
+            sellable: number;
         };
         /**
          * RecentOrder
@@ -5373,6 +9365,611 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["Dashboard"];
+        };
+        /**
+         * ExportFormat
+         * @description What the file is.
+         * @enum {string}
+         */
+        ExportFormat: "csv" | "xlsx";
+        /**
+         * ExportKind
+         * @description What is exported.
+         * @enum {string}
+         */
+        ExportKind: "transactions" | "orders" | "users" | "tax";
+        /**
+         * ExportList
+         * @description `data` of somebody's exports, newest first; the live topic says the same.
+         */
+        ExportList: {
+            /** Exports */
+            exports: components["schemas"]["ExportOut"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ExportOut
+         * @description One file: what it is of, how far it is, until when it can be fetched.
+         */
+        ExportOut: {
+            /** Id */
+            _id: string;
+            kind: components["schemas"]["ExportKind"];
+            format: components["schemas"]["ExportFormat"];
+            status: components["schemas"]["ExportStatus"];
+            /** Filters */
+            filters: {
+                [key: string]: unknown;
+            };
+            /**
+             * Personaldata
+             * @enum {string}
+             */
+            personalData: "masked" | "full";
+            /** Rowsdone */
+            rowsDone: number;
+            /** Rowstotal */
+            rowsTotal: number | null;
+            /** Filename */
+            fileName: string;
+            /** Size */
+            size: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Endedat */
+            endedAt: string | null;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Version */
+            version: number;
+        };
+        /**
+         * ExportStatus
+         * @description Where an export stands.
+         * @enum {string}
+         */
+        ExportStatus: "waiting" | "running" | "done" | "empty" | "failed" | "cancelled" | "expired";
+        /** Success[ExportList] */
+        Success_ExportList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportList"];
+        };
+        /**
+         * ExportData
+         * @description `data` of one export.
+         */
+        ExportData: {
+            export: components["schemas"]["ExportOut"];
+        };
+        /** Success[ExportData] */
+        Success_ExportData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportData"];
+        };
+        /**
+         * ExportIn
+         * @description A file somebody wants. Personal data in full needs a reason, which is logged.
+         */
+        ExportIn: {
+            kind: components["schemas"]["ExportKind"];
+            /** @default csv */
+            format?: components["schemas"]["ExportFormat"];
+            /**
+             * Personaldata
+             * @default masked
+             * @enum {string}
+             */
+            personalData?: "masked" | "full";
+            /**
+             * Reason
+             * @default
+             */
+            reason?: string;
+            /**
+             * Filters
+             * @default {}
+             */
+            filters?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * ExportLink
+         * @description Where the file is fetched, for a few minutes.
+         */
+        ExportLink: {
+            /** Url */
+            url: string;
+            /**
+             * Expiresat
+             * Format: date-time
+             */
+            expiresAt: string;
+        };
+        /** Success[ExportLink] */
+        Success_ExportLink_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ExportLink"];
+        };
+        /**
+         * Found
+         * @description One story that the search may mean.
+         */
+        Found: {
+            /** Subject */
+            subject: string;
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Orderid */
+            orderId: string | null;
+            status: components["schemas"]["OrderStatus"] | null;
+            /** Paymentstatus */
+            paymentStatus: string | null;
+            /** Amount */
+            amount: number | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * FoundList
+         * @description `data` of a search.
+         */
+        FoundList: {
+            /** Found */
+            found: components["schemas"]["Found"][];
+        };
+        /** Success[FoundList] */
+        Success_FoundList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["FoundList"];
+        };
+        /**
+         * Customer
+         * @description Whom the story is about.
+         */
+        Customer: {
+            /** Name */
+            name: string;
+            /** Email */
+            email: string;
+            /** Phone */
+            phone: string;
+            /** Language */
+            language: string;
+            /** City */
+            city: string;
+            /** Userid */
+            userId: string | null;
+            /** Whatsapp */
+            whatsapp: string;
+        };
+        /**
+         * Entry
+         * @description One line of the story. `event` is a word the screen has a sentence for, `facts` what it fills in.
+         */
+        Entry: {
+            /** Id */
+            _id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "order" | "payment" | "message" | "mail" | "visit" | "note" | "case" | "account";
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Event */
+            event: string;
+            /** Cause */
+            cause: string;
+            /** Actor */
+            actor: string;
+            /** Facts */
+            facts: {
+                [key: string]: string;
+            };
+            /** Text */
+            text: string;
+        };
+        /**
+         * MailOut
+         * @description A mail and how it is with it; codes are never shown.
+         */
+        MailOut: {
+            /** Id */
+            _id: number;
+            /** Kind */
+            kind: string;
+            /** To */
+            to: string;
+            /** Subject */
+            subject: string;
+            /** Status */
+            status: string;
+            /** Attempts */
+            attempts: number;
+            /** Error */
+            error: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Sentat */
+            sentAt: string | null;
+            /** Reference */
+            reference: string;
+            /** Cansendagain */
+            canSendAgain: boolean;
+        };
+        /**
+         * OrderShortOut
+         * @description Another order of the same customer.
+         */
+        OrderShortOut: {
+            /** Orderid */
+            orderId: string;
+            status: components["schemas"]["OrderStatus"];
+            /** Amount */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+        };
+        /**
+         * PaymentShort
+         * @description One attempt to pay.
+         */
+        PaymentShort: {
+            /** Transactionid */
+            transactionId: string;
+            /** Status */
+            status: string;
+            /** Method */
+            method: string;
+            /** Amount */
+            amount: number;
+            /**
+             * Initiatedat
+             * Format: date-time
+             */
+            initiatedAt: string;
+        };
+        /**
+         * Person
+         * @description A colleague.
+         */
+        Person: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Role */
+            role: string;
+        };
+        /**
+         * Story
+         * @description Everything about one order, or one account, in the order it happened.
+         */
+        Story: {
+            /** Subject */
+            subject: string;
+            customer: components["schemas"]["Customer"];
+            /** Orderid */
+            orderId: string | null;
+            status: components["schemas"]["OrderStatus"] | null;
+            /** Paymentstatus */
+            paymentStatus: string | null;
+            /** Amount */
+            amount: number | null;
+            /** Payments */
+            payments: components["schemas"]["PaymentShort"][];
+            /** Entries */
+            entries: components["schemas"]["Entry"][];
+            /** Mails */
+            mails: components["schemas"]["MailOut"][];
+            /** Others */
+            others: components["schemas"]["OrderShortOut"][];
+            assignee: components["schemas"]["Person"] | null;
+            /** Version */
+            version: number;
+        };
+        /** Success[Story] */
+        Success_Story_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Story"];
+        };
+        /**
+         * Desk
+         * @description What waits for support: threads that were handed over, mails that do not leave.
+         */
+        Desk: {
+            /** Threads */
+            threads: components["schemas"]["DeskItem"][];
+            /** Mails */
+            mails: components["schemas"]["MailOut"][];
+            /** Failedmails */
+            failedMails: number;
+            /** Latemails */
+            lateMails: number;
+            /** Version */
+            version: number;
+        };
+        /**
+         * DeskItem
+         * @description A thread that somebody looks after.
+         */
+        DeskItem: {
+            /** Subject */
+            subject: string;
+            /** Name */
+            name: string;
+            /** Orderid */
+            orderId: string | null;
+            assignee: components["schemas"]["Person"];
+            /**
+             * Assignedat
+             * Format: date-time
+             */
+            assignedAt: string;
+            /** Text */
+            text: string;
+        };
+        /** Success[Desk] */
+        Success_Desk_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Desk"];
+        };
+        /**
+         * AnswerList
+         * @description `data` of the answers that are true now, in both languages.
+         */
+        AnswerList: {
+            /** Answers */
+            answers: components["schemas"]["AnswerOut"][];
+            /** Colleagues */
+            colleagues: components["schemas"]["Person"][];
+        };
+        /**
+         * AnswerOut
+         * @description An answer with true facts filled in.
+         */
+        AnswerOut: {
+            /** Key */
+            key: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "hi";
+            /** Subjectline */
+            subjectLine: string;
+            /** Text */
+            text: string;
+        };
+        /** Success[AnswerList] */
+        Success_AnswerList_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AnswerList"];
+        };
+        /**
+         * Answered
+         * @description What became of it; `url` opens WhatsApp with the text.
+         */
+        Answered: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "mail" | "whatsapp";
+            /** Url */
+            url: string;
+        };
+        /** Success[Answered] */
+        Success_Answered_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Answered"];
+        };
+        /**
+         * AnswerIn
+         * @description An answer as it goes out.
+         */
+        AnswerIn: {
+            /** Subject */
+            subject: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "mail" | "whatsapp";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "hi";
+            /** Subjectline */
+            subjectLine: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * CustomerView
+         * @description What the customer's own screens are told, word for word.
+         */
+        CustomerView: {
+            /** Language */
+            language: string;
+            order: components["schemas"]["OrderOut"];
+            payment: components["schemas"]["PaymentStatusOut"] | null;
+        };
+        /** Success[CustomerView] */
+        Success_CustomerView_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["CustomerView"];
+        };
+        /**
+         * NoteIn
+         * @description A word for colleagues.
+         */
+        NoteIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * HandOverIn
+         * @description To whom, with which word; to nobody when it is done.
+         */
+        HandOverIn: {
+            /** Subject */
+            subject: string;
+            /** To */
+            to?: string | null;
+            /** Text */
+            text: string;
+        };
+        /** Success[MailOut] */
+        Success_MailOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["MailOut"];
+        };
+        /**
+         * EditorOut
+         * @description Somebody who has it open; `until` is milliseconds since 1970.
+         */
+        EditorOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /** Until */
+            until: number;
+        };
+        /**
+         * EditorsOut
+         * @description Who has something open to edit.
+         */
+        EditorsOut: {
+            /** Editors */
+            editors: components["schemas"]["EditorOut"][];
+            /** Version */
+            version: number;
         };
         /**
          * Failure
@@ -5937,6 +10534,183 @@ export interface operations {
             };
         };
     };
+    notePresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PresenceIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+        };
+    };
+    setRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    blockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    unblockUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                role?: components["schemas"]["Role"] | ("" | "staff");
+                state?: "" | "active" | "blocked";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserList_"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PersonOfShop_"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                action?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AuditPage_"];
+                };
+            };
+        };
+    };
     listCategories: {
         parameters: {
             query?: never;
@@ -6204,6 +10978,491 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ProductListData_"];
+                };
+            };
+        };
+    };
+    exportProducts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                category?: string;
+                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    importProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Dryrun
+                     * @default true
+                     */
+                    dryRun?: boolean;
+                    /**
+                     * Fromline
+                     * @default 2
+                     */
+                    fromLine?: number;
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ImportReport_"];
+                };
+            };
+        };
+    };
+    listAdminProducts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                search?: string;
+                category?: string;
+                status?: "all" | "available" | "unavailable" | "low" | "archived";
+                sortBy?: "newest" | "edited" | "title" | "price-low" | "price-high" | "stock-low" | "stock-high";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductPage_"];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProductIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    getAdminProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    changeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    removeProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RemovedData_"];
+                };
+            };
+        };
+    };
+    restoreProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    countStock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StockIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminProductData_"];
+                };
+            };
+        };
+    };
+    listMovements: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MovementPage_"];
+                };
+            };
+        };
+    };
+    testUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    images?: string[];
+                };
+                "application/json": {
+                    images?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_list_UploadedPicture__"];
+                };
+            };
+        };
+    };
+    uploadPictures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    images?: string[];
+                };
+                "application/json": {
+                    images?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_list_UploadedPicture__"];
+                };
+            };
+        };
+    };
+    listAdminCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryList_"];
+                };
+            };
+        };
+    };
+    createCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryData_"];
+                };
+            };
+        };
+    };
+    changeCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CategoryChangeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCategoryData_"];
+                };
+            };
+        };
+    };
+    deleteCategory: {
+        parameters: {
+            query?: {
+                moveTo?: string;
+            };
+            header?: never;
+            path: {
+                category_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_DeletedCategoryData_"];
+                };
+            };
+        };
+    };
+    listCertificates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateList_"];
+                };
+            };
+        };
+    };
+    issueCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CertificateIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateData_"];
+                };
+            };
+        };
+    };
+    voidCertificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminCertificateData_"];
                 };
             };
         };
@@ -6719,6 +11978,110 @@ export interface operations {
             };
         };
     };
+    listAdminOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["OrderStatus"] | "";
+                paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+                search?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderList_"];
+                };
+            };
+        };
+    };
+    searchAdminOrders: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                status?: components["schemas"]["OrderStatus"] | "";
+                paymentStatus?: components["schemas"]["OrderPaymentStatus"] | "";
+                search?: string;
+                startDate?: string | null;
+                endDate?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderList_"];
+                };
+            };
+        };
+    };
+    getAdminOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
+    setOrderStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
     moveOrder: {
         parameters: {
             query?: never;
@@ -6740,7 +12103,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_OrderData_"];
+                    "application/json": components["schemas"]["Success_AdminOrderData_"];
+                };
+            };
+        };
+    };
+    moveOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkMoveIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BulkMoved_"];
                 };
             };
         };
@@ -7171,6 +12558,7 @@ export interface operations {
                 limit?: number;
                 status?: "open" | "closed" | "";
                 kind?: components["schemas"]["CaseKind"] | "";
+                about?: "statement" | "";
                 search?: string;
             };
             header?: never;
@@ -7311,6 +12699,99 @@ export interface operations {
             };
         };
     };
+    listStatements: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StatementList_"];
+                };
+            };
+        };
+    };
+    importStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * File
+                     * Format: binary
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StatementData_"];
+                };
+            };
+        };
+    };
+    getPaymentHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PaymentHealthOut_"];
+                };
+            };
+        };
+    };
+    getStaffPaymentHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_StaffPaymentHealth_"];
+                };
+            };
+        };
+    };
     getInvoice: {
         parameters: {
             query?: never;
@@ -7350,6 +12831,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
+            };
+        };
+    };
+    getSlips: {
+        parameters: {
+            query: {
+                kind?: "slip" | "label";
+                orders: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -7602,6 +13104,166 @@ export interface operations {
             };
         };
     };
+    listSigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SignListData_"];
+                };
+            };
+        };
+    };
+    getSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findZodiacSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthMomentIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ZodiacSignData_"];
+                };
+            };
+        };
+    };
+    recommend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BirthDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_RecommendationData_"];
+                };
+            };
+        };
+    };
+    findPlaces: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_BirthPlaceData_"];
+                };
+            };
+        };
+    };
+    drawVedicChart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChartIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_VedicChartData_"];
+                };
+            };
+        };
+    };
+    mailSign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MailedData_"];
+                };
+            };
+        };
+    };
     getShop: {
         parameters: {
             query?: never;
@@ -7640,6 +13302,316 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_Dashboard_"];
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportList_"];
+                };
+            };
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportData_"];
+                };
+            };
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportData_"];
+                };
+            };
+        };
+    };
+    linkExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                export_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ExportLink_"];
+                };
+            };
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                signature: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchSupport: {
+        parameters: {
+            query?: {
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_FoundList_"];
+                };
+            };
+        };
+    };
+    getStory: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    getSupportDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Desk_"];
+                };
+            };
+        };
+    };
+    listAnswers: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AnswerList_"];
+                };
+            };
+        };
+    };
+    sendAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Answered_"];
+                };
+            };
+        };
+    };
+    getCustomerView: {
+        parameters: {
+            query: {
+                subject: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_CustomerView_"];
+                };
+            };
+        };
+    };
+    addNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    handOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Story_"];
+                };
+            };
+        };
+    };
+    sendMailAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mail_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_MailOut_"];
                 };
             };
         };

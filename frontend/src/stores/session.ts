@@ -5,6 +5,8 @@ import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
 
 export type User = Schemas["UserOut"]
+/** What staff may do; what customers may is not asked this way. */
+export type Right = User["rights"][number]
 
 const KEY = "token"
 
@@ -102,4 +104,9 @@ export function useUser(): Who {
     error: token === null ? null : error,
     retry: () => void refetch(),
   }
+}
+
+/** Whether the person may do this: hides what the server would refuse. */
+export function useMay(right: Right): boolean {
+  return useUser().user?.rights.includes(right) ?? false
 }

@@ -12,6 +12,7 @@ from project.catalog.models.options import (
 )
 from project.catalog.models.pictures import Picture
 from project.catalog.models.products import (
+    LOW_STOCK,
     Product,
     ProductAlias,
     ProductPicture,
@@ -30,6 +31,7 @@ __all__ = [
     "DEFAULT_ORIGIN",
     "DEFAULT_PENDANT",
     "DEFAULT_SIZE",
+    "LOW_STOCK",
     "OptionKind",
     "Picture",
     "Product",

@@ -5,9 +5,10 @@ from django.db.models import F, Q
 
 from project.catalog.models.pictures import Picture
 from project.catalog.models.texts import Bilingual, new_public_id
+from project.core.models import Versioned
 
 
-class Category(Bilingual):
+class Category(Bilingual, Versioned):
     """A shelf of the shop. An inactive one vanishes together with its products."""
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
@@ -20,6 +21,11 @@ class Category(Bilingual):
     icon = models.CharField(max_length=16, blank=True, help_text="One emoji")
     is_active = models.BooleanField(default=True)
     is_featured = models.BooleanField(default=False)
+    # What search engines are told instead of name and description; empty means these.
+    meta_title_en = models.CharField(max_length=120, blank=True)
+    meta_title_hi = models.CharField(max_length=120, blank=True)
+    meta_description_en = models.CharField(max_length=320, blank=True)
+    meta_description_hi = models.CharField(max_length=320, blank=True)
     sort_order = models.PositiveSmallIntegerField(default=0)
     parent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="children"

@@ -25,6 +25,9 @@ class Certificate(Bilingual):
     lab = models.CharField(max_length=80)
     issued_on = models.DateField()
     xray = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    # Withdrawn: whoever checks its number is told so.
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.CharField(max_length=200, blank=True)
     is_sample = models.BooleanField(default=False, help_text="Belongs to the sample shop: proves nothing")
 
     class Meta:
@@ -42,6 +45,11 @@ class Certificate(Bilingual):
 
     def __str__(self) -> str:
         return self.number
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it has been withdrawn and proves nothing any more."""
+        return self.voided_at is not None
 
     @property
     def verify_url(self) -> str:

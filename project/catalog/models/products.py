@@ -12,12 +12,23 @@ from project.catalog.models.pictures import Picture
 from project.catalog.models.texts import Bilingual, new_public_id
 from project.core.models import Versioned
 
+# With so few pieces left to sell, staff should think of ordering more.
+LOW_STOCK = 3
+
 # Most of a product's bytes: only its own page shows them.
 _PAGE_FIELDS = [
     f"{name}_{language}"
     for name in ("description", "long_description", "specifications", "benefits", "care", "verse_translation")
     for language in ("en", "hi")
-] + ["verse_sanskrit", "category__description_en", "category__description_hi"]
+] + [
+    "meta_description_en",
+    "meta_description_hi",
+    "keywords",
+    "tags",
+    "verse_sanskrit",
+    "category__description_en",
+    "category__description_hi",
+]
 
 
 class ProductQuerySet(models.QuerySet["Product"]):
@@ -87,6 +98,27 @@ class Product(Bilingual, Versioned):
     is_featured = models.BooleanField(default=False)
     is_trending = models.BooleanField(default=False)
     is_new_arrival = models.BooleanField(default=False)
+    is_on_sale = models.BooleanField(default=False)
+    # Out of use for good, but orders are about it; an archived product is never visible.
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    # Of one packed piece.
+    shipping_weight_grams = models.PositiveIntegerField(null=True, blank=True)
+    shipping_dimensions = models.CharField(max_length=60, blank=True)
+    free_shipping = models.BooleanField(default=False)
+
+    # What search engines are told instead of title and description; empty means these.
+    meta_title_en = models.CharField(max_length=120, blank=True)
+    meta_title_hi = models.CharField(max_length=120, blank=True)
+    meta_description_en = models.CharField(max_length=320, blank=True)
+    meta_description_hi = models.CharField(max_length=320, blank=True)
+    keywords = models.JSONField(default=list, blank=True, help_text="List of words")
+    tags = models.JSONField(default=list, blank=True, help_text="List of words")
+
+    # The version that the last change by a person made: stock moves count `version` up as well, and must
+    # not make an open form outdated.
+    edited_version = models.PositiveIntegerField(default=1, editable=False)
+    edited_at = models.DateTimeField(default=timezone.now, editable=False)
 
     on_hand = models.PositiveIntegerField(default=0, editable=False)
     allocated = models.PositiveIntegerField(default=0, editable=False)
@@ -118,6 +150,9 @@ class Product(Bilingual, Versioned):
             ),
             models.CheckConstraint(
                 condition=Q(tax_rate_basis_points__lte=10_000), name="product_tax_rate_at_most_all"
+            ),
+            models.CheckConstraint(
+                condition=Q(archived_at__isnull=True) | Q(is_visible=False), name="product_archived_is_hidden"
             ),
         ]
 

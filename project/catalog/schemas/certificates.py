@@ -17,7 +17,8 @@ class CertifiedProduct(ApiModel):
 
 
 class CertificateOut(ApiModel):
-    """A laboratory's certificate; `weight` is in grams. A sample one is marked: it proves nothing."""
+    """A laboratory's certificate; `weight` is in grams. A sample one and a
+    withdrawn one are marked: they prove nothing."""
 
     number: str
     product: CertifiedProduct
@@ -28,6 +29,7 @@ class CertificateOut(ApiModel):
     issued_on: date
     xray: Picture | None
     is_sample: bool
+    is_void: bool
 
     @classmethod
     def of(cls, certificate: Certificate) -> Self:
@@ -45,6 +47,7 @@ class CertificateOut(ApiModel):
             issued_on=certificate.issued_on,
             xray=Picture.of(certificate.xray),
             is_sample=certificate.is_sample,
+            is_void=certificate.is_void,
         )
 
 

@@ -5,7 +5,8 @@ from typing import Self
 
 from pydantic import Field
 
-from project.catalog.models import OptionKind, Product
+from project.catalog.editing import customization
+from project.catalog.models import Product
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
 from project.core.money import rupees
@@ -74,6 +75,7 @@ class Specifications(ApiModel):
     planet: str | None = None
     mantra: str | None = None
     chakras: str | None = None
+    zodiac_signs: str | None = None
 
 
 class NamedOption(ApiModel):
@@ -110,25 +112,7 @@ class CustomizationOptions(ApiModel):
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product's options as the wire carries them."""
-        result = cls(
-            origins=[],
-            xray_certification=XrayOption(available=False, price=0),
-            pendant_options=[],
-            sizes=[],
-        )
-        for option in product.options.all():
-            price, available = rupees(option.price_paise), option.available
-            match option.kind:
-                case OptionKind.ORIGIN:
-                    result.origins.append(NamedOption(name=option.name, price=price, available=available))
-                case OptionKind.SIZE:
-                    result.sizes.append(NamedOption(name=option.name, price=price, available=available))
-                case OptionKind.PENDANT:
-                    pendant = PendantOption(type=option.name, price=price, available=available)
-                    result.pendant_options.append(pendant)
-                case OptionKind.XRAY:
-                    result.xray_certification = XrayOption(price=price, available=available)
-        return result
+        return cls.model_validate(customization(product))
 
 
 class VerseTranslations(ApiModel):
@@ -181,7 +165,7 @@ class ProductOut(ProductCard):
             translation=product.text("verse_translation"),
             translations=VerseTranslations(en=product.verse_translation_en, hi=product.verse_translation_hi),
         )
-        certificate = product.certificates.first()
+        certificate = product.certificates.filter(voided_at__isnull=True).first()
         return cls(
             **dict(ProductCard.of(product)),
             description=product.text("description"),

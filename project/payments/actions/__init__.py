@@ -19,6 +19,12 @@ from project.payments.actions.refunds import (
 from project.payments.actions.replaying import preview_webhook, replay_webhook
 from project.payments.actions.settling import check, settle, take_due_payments
 from project.payments.actions.starting import abandoned_orders, start_payment
+from project.payments.actions.statements import (
+    fetch_statements,
+    import_statement,
+    receive_statement,
+    take_due_statements,
+)
 
 __all__ = [
     "abandoned_orders",
@@ -28,9 +34,12 @@ __all__ = [
     "check",
     "decline_refund",
     "dismiss_case",
+    "fetch_statements",
     "handle_webhook",
+    "import_statement",
     "preview_webhook",
     "prove_books",
+    "receive_statement",
     "receive_webhook",
     "refund_order",
     "refund_return",
@@ -42,5 +51,6 @@ __all__ = [
     "start_payment",
     "take_due_payments",
     "take_due_refunds",
+    "take_due_statements",
     "take_due_webhooks",
 ]

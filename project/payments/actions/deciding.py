@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition, PaymentProviderDown
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.refunding import advance_refund, settle_refund
@@ -24,8 +25,8 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
     case = Case.objects.select_related("payment__order", "refund__payment").get(pk=case_pk)
     if case.closed_at is not None:
         raise InvalidTransition(f"{case} is closed")
-    actor = f"user:{user.public_id}"
-    match case.proposal:
+    actor, step = f"user:{user.public_id}", case.proposal
+    match step:
         case Proposal.ASK_PROVIDER:
             _ask(case, actor=actor)
         case Proposal.REFUND:
@@ -37,8 +38,14 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
                 retry_refund(case.refund.pk, user=user)
                 close_case(case, user=user)
         case _:
-            raise InvalidTransition(f"{case}: nothing to do but {case.proposal}")
+            raise InvalidTransition(f"{case}: nothing to do but {step}")
     case.refresh_from_db()
+    audit(
+        "case.acted",
+        subject=f"case:{case.case_id}",
+        actor=actor,
+        after={"kind": case.kind, "about": case.subject, "step": step},
+    )
     return case
 
 
@@ -50,6 +57,13 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
         case.payment = lock_payment(case.payment.pk)
     if not close_case(case, user=user, notes=notes):
         raise InvalidTransition(f"{case} is closed")
+    audit(
+        "case.closed",
+        subject=f"case:{case.case_id}",
+        actor=f"user:{user.public_id}",
+        after={"kind": case.kind, "about": case.subject},
+        note=notes,
+    )
     return case
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
-from project.payments.actions.rows import claim_due
+from project.payments.actions.rows import because_of, claim_due
 from project.payments.actions.settling import CHECK_LEASE, check
 from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, RefusedMessage, WebhookMessage
 from project.payments.providers import get_provider
@@ -120,7 +120,8 @@ def handle_webhook(message_pk: int) -> None:
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
     before = payment.status if payment is not None else ""
     try:
-        refund = follow(payment, read_message(message.provider, bytes(message.body)))
+        with because_of(message.message_id):
+            refund = follow(payment, read_message(message.provider, bytes(message.body)))
     except (PaymentProviderDown, NotYet) as reason:
         if message.attempts < MOST_TRIES:
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]

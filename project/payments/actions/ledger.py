@@ -1,30 +1,67 @@
 """The ledger's entries, written in the transaction of the change they tell of."""
 
-from project.payments.models import Account, Movement, MovementKind, Payment, Refund
+from collections.abc import Iterable
+
+from django.db.models import Sum
+
+from project.payments.models import Account, Movement, MovementKind, Payment, Refund, StatementLine
 
 _WAYS: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.CAPTURED: (Account.CUSTOMERS, Account.PROVIDER),
     MovementKind.REFUND_STARTED: (Account.PROVIDER, Account.IN_TRANSIT),
     MovementKind.REFUND_DONE: (Account.IN_TRANSIT, Account.CUSTOMERS),
     MovementKind.REFUND_FAILED: (Account.IN_TRANSIT, Account.PROVIDER),
+    MovementKind.FEE: (Account.PROVIDER, Account.FEES),
+    MovementKind.FEE_RETURNED: (Account.FEES, Account.PROVIDER),
+    MovementKind.SETTLED: (Account.PROVIDER, Account.BANK),
+    MovementKind.RECOVERED: (Account.BANK, Account.PROVIDER),
 }
 
 
 def captured(payment: Payment) -> None:
     """Enter the money that came in with a payment."""
-    _enter(MovementKind.CAPTURED, payment.captured_paise, payment.transaction_id, payment)
+    _movement(MovementKind.CAPTURED, payment.captured_paise, payment.transaction_id, payment).save()
 
 
 def refund_moved(refund: Refund, kind: MovementKind) -> None:
     """Enter a step of a refund on its way."""
-    _enter(kind, refund.amount_paise, refund.refund_id, refund.payment, refund)
+    _movement(kind, refund.amount_paise, refund.refund_id, refund.payment, refund).save()
 
 
-def _enter(
-    kind: MovementKind, amount_paise: int, reference: str, payment: Payment, refund: Refund | None = None
-) -> None:
+def settled(lines: Iterable[StatementLine]) -> None:
+    """Enter what the provider paid to our bank and what it kept, all at once."""
+    movements = []
+    for line in lines:
+        net = line.amount_paise - line.fee_paise
+        for kind, back, paise in (
+            (MovementKind.FEE, MovementKind.FEE_RETURNED, line.fee_paise),
+            (MovementKind.SETTLED, MovementKind.RECOVERED, net),
+        ):
+            if paise:
+                movements.append(
+                    _movement(kind if paise > 0 else back, abs(paise), line.key, line.payment, line.refund)
+                )
+    Movement.objects.bulk_create(movements)
+
+
+def balances() -> dict[str, int]:
+    """Return what is in each account, in paise; their sum is 0, as customers' money is the other side."""
+    held = dict.fromkeys(Account.values, 0)
+    for row in Movement.objects.values("source", "target").annotate(paise=Sum("amount_paise")):
+        held[row["source"]] -= row["paise"]
+        held[row["target"]] += row["paise"]
+    return held
+
+
+def _movement(
+    kind: MovementKind,
+    amount_paise: int,
+    reference: str,
+    payment: Payment | None,
+    refund: Refund | None = None,
+) -> Movement:
     source, target = _WAYS[kind]
-    Movement.objects.create(
+    return Movement(
         kind=kind,
         source=source,
         target=target,

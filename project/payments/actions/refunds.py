@@ -8,6 +8,7 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.audit.actions import record as audit
 from project.core.errors import (
     InvalidTransition,
     RefundChanged,
@@ -81,7 +82,9 @@ def request_refund(
         requested_by=user,
         status=RefundStatus.APPROVAL if needs_approval else RefundStatus.REQUESTED,
     )
-    return promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    _log(refund, "refund.requested", user)
+    return refund
 
 
 @transaction.atomic
@@ -116,6 +119,7 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
     refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code"])
     note_refund(refund, name, cause="staff", actor=f"user:{user.public_id}")
+    _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     return refund
 
 
@@ -144,7 +148,26 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         decided_at=failed.decided_at,
         retry_of=failed,
     )
-    return promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    _log(refund, "refund.retried", user, before={"refund": failed.refund_id})
+    return refund
+
+
+def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] | None = None) -> None:
+    """Write into the log of what staff do; its notes are the refund's own."""
+    audit(
+        action,
+        subject=refund.payment.topic,
+        actor=f"user:{user.public_id}",
+        before=before,
+        after={
+            "refund": refund.refund_id,
+            "status": refund.status,
+            "amount": rupees(refund.amount_paise),
+            "reason": refund.reason,
+        },
+        note=refund.notes,
+    )
 
 
 def give_back(payment: Payment, *, reason: RefundReason, cause: str) -> Refund | None:

@@ -6,6 +6,7 @@ from typing import Literal
 from django.db import transaction
 
 from project.accounts.models import User
+from project.audit.actions import record as audit
 from project.core.errors import PaymentProviderDown
 from project.core.money import format_rupees
 from project.payments.actions.inbox import (
@@ -17,7 +18,7 @@ from project.payments.actions.inbox import (
     read_message,
 )
 from project.payments.actions.refunding import NotYet, import_refund, settle_refund
-from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.rows import because_of, lock_payment, record
 from project.payments.actions.settling import settle
 from project.payments.models import Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
@@ -81,15 +82,22 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
     before = _picture(payment.pk) if payment else {}
     waits = False
     try:
-        follow(payment, facts)
+        with because_of(message.message_id):
+            follow(payment, facts)
     except NotYet:
         waits = True
     if message.handled_at is None and not waits:
         handle_webhook(message_pk)
-    if payment is None:
-        return Replay((), waits=waits)
-    changes = _changes(before, _picture(payment.pk))
+    changes = _changes(before, _picture(payment.pk)) if payment else ()
     with transaction.atomic():
+        audit(
+            "message.replayed",
+            subject=f"message:{message.message_id}",
+            actor=f"user:{user.public_id}",
+            after={"event": message.event, "about": message.merchant_order_id, "changes": len(changes)},
+        )
+        if payment is None:
+            return Replay((), waits=waits)
         locked = lock_payment(payment.pk)
         locked.bump()
         record(

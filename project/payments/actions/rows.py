@@ -1,6 +1,8 @@
 """Payment rows: locking them in the one order, claiming those that are due, telling the screens."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +12,19 @@ from django.utils import timezone
 from project.events.publish import publish
 from project.orders.models import Order
 from project.payments.models import Payment, Refund
+
+# The provider's message that is being followed; what happens meanwhile happens because of it.
+_followed: ContextVar[str] = ContextVar("followed_message", default="")
+
+
+@contextmanager
+def because_of(message_id: str) -> Iterator[None]:
+    """Note this message of the provider with everything recorded inside."""
+    token = _followed.set(message_id)
+    try:
+        yield
+    finally:
+        _followed.reset(token)
 
 
 def lock_payment(payment_pk: int) -> Payment:
@@ -54,7 +69,12 @@ def record(
             f"staff:transactions#{payment.transaction_id}",
             "staff:dashboard",
         ],
-        payload={"status": payment.status, "order": payment.order.order_id, **(payload or {})},
+        payload={
+            "status": payment.status,
+            "order": payment.order.order_id,
+            **({"message": message} if (message := _followed.get()) else {}),
+            **(payload or {}),
+        },
         actor=actor,
         cause=cause,
     )

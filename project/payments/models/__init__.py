@@ -1,6 +1,6 @@
 """Payments (attempts), refunds, the provider's messages, cases for staff, and the ledger."""
 
-from project.payments.models.case import PROPOSALS, Case, CaseKind, Proposal
+from project.payments.models.case import PROPOSALS, STATEMENT_KINDS, Case, CaseKind, Proposal
 from project.payments.models.ledger import Account, Movement, MovementKind
 from project.payments.models.payment import (
     CAPTURED,
@@ -19,12 +19,14 @@ from project.payments.models.refund import (
     RefundStatus,
     new_refund_id,
 )
+from project.payments.models.statement import Statement, StatementLine, StatementStand
 from project.payments.models.webhook import RefusedMessage, WebhookMessage
 
 __all__ = [
     "CAPTURED",
     "PROMISED",
     "PROPOSALS",
+    "STATEMENT_KINDS",
     "Account",
     "Case",
     "CaseKind",
@@ -41,6 +43,9 @@ __all__ = [
     "RefundReason",
     "RefundStatus",
     "RefusedMessage",
+    "Statement",
+    "StatementLine",
+    "StatementStand",
     "WebhookMessage",
     "new_refund_id",
     "new_transaction_id",

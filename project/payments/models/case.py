@@ -26,6 +26,19 @@ class CaseKind(models.TextChoices):
     # The provider reports a refund that does not fit our books.
     REFUND_DIFFERS = "refund_differs"
     BOOKS_DIFFER = "books_differ"
+    # A settlement report has what we do not know, lacks what we have, or names another amount or fee.
+    SETTLED_UNKNOWN = "settled_unknown"
+    SETTLED_DIFFERS = "settled_differs"
+    FEE_DIFFERS = "fee_differs"
+    NOT_SETTLED = "not_settled"
+
+
+STATEMENT_KINDS = (
+    CaseKind.SETTLED_UNKNOWN,
+    CaseKind.SETTLED_DIFFERS,
+    CaseKind.FEE_DIFFERS,
+    CaseKind.NOT_SETTLED,
+)
 
 
 class Proposal(models.TextChoices):
@@ -50,6 +63,10 @@ PROPOSALS: dict[str, Proposal] = {
     CaseKind.REFUND_STUCK: Proposal.ASK_PROVIDER,
     CaseKind.REFUND_DIFFERS: Proposal.ASK_PROVIDER,
     CaseKind.BOOKS_DIFFER: Proposal.LOOK,
+    CaseKind.SETTLED_UNKNOWN: Proposal.LOOK,
+    CaseKind.SETTLED_DIFFERS: Proposal.LOOK,
+    CaseKind.FEE_DIFFERS: Proposal.LOOK,
+    CaseKind.NOT_SETTLED: Proposal.LOOK,
 }
 
 

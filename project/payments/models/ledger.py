@@ -29,7 +29,10 @@ class MovementKind(models.TextChoices):
     REFUND_DONE = "refund_done"
     REFUND_FAILED = "refund_failed"
     FEE = "fee"
+    FEE_RETURNED = "fee_returned"
+    # Paid to our bank; taken back from it, as for a refund that the next settlement is lowered by.
     SETTLED = "settled"
+    RECOVERED = "recovered"
 
 
 class Movement(models.Model):

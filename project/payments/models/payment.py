@@ -96,9 +96,9 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
                 | Q(order__phone__icontains=text)
             )
         if wanted.start_date:
-            found = found.filter(initiated_at__gte=_midnight(wanted.start_date))
+            found = found.filter(initiated_at__gte=midnight(wanted.start_date))
         if wanted.end_date:
-            found = found.filter(initiated_at__lt=_midnight(wanted.end_date + timedelta(days=1)))
+            found = found.filter(initiated_at__lt=midnight(wanted.end_date + timedelta(days=1)))
         if wanted.min_paise is not None:
             found = found.filter(amount_paise__gte=wanted.min_paise)
         if wanted.max_paise is not None:
@@ -120,7 +120,8 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         return PaymentStatistics(**sums)
 
 
-def _midnight(day: date) -> datetime:
+def midnight(day: date) -> datetime:
+    """Return the moment at which a day begins in India."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Literal, Protocol
 
 # What a provider's state means to the shop. "unknown" is a word we do not know: it counts as pending and
@@ -18,6 +18,10 @@ RefundOutcome = Literal["success", "pending", "failed", "unknown"]
 # "hmac" covers the body; "sha" is a constant password.
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
+# "other": recoveries and adjustments, which belong to no payment of ours.
+StatementKind = Literal["payment", "refund", "other"]
+# "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
+StatementProblem = Literal["encoding", "columns", "line", "empty", "too_long"]
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,27 @@ class WebhookFacts:
         return bool(self.merchant_refund_id or self.provider_refund_id)
 
 
+@dataclass(frozen=True)
+class StatementEntry:
+    """One line of a settlement report: what the provider says it paid to our bank for one transaction.
+
+    `amount_paise` is what came (positive) or went (negative), `fee_paise` what was kept of it, taxes included
+    (negative when a fee is given back); the line settles the difference. Days are Indian days.
+    """
+
+    line: int
+    kind: StatementKind
+    word: str
+    merchant_reference: str
+    provider_reference: str
+    instrument: str
+    transacted_on: date
+    settled_on: date
+    bank_reference: str
+    amount_paise: int
+    fee_paise: int
+
+
 class ProviderError(Exception):
     """The provider did not give a usable answer."""
 
@@ -120,6 +145,16 @@ class ProviderUnavailable(ProviderError):
 
 class ProviderUnreadable(ProviderError):
     """An answer came and cannot be understood. Says nothing about the money either."""
+
+
+class StatementUnreadable(ProviderError):
+    """A settlement report is not one, or a line of it cannot be read; `column` may name several."""
+
+    def __init__(self, problem: StatementProblem, *, line: int = 0, column: str = "") -> None:
+        super().__init__(f"{problem} {line or ''} {column}".strip())
+        self.problem: StatementProblem = problem
+        self.line = line
+        self.column = column
 
 
 class ProviderRefused(ProviderError):
@@ -183,4 +218,15 @@ class Provider(Protocol):
 
     def parse_webhook(self, body: bytes) -> WebhookFacts:
         """Read a message; odd fields become empty, `ProviderUnreadable` when it is not a JSON object."""
+        ...
+
+    def read_statement(self, body: bytes) -> tuple[StatementEntry, ...]:
+        """Read a settlement report, whole or not at all. Raises `StatementUnreadable`."""
+        ...
+
+    def fetch_statement(self, day: date) -> bytes | None:
+        """Return the report of this settlement day, None when there is none or none can be fetched.
+
+        Raises `ProviderUnavailable`.
+        """
         ...

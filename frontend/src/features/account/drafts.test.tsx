@@ -13,6 +13,7 @@ const PERSON: User = {
   address: {},
   isAdmin: false,
   role: "customer",
+  rights: [],
   language: "en",
   hasPassword: false,
   version: 1,

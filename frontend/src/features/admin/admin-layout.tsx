@@ -1,11 +1,17 @@
-import { NavLink, Outlet } from "react-router-dom"
+import { useQueryClient } from "@tanstack/react-query"
+import { Link, Navigate, Outlet, useLocation } from "react-router-dom"
 import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
+import { useTopicEvents } from "@/lib/live"
+import { toast } from "@/lib/toast"
 import { useDebounced } from "@/lib/use-debounced"
+import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
-import { useUser } from "@/stores/session"
+import { profileQuery, type User, useUser } from "@/stores/session"
+import { sectionAt, sectionsFor } from "./sections"
 
 /** A link that comes back within this is not worth a word. */
 const PATIENCE_MS = 4_000
@@ -15,33 +21,32 @@ export function Component() {
   const { t } = useTranslation("admin")
   const { user } = useUser()
   const status = useLiveStatus()
-  const tabs = [
-    ...(user?.role === "admin" ? [{ to: "/admin", label: t("tabs.dashboard") }] : []),
-    { to: "/admin/transactions", label: t("tabs.transactions") },
-    { to: "/admin/cases", label: t("tabs.cases") },
-    { to: "/admin/webhooks", label: t("tabs.webhooks") },
-    { to: "/admin/reviews", label: t("tabs.reviews") },
-  ]
+  const { pathname } = useLocation()
+  useOwnRole(user)
+  const mine = sectionsFor(user?.rights ?? [])
+  const here = sectionAt(pathname)
+  // Nothing of another's work is shown, not even its loading state: the first page of their own instead.
+  if (here && mine[0] && !mine.includes(here)) return <Navigate replace to={mine[0].path} />
   return (
     <div className="pb-16">
       <div className="border-line border-b bg-paper">
         <div className="page flex items-center justify-between gap-4">
           <nav aria-label={t("title")} className="min-w-0 overflow-x-auto">
-            <ul className="flex gap-6">
-              {tabs.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={to === "/admin"}
-                    className={({ isActive }) =>
-                      cx(
-                        "-mb-px inline-flex min-h-12 items-center whitespace-nowrap border-b-2 text-sm transition-colors hover:text-accent",
-                        isActive ? "border-accent font-medium text-ink" : "border-transparent text-ink-soft",
-                      )
-                    }
+            <ul className="flex gap-6 whitespace-nowrap">
+              {mine.map(({ name, path }) => (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    aria-current={name === here?.name ? "page" : undefined}
+                    className={cx(
+                      "-mb-px inline-flex min-h-12 items-center border-b-2 text-sm transition-colors hover:text-accent",
+                      name === here?.name
+                        ? "border-accent font-medium text-ink"
+                        : "border-transparent text-ink-soft",
+                    )}
                   >
-                    {label}
-                  </NavLink>
+                    {t(`tabs.${name}`)}
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -55,6 +60,16 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/** Rights may change while the page is open: the tabs follow, and whoever loses a page hears why. */
+function useOwnRole(user: User | null) {
+  const { t } = useTranslation("admin")
+  const client = useQueryClient()
+  useTopicEvents<Schemas["UserData"]>(user && `account:${user._id}`, (data) => {
+    if (user && data.user.role !== user.role) toast.info(t("roleChanged"))
+    client.setQueryData(profileQuery.queryKey, (held) => newest(held, data.user))
+  })
 }
 
 function LinkNotice() {

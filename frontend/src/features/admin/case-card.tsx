@@ -9,12 +9,13 @@ import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500
 const FEWEST_LETTERS = 3
-const rules = ["settled", "refunded", "balanced"] as const
+const rules = ["settled", "refunded", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
 const isStep = (word: CaseRow["proposal"]): word is "refund" | "refund_again" | "ask_provider" =>
   word === "refund" || word === "refund_again" || word === "ask_provider"
@@ -23,6 +24,7 @@ const isStep = (word: CaseRow["proposal"]): word is "refund" | "refund_again" | 
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
   const highlighted = useHighlight<HTMLLIElement>(row.version)
+  const mayRefund = useMay("refunds")
   const date = (iso: string) => formatDateTime(iso, i18n.language)
   return (
     <li ref={highlighted} data-case={row._id} className="space-y-3 px-4 py-4 text-sm sm:px-5">
@@ -45,7 +47,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
       {row.closedAt === null ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-soft">{t(`cases.proposals.${row.proposal}`)}</p>
-          <Actions row={row} />
+          {mayRefund && <Actions row={row} />}
         </div>
       ) : (
         <p className="text-ink-soft">

@@ -1,11 +1,11 @@
 import { useState } from "react"
-import { Link, Navigate } from "react-router-dom"
+import { Link } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { useUser } from "@/stores/session"
 import { ChartPanel } from "./chart-panel"
+import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
 import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
@@ -14,11 +14,6 @@ import { StatCard } from "./stat-card"
 import { useDashboard } from "./use-dashboard"
 
 export function Component() {
-  const { user } = useUser()
-  return user?.role === "admin" ? <DashboardPage /> : <Navigate replace to="/admin/transactions" />
-}
-
-function DashboardPage() {
   const { t } = useTranslation("admin")
   const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
   const { data, error, isFetching, refetch } = useDashboard(period)
@@ -36,9 +31,16 @@ function DashboardPage() {
         <div className="mt-5 space-y-5">
           {error && <RenewProblem {...problem} />}
           <Cards dashboard={data} />
+          <DashboardLinks />
           <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
             <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
             <RecentOrders orders={data.recentOrders} />
+          </div>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <Instruments rows={data.instruments} period={data.period} />
+            <FunnelPanel funnel={data.funnel} period={data.period} />
+            <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+            <ActivityPanel rows={data.activity} />
           </div>
         </div>
       ) : error ? (

@@ -13,6 +13,12 @@ function dashboard(version: number, days: Record<string, number>): Dashboard {
     openCases: 0,
     recentOrders: [],
     chart,
+    period: chart.length,
+    instruments: [],
+    funnel: { placed: version, paid: 0, dispatched: 0 },
+    lowStockCount: 0,
+    lowStock: [],
+    activity: [],
     version,
   }
 }
@@ -40,6 +46,17 @@ describe("a live dashboard", () => {
     const pushed = dashboard(2, { "2026-11-20": 30, "2026-11-21": 5 })
 
     expect(withPushed(held, pushed).chart.map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"])
+  })
+
+  it("keeps the figures over the chosen period when it is about another one", () => {
+    const held = dashboard(1, { "2026-11-19": 20, "2026-11-20": 30 })
+    const pushed = dashboard(2, { "2026-11-18": 10, "2026-11-19": 20, "2026-11-20": 35 })
+
+    const shown = withPushed(held, pushed)
+
+    expect(shown.funnel).toEqual(held.funnel)
+    expect(shown.period).toBe(2)
+    expect(shown.totalOrders).toBe(2)
   })
 
   it("is left aside when it is older than what is shown", () => {

@@ -30,6 +30,33 @@ const events = [
   "case_changed",
   "case_closed",
 ] as const
+const activities = [
+  "order_placed",
+  "order_confirmed",
+  "order_processing",
+  "order_packaging",
+  "order_dispatched",
+  "order_out_for_delivery",
+  "order_shipped",
+  "order_delivered",
+  "order_cancelled",
+  "order_returned",
+  "order_refunded",
+  "order_return_requested",
+  "order_mail_failed",
+  "payment_succeeded",
+  "payment_failed",
+  "payment_cancelled",
+  "payment_expired",
+  "payment_refunded",
+  "refund_requested",
+  "refund_done",
+  "refund_failed",
+  "case_opened",
+  "case_closed",
+  "user_registered",
+  "mail_failed",
+] as const
 const causes = [
   "shopper",
   "start",
@@ -80,6 +107,10 @@ export function useLabels() {
     event: (name: string) => {
       const known = oneOf(events, name.replace(".", "_"))
       return known ? t(`events.${known}`) : name
+    },
+    activity: (name: string) => {
+      const known = oneOf(activities, name.replace(".", "_"))
+      return known ? t(`activity.${known}`) : name
     },
     cause: (name: string) => {
       const known = oneOf(causes, name.replaceAll(" ", "_"))

@@ -8,6 +8,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
 import { LoadProblem } from "./load-problem"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
 import { verdictKey } from "./verdict"
@@ -18,6 +19,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   const client = useQueryClient()
   const errorText = useErrorText()
   const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
+  const mayReplay = useMay("refunds")
   const replay = useMutation({
     mutationFn: (dryRun: boolean) => replayMessage(id, dryRun),
     onSuccess: (done) => {
@@ -37,6 +39,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
       title={t("detail.title")}
       description={<span className="select-all break-all tabular-nums">{id}</span>}
       footer={
+        mayReplay &&
         data?.canReplay && (
           <div className="flex flex-wrap justify-end gap-3">
             <Button

@@ -13,6 +13,7 @@ import { toast } from "@/lib/toast"
 import { LoadProblem } from "./load-problem"
 import { type TransactionDetail, transactionQuery, transactionsKey } from "./queries"
 import { problemOf, readAmount } from "./refund-amount"
+import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
 import { askForRefund, type RefundReason, refundReasons } from "./refund-queries"
 
 const MAX_NOTES = 500
@@ -70,10 +71,11 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   const { t } = useTranslation("admin")
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { transactionId, refundableAmount } = transaction
+  const { transactionId, refundableAmount, lines } = transaction
   /** What the reader was shown as left when the form came up, or after a refusal. */
   const [seen, setSeen] = useState(refundableAmount)
   const [amount, setAmount] = useState(String(refundableAmount))
+  const [pieces, setPieces] = useState<Pieces>({})
   const [reason, setReason] = useState<RefundReason | "">("")
   const [notes, setNotes] = useState("")
   // Once a form: a click whose answer was lost is the same refund when it is clicked again.
@@ -85,7 +87,15 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
     mutationFn: (chosen: RefundReason) =>
       askForRefund(
         transactionId,
-        { amount: readAmount(amount) ?? 0, reason: chosen, notes: notes.trim(), refundable: seen },
+        {
+          amount: readAmount(amount) ?? 0,
+          reason: chosen,
+          notes: notes.trim(),
+          refundable: seen,
+          lines: Object.entries(pieces)
+            .filter(([, quantity]) => quantity > 0)
+            .map(([line, quantity]) => ({ line: Number(line), quantity })),
+        },
         key,
       ),
     onSuccess: (message) => {
@@ -103,7 +113,14 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   function lookAgain() {
     setSeen(refundableAmount)
     setAmount(String(refundableAmount))
+    setPieces({})
     setKey(crypto.randomUUID())
+  }
+
+  function choosePieces(chosen: Pieces) {
+    setPieces(chosen)
+    const paise = paiseOf(lines, chosen)
+    setAmount(String(paise > 0 ? Math.min(paise / 100, seen) : seen))
   }
 
   if (refundableAmount === 0 && !asking.isPending) {
@@ -126,6 +143,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
           </div>
         </Notice>
       )}
+      {lines.length > 0 && <RefundPieces lines={lines} pieces={pieces} onChange={choosePieces} />}
       <TextField
         label={t("refund.amount")}
         inputMode="decimal"

@@ -6,7 +6,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import { useUser } from "@/stores/session"
+import { useMay, useUser } from "@/stores/session"
 import { transactionQuery, transactionsKey } from "./queries"
 import { decideRefund, type RefundStatus, type RefundVerb, type StaffRefund } from "./refund-queries"
 
@@ -102,8 +102,9 @@ function Actions({ refund, transactionId }: { refund: StaffRefund; transactionId
     },
   })
   const waits = refund.status === "approval"
+  const mayRefund = useMay("refunds")
   const own = user?._id === refund.requestedById
-  if (!waits && !refund.canRetry) return null
+  if (!mayRefund || !(waits || refund.canRetry)) return null
   const button = (verb: RefundVerb, label: string) => (
     <Button
       variant={verb === "decline" ? "quiet" : "secondary"}

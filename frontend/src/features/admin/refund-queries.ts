@@ -13,7 +13,14 @@ export const refundReasons = [
 ] as const satisfies readonly RefundReason[]
 
 /** What is asked for; `refundable` is what the reader was shown as left: when that has changed nothing happens. */
-export type RefundRequest = { amount: number; reason: RefundReason; notes: string; refundable: number }
+export type RefundRequest = {
+  amount: number
+  reason: RefundReason
+  notes: string
+  refundable: number
+  /** What it is for; the amount stands by itself. */
+  lines: { line: number; quantity: number }[]
+}
 
 /** Ask for a refund; the same key again is the same refund. Answers the server's word on how far it is. */
 export async function askForRefund(

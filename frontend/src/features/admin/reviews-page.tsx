@@ -10,7 +10,7 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
-import { useUser } from "@/stores/session"
+import { useMay } from "@/stores/session"
 import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
@@ -141,8 +141,7 @@ type RowsProps = { status: ReviewStatus; reviews: readonly ModeratedReview[]; aw
 /** The list with its keys: J and K move, P publishes, R rejects, U takes back. They work inside the list only. */
 function Rows({ status, reviews, awaited }: RowsProps) {
   const { t } = useTranslation("reviews")
-  const { user } = useUser()
-  const mayDecide = user?.role === "admin"
+  const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
   const [rejecting, setRejecting] = useState<ModeratedReview | null>(null)
   const { publish, reject, takeBack, busy } = useModeration()

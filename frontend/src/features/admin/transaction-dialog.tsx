@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
@@ -7,6 +8,7 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
+import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
 import { LoadProblem } from "./load-problem"
 import { type TransactionDetail, transactionQuery } from "./queries"
@@ -23,6 +25,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
   const { t } = useTranslation("admin")
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
   const check = useCheck(transactionId)
+  const mayRefund = useMay("refunds")
   const [refunding, setRefunding] = useState(false)
   return (
     <Dialog
@@ -34,7 +37,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       footer={
         data && (
           <div className="flex flex-wrap justify-end gap-3">
-            {data.status === "SUCCESS" && data.refundableAmount > 0 && (
+            {mayRefund && data.status === "SUCCESS" && data.refundableAmount > 0 && (
               <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
                 {t("details.refund")}
               </Button>
@@ -108,6 +111,19 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
         />
       </div>
       <RefundList refunds={transaction.refunds} transactionId={transaction.transactionId} />
+      {transaction.settlement.length > 0 && (
+        <section>
+          <h3 className="mb-2 text-base">{t("why.settlement")}</h3>
+          <ul className="space-y-1 tabular-nums">
+            {transaction.settlement.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end.
+              <li key={index}>
+                <Movement line={line} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <History entries={transaction.statusHistory} />
     </div>
   )
@@ -142,7 +158,7 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
         <p className="text-ink-soft">{t("details.noHistory")}</p>
       ) : (
         <ol className="border-line border-l pl-4">
-          {entries.map(({ status, timestamp, event, cause, actor }, index) => (
+          {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
             <li key={index} className="relative pb-3.5 last:pb-0">
               <span
@@ -150,20 +166,66 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
                 className="absolute top-1.5 -left-[1.3rem] size-2 rounded-full border border-line-strong bg-paper"
               />
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-medium">{labels.event(event)}</span>
-                {isStatus(status) && <StatusBadge status={status} />}
-                <time dateTime={timestamp} className="ml-auto text-ink-soft text-xs tabular-nums">
-                  {formatDateTime(timestamp, i18n.language)}
+                <span className="font-medium">{labels.event(entry.event)}</span>
+                {isStatus(entry.status) && <StatusBadge status={entry.status} />}
+                <time dateTime={entry.timestamp} className="ml-auto text-ink-soft text-xs tabular-nums">
+                  {formatDateTime(entry.timestamp, i18n.language)}
                 </time>
               </div>
               <p className="text-ink-soft">
-                {labels.cause(cause)}
-                {actor && <span className="break-all"> · {t("details.by", { actor })}</span>}
+                {labels.cause(entry.cause)}
+                {entry.actor && (
+                  <span className="break-all"> · {t("details.by", { actor: entry.actor })}</span>
+                )}
               </p>
+              <Why entry={entry} />
             </li>
           ))}
         </ol>
       )}
     </section>
   )
+}
+
+/** What stands behind a step: the provider's message, the case, the refund, the ledger's entries. */
+function Why({ entry }: { entry: TransactionDetail["statusHistory"][number] }) {
+  const { t } = useTranslation("admin")
+  const { messageId, caseId, refundId, ledger } = entry
+  if (!messageId && !caseId && !refundId && ledger.length === 0) return null
+  return (
+    <details>
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-accent underline underline-offset-4 max-sm:min-h-11">
+        {t("why.ask")}
+      </summary>
+      <ul className="mt-1 space-y-1 tabular-nums">
+        {messageId && (
+          <li>
+            <Link
+              to={`/admin/webhooks?search=${encodeURIComponent(messageId)}&message=${encodeURIComponent(messageId)}`}
+              className="inline-flex min-h-6 items-center break-all text-accent underline underline-offset-4 max-sm:min-h-11"
+            >
+              {t("why.message", { id: messageId })}
+            </Link>
+          </li>
+        )}
+        {caseId && <li>{t("why.case", { id: caseId })}</li>}
+        {refundId && <li className="break-all">{t("why.refund", { id: refundId })}</li>}
+        {ledger.map((line) => (
+          <li key={line.kind}>
+            <Movement line={line} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Movement({ line }: { line: TransactionDetail["settlement"][number] }) {
+  const { t } = useTranslation("admin")
+  return t("why.ledger", {
+    kind: t(`why.kinds.${line.kind}`),
+    amount: formatRupees(line.amount),
+    source: t(`why.accounts.${line.source}`),
+    target: t(`why.accounts.${line.target}`),
+  })
 }

@@ -140,6 +140,12 @@ export const apiQuery = (filters: TransactionFilters): ApiQuery => ({
   maxAmount: filters.maxAmount ?? undefined,
 })
 
+/** The filters as an export takes them: what is off is left out, and so is the page. */
+export function exportFilters(filters: TransactionFilters): Record<string, string | number> {
+  const { page, limit, ...wanted } = apiQuery(filters)
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+}
+
 /** How many filters narrow the board. */
 export const countFilters = ({ page, ...filters }: TransactionFilters) =>
   Object.values(filters).filter((value) => value !== "" && value !== null).length

@@ -5,6 +5,7 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
+import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
 import type { TransactionRow } from "./queries"
 import { StatusBadge } from "./status-badge"
@@ -182,6 +183,7 @@ function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
 
 function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
   const { t } = useTranslation("admin")
+  const mayRefund = useMay("refunds")
   const check = useCheck(row.transactionId)
   // The provider's word can still change these; money that is in is settled.
   const open = row.status !== "SUCCESS" && row.status !== "REFUNDED"
@@ -198,7 +200,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
           {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
         </IconButton>
       )}
-      {row.status === "SUCCESS" && row.refundableAmount > 0 && (
+      {mayRefund && row.status === "SUCCESS" && row.refundableAmount > 0 && (
         <IconButton
           label={t("row.refundOf", { id: row.transactionId })}
           onClick={() => onRefund(row.transactionId)}

@@ -1,5 +1,5 @@
 import { ArrowUp, RotateCw } from "lucide-react"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -8,14 +8,17 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import type { BoardView } from "./board"
+import { ExportButton } from "./exports/export-button"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
+import { HealthPanel } from "./health-panel"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
 import { RefundDialog } from "./refund-dialog"
 import { TransactionDialog } from "./transaction-dialog"
 import {
   countFilters,
+  exportFilters,
   noFilters,
   PAGE_SIZE,
   readFilters,
@@ -51,10 +54,13 @@ export function Component() {
       <PageTitle title={t("transactions.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("transactions.title")}</h1>
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
-          {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("transactions.refresh")}
-        </Button>
+        <div className="flex gap-3">
+          <ExportButton kind="transactions" filters={exportFilters(filters)} />
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
+            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+            {t("transactions.refresh")}
+          </Button>
+        </div>
       </div>
       <div className="mt-5 space-y-4">
         {view && error && <RenewProblem {...problem} />}
@@ -66,6 +72,9 @@ export function Component() {
             filtered={countFilters(board.shownFilters) > 0}
           />
         )}
+        <Suspense fallback={<div className="h-28" />}>
+          <HealthPanel />
+        </Suspense>
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
         {view && board.shownFilters ? (
           <Rows view={view} filters={filters} shownFilters={board.shownFilters} board={board} />

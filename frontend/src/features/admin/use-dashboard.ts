@@ -4,8 +4,8 @@ import { withPushed } from "./dashboard"
 import { type Dashboard, dashboardQuery, LIVE_PERIOD, type Period } from "./queries"
 import { useThrottled } from "./use-throttled"
 
-/** A refund can change days that the live topic does not carry: then the longer chart is asked for anew. */
-const RENEW_EVERY_MS = 10_000
+/** The live topic is about one period; what is about another is asked for anew, at most this often. */
+const RENEW_EVERY_MS = 3_000
 
 /** The dashboard of a period, kept up to date by the topic. */
 export function useDashboard(period: Period) {
@@ -18,7 +18,7 @@ export function useDashboard(period: Period) {
   )
   useTopic<Dashboard>("staff:dashboard", options, {
     merge: (held, pushed) => {
-      if (period > LIVE_PERIOD) renew()
+      if (period !== LIVE_PERIOD) renew()
       return withPushed(held, pushed)
     },
   })

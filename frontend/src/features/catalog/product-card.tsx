@@ -94,7 +94,7 @@ export function ProductCard({
           {product.shortDescription}
         </p>
         <div className={cx("flex flex-col gap-3 pt-3", !rows && "mt-auto")}>
-          <div className="flex flex-col justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
+          <div className="flex flex-col flex-wrap justify-between gap-x-3 gap-y-0.5 sm:flex-row sm:items-baseline">
             <Price price={product.price} originalPrice={product.originalPrice} />
             <Rating rating={product.rating} sayNone />
           </div>

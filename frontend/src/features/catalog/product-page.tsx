@@ -47,12 +47,12 @@ function ProductPage({ product }: { product: ProductDetail }) {
           { label: product.title },
         ]}
       />
-      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
-        <div className="lg:sticky lg:top-28 lg:self-start">
+      <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.15fr_1fr] lg:gap-x-16">
+        <div className="md:sticky md:top-28 md:self-start">
           <ImageGallery
             title={product.title}
             pictures={product.pictures}
-            sizes="(min-width: 80rem) 38rem, (min-width: 64rem) 50vw, 100vw"
+            sizes="(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
             eager
           />
         </div>

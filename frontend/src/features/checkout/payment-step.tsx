@@ -1,4 +1,5 @@
 import { Lock } from "lucide-react"
+import { lazy, Suspense } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { Skeleton } from "@/components/skeleton"
@@ -18,6 +19,9 @@ import { usePurchase } from "./purchase"
 import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
+
+// Only when something is wrong with a way to pay is there anything to show.
+const Ways = lazy(() => import("./ways").then(({ Ways }) => ({ default: Ways })))
 
 type PaymentStepProps = {
   items: readonly Schemas["ItemIn"][]
@@ -87,6 +91,9 @@ export function PaymentStep(props: PaymentStepProps) {
         {t("pay.where")}
       </p>
 
+      <Suspense>
+        <Ways />
+      </Suspense>
       <CartDiffers how={differs} />
       {error && !busy && <Problem error={error} />}
 

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
+import { saveFile } from "@/lib/save-file"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 import { headersOf, type Secret } from "./access"
@@ -21,7 +22,7 @@ export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
       if (!answer.ok) throw new Error(String(answer.status))
       return answer.blob()
     },
-    onSuccess: (file) => save(file, `${invoice.number.replaceAll("/", "-")}.pdf`),
+    onSuccess: (file) => saveFile(file, `${invoice.number.replaceAll("/", "-")}.pdf`),
     onError: () => toast.error(t("invoice.failed")),
   })
   return (
@@ -35,14 +36,4 @@ export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
       {t("invoice.download")}
     </Button>
   )
-}
-
-function save(file: Blob, name: string) {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  // Some browsers begin to read only after the click is over.
-  window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -7,6 +7,7 @@ import { formatDateTime, formatDay } from "@/lib/time"
 import { OrderActions } from "./order-actions"
 import type { OrderScreenProps } from "./order-screen"
 import { OrderSide } from "./order-side"
+import { OrderTitle } from "./order-title"
 import { Part } from "./part"
 import { isOnItsWay } from "./progress"
 import { isWhole, type Order } from "./queries"
@@ -28,7 +29,9 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
       >
         {back.label}
       </Link>
-      <h1 className="mt-1 break-words text-3xl">{t("order", { orderId: order.orderId })}</h1>
+      <h1 className="mt-1 break-words text-3xl">
+        <OrderTitle orderId={order.orderId} />
+      </h1>
       <p className="mt-2 text-ink-soft">
         {t("placed", { time: formatDateTime(order.createdAt, i18n.language) })}
       </p>

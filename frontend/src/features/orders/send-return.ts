@@ -1,4 +1,4 @@
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { api, newIdempotencyKey, type Schemas, unwrap } from "@/lib/api"
 import { fetchWithProgress } from "@/lib/upload"
 import { headersOf, type Secret } from "./access"
 
@@ -29,7 +29,8 @@ export function sendReturn({ orderId, secret, photos, onProgress, ...words }: Se
   return unwrap(
     api.POST("/api/orders/{order_id}/returns", {
       params: { path: { order_id: orderId } },
-      headers: headersOf(secret),
+      // What is sent again by itself after a refusal for now is the same request.
+      headers: { ...headersOf(secret), "Idempotency-Key": newIdempotencyKey() },
       // The types know the fields of the form, the form itself is what is sent.
       body: { ...words },
       bodySerializer: () => form,

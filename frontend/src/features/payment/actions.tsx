@@ -27,7 +27,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   const now = useServerNow(payment.answeredAt, payment.outcome === "processing")
   const { outcome, canRetry } = payment
   return (
-    <div className="mt-8 flex flex-wrap justify-center gap-3">
+    <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
       {outcome === "success" && <TrackOrder payment={payment} />}
       {canRetry && (
         <Button busy={open.busy} onClick={open.start}>

@@ -7,6 +7,7 @@ import type { PaymentStatus } from "./queries"
 
 export { PaymentFacts, PaymentSteps } from "./facts"
 export { Retry } from "./retry"
+export { Ways } from "./ways"
 
 /** What helps beside the card: another device, tips, and people. */
 export function Beside({ payment }: { payment: PaymentStatus }) {

@@ -89,6 +89,11 @@ function Details({ payment }: { payment: PaymentStatus }) {
   if (!parts) return null
   return (
     <>
+      {(payment.canRetry || payment.outcome === "processing") && (
+        <Suspense>
+          <parts.Ways />
+        </Suspense>
+      )}
       {payment.retry && <parts.Retry payment={payment} retry={payment.retry} />}
       {(isOpen(payment) || payment.fulfils) && <parts.PaymentSteps payment={payment} />}
       <parts.PaymentFacts payment={payment} />

@@ -55,7 +55,7 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
       className={cx(
         card
           ? "z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors hover:text-accent"
-          : buttonClass({ variant: "quiet" }),
+          : cx(buttonClass({ variant: "quiet", size: "sm" }), "-ml-3.5 min-h-11"),
         className,
       )}
     >

@@ -1,15 +1,26 @@
 import type { Translation } from ".."
 import account from "./account.json"
 import admin from "./admin.json"
+import adminCategories from "./adminCategories.json"
+import adminOrders from "./adminOrders.json"
+import adminProducts from "./adminProducts.json"
+import adminUsers from "./adminUsers.json"
+import audit from "./audit.json"
 import cart from "./cart.json"
 import checkout from "./checkout.json"
 import { core } from "./core"
 import dev from "./dev.json"
+import exports from "./exports.json"
+import guidance from "./guidance.json"
 import orders from "./orders.json"
+import pages from "./pages.json"
+import payHealth from "./payHealth.json"
 import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import statements from "./statements.json"
+import support from "./support.json"
 import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
@@ -21,8 +32,19 @@ export const hi: Translation = {
   "payment-more": paymentMore,
   account,
   admin,
+  adminProducts,
+  adminCategories,
+  adminOrders,
+  adminUsers,
+  audit,
   photos,
   reviews,
+  guidance,
+  exports,
+  support,
+  pages,
   webhooks,
+  statements,
+  payHealth,
   dev,
 }

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from project.accounts.actions import set_role
 from project.accounts.models import Role, User
+from project.accounts.staffing import LastAdmin, set_role
 
 
 class Command(BaseCommand):
@@ -31,5 +31,8 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise CommandError(f"{email!r} is not an e-mail address") from error
         user = User.objects.filter(email=email).first() or User.objects.create_user(email)
-        set_role(user, role=options["role"], actor="command line")
+        try:
+            set_role(user, role=options["role"], actor="command line")
+        except LastAdmin as error:
+            raise CommandError(f"{email} is the last admin; make somebody else one first") from error
         self.stdout.write(f"{email} is now {options['role']}")

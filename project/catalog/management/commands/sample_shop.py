@@ -44,6 +44,9 @@ LAB = "Sample Gem Lab"
 ACCOUNTS = [
     ("admin@akshamala.example", "Sample admin", "admin"),
     ("support@akshamala.example", "Sample support", "support"),
+    ("orders@akshamala.example", "Sample order desk", "orders"),
+    ("catalogue@akshamala.example", "Sample catalogue", "catalogue"),
+    ("finance@akshamala.example", "Sample finance", "finance"),
     ("customer@akshamala.example", "Sample customer", "customer"),
 ]
 _ACTOR = "sample shop"

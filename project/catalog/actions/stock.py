@@ -1,4 +1,4 @@
-"""Every change of a product and of its stock.
+"""Every change of a product's stock.
 
 Stock moves like this: counted (on hand) → held for an order that waits for its payment → allocated to the
 paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock, writes a
@@ -8,16 +8,14 @@ returns False, so that a job may safely run twice.
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
 
 from django.db import transaction
 from django.db.models import Sum
 
-from project.catalog.models import OptionKind, Product, ProductOption, StockMovement, StockMovementKind
-from project.core.errors import OptionUnavailable, OutOfStock
-from project.events.publish import publish
+from project.catalog.actions.telling import tell_product
+from project.catalog.models import Product, StockMovement, StockMovementKind
+from project.core.errors import OutOfStock
 
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 
@@ -76,7 +74,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        _publish(product, "product.hold_prolonged", {}, actor="", cause=cause)
+        tell_product(product, "product.hold_prolonged", cause=cause)
 
 
 @transaction.atomic
@@ -164,48 +162,6 @@ def set_on_hand(product: Product, on_hand: int, *, actor: str = "", cause: str =
     return _move(product, StockMovementKind.COUNT, abs(delta), on_hand=delta, actor=actor, cause=cause)
 
 
-@dataclass(frozen=True)
-class Option:
-    """One choice to offer: its kind, name, what it adds in paise, and whether it can be chosen now."""
-
-    kind: OptionKind
-    name: str
-    price_paise: int = 0
-    available: bool = True
-
-
-@transaction.atomic
-def save_product(
-    slug: str, fields: Mapping[str, Any], options: Sequence[Option], *, actor: str = "", cause: str = ""
-) -> Product:
-    """Create the product or bring its texts, price and options to this state; the stock is not touched.
-
-    Raises OptionUnavailable when the cheapest combination would cost nothing.
-    """
-    lowest = fields["price_paise"] + min(
-        (o.price_paise for o in options if o.kind == OptionKind.SIZE), default=0
-    )
-    if lowest <= 0:
-        raise OptionUnavailable(f"{slug}: the smallest size would cost {lowest} paise")
-    product, created = Product.objects.update_or_create(slug=slug, defaults=dict(fields))
-    product.options.all().delete()
-    ProductOption.objects.bulk_create(
-        ProductOption(
-            product=product,
-            kind=option.kind,
-            name=option.name,
-            price_paise=option.price_paise,
-            available=option.available,
-            sort_order=position,
-        )
-        for position, option in enumerate(options)
-    )
-    if not created:
-        product.bump()
-    _publish(product, "product.created" if created else "product.changed", {}, actor=actor, cause=cause)
-    return product
-
-
 def _lock(product: Product) -> None:
     """Lock the row and read its numbers as they are now into the caller's object."""
     # No key: order lines that point at the product need not wait for us.
@@ -259,10 +215,5 @@ def _move(
         cause=cause,
     )
     payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
-    _publish(product, "product.stock_changed", payload, actor=actor, cause=cause)
+    tell_product(product, "product.stock_changed", payload=payload, actor=actor, cause=cause)
     return True
-
-
-def _publish(product: Product, name: str, payload: dict[str, Any], *, actor: str, cause: str) -> None:
-    topic = f"product:{product.slug}"
-    publish(name=name, subject=topic, topics=[topic], payload=payload, actor=actor, cause=cause)

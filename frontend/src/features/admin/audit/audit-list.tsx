@@ -1,0 +1,103 @@
+import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
+import { formatDateTime } from "@/lib/time"
+
+export type AuditEntry = Schemas["AuditRow"]
+
+/** What staff do, as the log names it; an action we do not know yet is shown as it is. */
+export const actions = [
+  "order_moved",
+  "return_moved",
+  "user_role_changed",
+  "user_blocked",
+  "user_unblocked",
+  "product_created",
+  "product_changed",
+  "product_archived",
+  "product_restored",
+  "product_deleted",
+  "stock_counted",
+  "category_created",
+  "category_changed",
+  "category_deleted",
+  "certificate_issued",
+  "certificate_voided",
+  "refund_requested",
+  "refund_approved",
+  "refund_declined",
+  "refund_retried",
+  "case_acted",
+  "case_closed",
+  "message_replayed",
+  "statement_imported",
+  "mail_sent_again",
+  "support_looked",
+  "export_started",
+  "export_cancelled",
+  "export_downloaded",
+  "review_published",
+  "review_rejected",
+  "review_reopened",
+] as const
+
+export function useActionLabel() {
+  const { t } = useTranslation("audit")
+  return (action: string) => {
+    const known = actions.find((name) => name === action.replaceAll(".", "_"))
+    return known ? t(`actions.${known}`) : action
+  }
+}
+
+/** Entries of the log as sentences: who did what to what, when, from where, and what changed. */
+export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t, i18n } = useTranslation("audit")
+  const label = useActionLabel()
+  return (
+    <ol aria-label={t("title")} className="divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry._id} data-entry={entry.action} className="px-4 py-3 text-sm">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="min-w-0">
+              {t("sentence", { who: entry.by || t("shop"), what: label(entry.action) })}{" "}
+              <span className="break-all text-ink-soft tabular-nums">
+                {entry.subjectName || entry.subject.replace(/^[a-z]+:/, "")}
+              </span>
+            </span>
+            <span className="whitespace-nowrap text-ink-soft text-xs tabular-nums">
+              <time dateTime={entry.at}>{formatDateTime(entry.at, i18n.language)}</time>
+              {entry.address && ` · ${entry.address}`}
+            </span>
+          </p>
+          <Changes entry={entry} />
+          {entry.note && <p className="mt-1 whitespace-pre-line text-ink-soft">“{entry.note}”</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  if (names.length === 0) return null
+  return (
+    <dl className="mt-1 grid gap-x-4 text-xs sm:grid-cols-[auto_1fr]">
+      {names.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="break-words">
+            {name in before && <del className="text-ink-soft">{plain(before[name])}</del>}
+            {name in before && name in after && " → "}
+            {name in after && <ins className="no-underline">{plain(after[name])}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MAX_LENGTH = 300
+const plain = (value: unknown) => {
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  if (text === "") return "–"
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+}

@@ -1,0 +1,129 @@
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router-dom"
+import { EmptyState } from "@/components/empty-state"
+import { TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { PageTitle } from "@/components/page-title"
+import { Pager } from "@/features/admin/pager"
+import { SearchField } from "@/features/admin/table/search-field"
+import { Loaded } from "@/features/admin/table/states"
+import { useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
+import { AuditList, useActionLabel } from "./audit-list"
+
+const PAGE_SIZE = 50
+
+type Filters = { search: string; action: string; startDate: string; endDate: string; page: number }
+
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+
+function readFilters(params: URLSearchParams): Filters {
+  const read = (name: string) => params.get(name) ?? ""
+  const page = Number(read("page"))
+  return {
+    search: read("search").trim().slice(0, 100),
+    action: read("action").slice(0, 40),
+    startDate: isDay(read("startDate")) ? read("startDate") : "",
+    endDate: isDay(read("endDate")) ? read("endDate") : "",
+    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+function addressOf({ page, ...filters }: Filters) {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (page > 1) params.set("page", String(page))
+  return params
+}
+
+const auditQuery = ({ page, ...filters }: Filters) =>
+  queryOptions({
+    queryKey: ["staff", "audit", filters, page],
+    queryFn: ({ signal }) => {
+      const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
+      return unwrap(
+        api.GET("/api/admin/audit", { params: { query: { ...set, page, limit: PAGE_SIZE } }, signal }),
+      )
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** What staff did, for admins to search; nobody can change it. */
+export function Component() {
+  const { t } = useTranslation("audit")
+  const label = useActionLabel()
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(filters))
+  const change = (changed: Partial<Filters>) =>
+    setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const options = new Set([...(data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
+      <div className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-5">
+        <SearchField
+          label={t("search")}
+          hint={t("searchHint")}
+          value={filters.search}
+          className="col-span-2"
+          onSearch={(search) => change({ search })}
+        />
+        <NativeSelect
+          label={t("action")}
+          className="max-lg:col-span-2"
+          value={filters.action}
+          options={[
+            { value: "", label: t("any") },
+            ...[...options].map((value) => ({ value, label: label(value) })),
+          ]}
+          onChange={({ target }) => change({ action: target.value })}
+        />
+        <TextField
+          label={t("startDate")}
+          type="date"
+          value={filters.startDate}
+          onChange={({ target }) => change({ startDate: target.value })}
+        />
+        <TextField
+          label={t("endDate")}
+          type="date"
+          value={filters.endDate}
+          onChange={({ target }) => change({ endDate: target.value })}
+        />
+      </div>
+      <div className="mt-5 space-y-4">
+        <Loaded
+          here={data !== undefined}
+          awaited={isPlaceholderData}
+          loading={t("loading")}
+          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
+        >
+          {data?.entries.length === 0 ? (
+            <EmptyState title={t("empty")} />
+          ) : (
+            <div className="rounded-md border border-line bg-paper">
+              <AuditList entries={data?.entries ?? []} />
+            </div>
+          )}
+          {data && (
+            <Pager
+              page={data.pagination.page}
+              totalPages={data.pagination.totalPages}
+              total={data.pagination.total}
+              pageSize={PAGE_SIZE}
+              shown={data.entries.length}
+              hrefFor={(page) => `?${addressOf({ ...filters, page })}`}
+            />
+          )}
+        </Loaded>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Download } from "lucide-react"
+import { lazy, Suspense, useState } from "react"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { useMay } from "@/stores/session"
+import type { ExportDialogProps } from "./export-dialog"
+
+const ExportDialog = lazy(() =>
+  import("./export-dialog").then((module) => ({ default: module.ExportDialog })),
+)
+
+/** The button above a list that makes a file of what the list's filters let through; only for who may. */
+export function ExportButton({ kind, filters }: Pick<ExportDialogProps, "kind" | "filters">) {
+  return useMay("exports") ? <Allowed kind={kind} filters={filters} /> : null
+}
+
+function Allowed({ kind, filters }: Pick<ExportDialogProps, "kind" | "filters">) {
+  const { t } = useTranslation("exports")
+  const [open, setOpen] = useState(false)
+  // From the first opening on: it fades out before it goes.
+  const [wanted, setWanted] = useState(0)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => {
+          setOpen(true)
+          setWanted(wanted + 1)
+        }}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        {t("button")}
+      </Button>
+      {wanted > 0 && (
+        <Suspense>
+          <ExportDialog
+            key={wanted}
+            kind={kind}
+            filters={filters}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

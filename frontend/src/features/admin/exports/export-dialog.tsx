@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useNavigate } from "react-router-dom"
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { Dialog } from "@/components/dialog"
+import { TextField } from "@/components/field"
+import { RadioList } from "@/components/radio-list"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { newIdempotencyKey } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import { FilterList } from "./filter-list"
+import { createExport, type ExportIn, type ExportKind, exportsQuery } from "./queries"
+
+const MIN_REASON = 3
+
+export type ExportDialogProps = {
+  kind: ExportKind
+  /** As the list's own call takes them; what is off is left out. */
+  filters: Record<string, string | number>
+  open: boolean
+  onClose: () => void
+}
+
+/** Ask how the file should be, and have it made. */
+export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps) {
+  const { t } = useTranslation("exports")
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      title={t("dialog.title", { kind: t(`kinds.${kind}`) })}
+      description={t("dialog.text")}
+    >
+      <Form kind={kind} filters={filters} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
+  const { t } = useTranslation("exports")
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [format, setFormat] = useState<ExportIn["format"]>("csv")
+  const [full, setFull] = useState(false)
+  const [reason, setReason] = useState("")
+  const [tried, setTried] = useState(false)
+  const [key] = useState(newIdempotencyKey)
+  const reasonMissing = full && reason.trim().length < MIN_REASON
+
+  const ask = useMutation({
+    mutationFn: (body: ExportIn) => createExport(body, key),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
+      toast.success(t("dialog.begun"), { label: t("dialog.see"), onClick: () => navigate("/admin/exports") })
+      onClose()
+    },
+    onError: (error) =>
+      toast.error(
+        errorText(error, t(kind === "transactions" ? "dialog.failedTransactions" : "dialog.failed")),
+      ),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (reasonMissing || ask.isPending) return
+    ask.mutate({
+      kind,
+      format,
+      filters,
+      personalData: full ? "full" : "masked",
+      reason: full ? reason.trim() : "",
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <section>
+        <h3 className="mb-1.5 font-medium text-sm">{t("dialog.filters")}</h3>
+        <FilterList filters={filters} none={t("dialog.noFilters")} />
+      </section>
+      <RadioList
+        label={t("dialog.format")}
+        value={format ?? "csv"}
+        options={[
+          { value: "csv" as const, label: t("dialog.csv") },
+          { value: "xlsx" as const, label: t("dialog.xlsx") },
+        ]}
+        onChange={setFormat}
+      />
+      <div>
+        <Checkbox checked={full} onChange={setFull}>
+          {t("dialog.full")}
+          <span className="block text-ink-soft text-sm">{t("dialog.fullHint")}</span>
+        </Checkbox>
+        {full && (
+          <TextField
+            className="mt-2"
+            label={t("dialog.reason")}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+            error={tried && reasonMissing ? t("dialog.reasonMissing") : undefined}
+            maxLength={300}
+            autoComplete="off"
+          />
+        )}
+      </div>
+      <div className="flex justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          {t("dialog.cancel")}
+        </Button>
+        <Button type="submit" busy={ask.isPending}>
+          {t("dialog.submit")}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,220 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useEffect, useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { TextField } from "@/components/field"
+import { PageTitle } from "@/components/page-title"
+import { PageSpinner } from "@/components/spinner"
+import { formatCount } from "@/features/admin/labels"
+import { LoadProblem, RenewProblem } from "@/features/admin/load-problem"
+import { useHighlight } from "@/features/admin/use-highlight"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { useTopic } from "@/lib/live"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { ExportDialog } from "./export-dialog"
+import { FilterList } from "./filter-list"
+import {
+  cancelExport,
+  downloadExport,
+  EXPORTS_TOPIC,
+  type Export,
+  type ExportList,
+  exportsQuery,
+} from "./queries"
+
+const tones: Record<Export["status"], Tone> = {
+  waiting: "neutral",
+  running: "info",
+  done: "success",
+  empty: "warning",
+  failed: "danger",
+  cancelled: "neutral",
+  expired: "neutral",
+}
+
+/** One's own files: how far each is, and the way to fetch it. */
+export function Component() {
+  const { t } = useTranslation("exports")
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(exportsQuery)
+  const followed = useTopic<ExportList>(EXPORTS_TOPIC, exportsQuery)
+  // Followed first, asked second: what changed before is in the answer.
+  useEffect(() => {
+    if (followed) void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
+  }, [followed, client])
+  const problem = {
+    title: t("failed"),
+    error,
+    retrying: isFetching,
+    onRetry: () => void refetch(),
+  }
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+      <TaxReport />
+      <div className="mt-6 space-y-4">
+        {data && error && <RenewProblem {...problem} />}
+        {data ? (
+          <section aria-label={t("list")}>
+            {data.exports.length === 0 ? (
+              <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
+            ) : (
+              <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+                {data.exports.map((row) => (
+                  <Row key={row._id} row={row} />
+                ))}
+              </ul>
+            )}
+          </section>
+        ) : error ? (
+          <LoadProblem {...problem} />
+        ) : (
+          <PageSpinner label={t("loading")} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The month before this one, on the reader's clock: whose taxes are due. */
+function lastMonth(): string {
+  const day = new Date()
+  day.setDate(0)
+  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}`
+}
+
+function TaxReport() {
+  const { t } = useTranslation("exports")
+  const [month, setMonth] = useState(lastMonth)
+  const [open, setOpen] = useState(0)
+  const [shown, setShown] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!/^\d{4}-\d{2}$/.test(month)) return
+    setOpen(open + 1)
+    setShown(true)
+  }
+  return (
+    <section className="mt-5 rounded-md border border-line bg-paper p-4 sm:p-5">
+      <h2 className="text-lg">{t("tax.title")}</h2>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tax.text")}</p>
+      <form onSubmit={submit} className="mt-4 flex flex-wrap items-end gap-3">
+        <TextField
+          label={t("dialog.month")}
+          type="month"
+          required
+          value={month}
+          onChange={(event) => setMonth(event.target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {t("tax.button")}
+        </Button>
+      </form>
+      {open > 0 && (
+        <ExportDialog
+          key={open}
+          kind="tax"
+          filters={{ month }}
+          open={shown}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Row({ row }: { row: Export }) {
+  const { t, i18n } = useTranslation("exports")
+  const errorText = useErrorText()
+  const highlighted = useHighlight<HTMLLIElement>(row.status)
+  const download = useMutation({
+    mutationFn: () => downloadExport(row._id),
+    onError: (error) => toast.error(errorText(error, t("downloadFailed"))),
+  })
+  const cancel = useMutation({
+    mutationFn: () => cancelExport(row._id),
+    onError: (error) => toast.error(errorText(error, t("cancelFailed"))),
+  })
+  const underWay = row.status === "waiting" || row.status === "running"
+  return (
+    <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
+      <div className="min-w-0 space-y-1.5 text-sm">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-medium text-base">{t(`kinds.${row.kind}`)}</h3>
+          <Badge tone={tones[row.status]} dot>
+            {t(`statuses.${row.status}`)}
+          </Badge>
+          <span className="text-ink-soft">
+            {row.format.toUpperCase()} · {t(row.personalData)}
+          </span>
+        </div>
+        <FilterList filters={row.filters} none={t("dialog.noFilters")} />
+        <p className="text-ink-soft text-xs tabular-nums">
+          <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, i18n.language)}</time>
+          {row.status === "done" && (
+            <>
+              {" · "}
+              {t("rows", { count: row.rowsTotal ?? 0 })} · {size(row.size)}
+              {row.expiresAt && ` · ${t("until", { date: formatDateTime(row.expiresAt, i18n.language) })}`}
+            </>
+          )}
+        </p>
+        {row.status === "running" && <Progress row={row} />}
+        {row.status === "empty" && <p className="text-warning">{t("emptyText")}</p>}
+        {row.status === "failed" && <p className="text-danger">{t("failedText")}</p>}
+        {row.status === "expired" && <p className="text-ink-soft">{t("expiredText")}</p>}
+      </div>
+      <div className="flex items-center gap-3">
+        {row.status === "done" && (
+          <Button size="sm" className="min-h-11" busy={download.isPending} onClick={() => download.mutate()}>
+            {t("download")}
+          </Button>
+        )}
+        {underWay && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11"
+            busy={cancel.isPending}
+            onClick={() => cancel.mutate()}
+          >
+            {t("cancel")}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Progress({ row }: { row: Export }) {
+  const { t } = useTranslation("exports")
+  const total = row.rowsTotal ?? 0
+  return (
+    <div className="max-w-md pt-1">
+      <progress
+        max={Math.max(1, total)}
+        value={row.rowsTotal === null ? undefined : row.rowsDone}
+        aria-label={t(`kinds.${row.kind}`)}
+        className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+      />
+      <p className="text-ink-soft text-xs tabular-nums">
+        {row.rowsTotal === null
+          ? t("counting")
+          : t("progress", { done: formatCount(row.rowsDone), total: formatCount(total) })}
+      </p>
+    </div>
+  )
+}
+
+/** Bytes as people read them. */
+function size(bytes: number): string {
+  const steps = ["B", "kB", "MB", "GB"]
+  const step = bytes < 1 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${Number((bytes / 1000 ** step).toPrecision(3))} ${steps[step]}`
+}

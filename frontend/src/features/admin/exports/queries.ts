@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+
+export type Export = Schemas["ExportOut"]
+export type ExportKind = Schemas["ExportKind"]
+export type ExportIn = Schemas["ExportIn"]
+export type ExportList = Schemas["ExportList"]
+
+export const exportsQuery = queryOptions({
+  queryKey: ["staff", "exports"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/exports", { signal })),
+  structuralSharing: keepNewest,
+})
+
+export const EXPORTS_TOPIC = "staff:exports"
+
+/** Ask for a file; `key` makes a repeated press one export. */
+export const createExport = (body: ExportIn, key: string) =>
+  unwrap(
+    api.POST("/api/admin/exports", {
+      body,
+      headers: { "Idempotency-Key": key },
+    }),
+  )
+
+export const cancelExport = (id: string) =>
+  unwrap(api.POST("/api/admin/exports/{export_id}/cancel", { params: { path: { export_id: id } } }))
+
+/** Fetch the file: the browser follows a link that is good for some minutes. */
+export async function downloadExport(id: string) {
+  const params = { path: { export_id: id } }
+  const { url } = await unwrap(api.POST("/api/admin/exports/{export_id}/link", { params }))
+  window.location.assign(url)
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextArea, TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useLabels } from "@/features/admin/labels"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { orderStatuses } from "./order-filters"
+import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
+import { needsNumber } from "./status-dialog"
+import { useSlips } from "./use-slips"
+
+type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
+
+/** What can be done with the chosen orders at once; nothing while none is chosen. */
+export function BulkBar({ chosen, onClear }: BulkBarProps) {
+  const { t } = useTranslation("adminOrders")
+  const [open, setOpen] = useState(false)
+  const slips = useSlips()
+  const orderIds = chosen.map(({ orderId }) => orderId)
+  return (
+    <>
+      {chosen.length > 0 && (
+        <section
+          aria-label={t("bulk.title")}
+          className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-paper px-4 py-3 shadow-float"
+        >
+          <p role="status" className="mr-auto font-medium text-sm">
+            {t("bulk.chosen", { count: chosen.length })}
+          </p>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            {t("bulk.move")}
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={slips.isPending}
+            onClick={() => slips.mutate({ kind: "slip", orderIds })}
+          >
+            {t("slips.slips")}
+          </Button>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={slips.isPending}
+            onClick={() => slips.mutate({ kind: "label", orderIds })}
+          >
+            {t("slips.labels")}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={onClear}>
+            {t("bulk.clear")}
+          </Button>
+        </section>
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title={t("bulk.title")}>
+        {open && <BulkForm orders={chosen} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; onClose: () => void }) {
+  const { t } = useTranslation("adminOrders")
+  const labels = useLabels()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  // Those chosen when the form was opened: a row that moves on meanwhile stays in it.
+  const [orders] = useState(given)
+  const [status, setStatus] = useState<OrderStatus | "">("")
+  const [notes, setNotes] = useState("")
+  const [carrier, setCarrier] = useState("")
+  const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
+  // Some of the orders may go there; the others say why they stay.
+  const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
+  const move = useMutation({
+    retry: false,
+    mutationFn: (to: OrderStatus) =>
+      moveOrders({
+        status: to,
+        notes: notes.trim(),
+        orders: orders.map(({ orderId }) => ({
+          orderId,
+          carrier: carrier.trim(),
+          trackingNumber: (numbers[orderId] ?? "").trim(),
+        })),
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  })
+  if (move.data) return <Results results={move.data.results} moved={move.data.moved} onClose={onClose} />
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (status && !move.isPending) move.mutate(status)
+  }
+  return (
+    <form onSubmit={submit} className="space-y-5">
+      <NativeSelect
+        label={t("move.to")}
+        value={status}
+        options={[
+          { value: "", label: t("move.choose") },
+          ...offered.map((value) => ({ value, label: labels.orderStatus(value) })),
+        ]}
+        onChange={({ target }) => setStatus(offered.find((name) => name === target.value) ?? "")}
+      />
+      {needsNumber(status) && (
+        <>
+          <TextField
+            label={t("fields.carrier")}
+            value={carrier}
+            maxLength={40}
+            autoComplete="off"
+            onChange={({ target }) => setCarrier(target.value)}
+          />
+          {orders.map(({ orderId, trackingNumber }) => (
+            <TextField
+              key={orderId}
+              label={t("bulk.numberOf", { id: orderId })}
+              value={numbers[orderId] ?? trackingNumber}
+              maxLength={40}
+              autoComplete="off"
+              onChange={({ target }) => setNumbers({ ...numbers, [orderId]: target.value })}
+            />
+          ))}
+        </>
+      )}
+      <TextArea
+        label={t("move.notes")}
+        hint={t("move.notesHint")}
+        value={notes}
+        maxLength={500}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      {move.error && (
+        <Notice tone="danger" announce>
+          {errorText(move.error, t("move.failed"))}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          {t("move.cancel")}
+        </Button>
+        <Button type="submit" busy={move.isPending} disabled={!status}>
+          {t("bulk.submit", { count: orders.length })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type ResultsProps = { results: readonly BulkResult[]; moved: number; onClose: () => void }
+
+/** What became of each order. */
+function Results({ results, moved, onClose }: ResultsProps) {
+  const { t } = useTranslation("adminOrders")
+  const labels = useLabels()
+  return (
+    <div className="space-y-4 text-sm">
+      <Notice tone={moved === results.length ? "success" : "warning"} announce>
+        {t("bulk.moved", { moved, count: results.length })}
+      </Notice>
+      <ul className="divide-y divide-line">
+        {results.map(({ orderId, ok, status, message }) => (
+          <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">
+            <span className="tabular-nums">{orderId}</span>
+            <span className={ok ? "text-success" : "text-danger"}>
+              {ok ? labels.orderStatus(status) : message}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button onClick={onClose}>{t("bulk.close")}</Button>
+      </div>
+    </div>
+  )
+}

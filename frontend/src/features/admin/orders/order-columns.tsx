@@ -1,0 +1,92 @@
+import { Eye, PencilLine } from "lucide-react"
+import { Badge } from "@/components/badge"
+import { IconButton } from "@/components/button"
+import type { Column } from "@/features/admin/table/data-table"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { useMay } from "@/stores/session"
+import type { AdminOrder } from "./order-queries"
+import { OrderStatusBadge, PaymentBadge } from "./order-status"
+
+type Verbs = { onView: (orderId: string) => void; onMove: (order: AdminOrder) => void }
+
+/** The columns of both lists of orders. */
+export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[] {
+  const { t, i18n } = useTranslation("adminOrders")
+  const mayMove = useMay("orders:write")
+  return [
+    {
+      name: "order",
+      title: t("columns.order"),
+      cell: ({ orderId, invoiceNumber, openReturns }) => (
+        <>
+          <span className="block whitespace-nowrap tabular-nums">{orderId}</span>
+          {invoiceNumber && <span className="block text-ink-soft text-xs">{invoiceNumber}</span>}
+          {openReturns > 0 && (
+            <Badge tone="warning" className="mt-1">
+              {t("row.returns", { count: openReturns })}
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    {
+      name: "customer",
+      title: t("columns.customer"),
+      cell: ({ user, isGuest }) => (
+        <span className="block max-w-56 max-[60rem]:ml-auto">
+          <span className="block truncate">
+            {user.name}
+            {isGuest && <span className="text-ink-soft text-xs"> · {t("row.guest")}</span>}
+          </span>
+          <span className="block truncate text-ink-soft text-xs" title={user.email}>
+            {user.email}
+          </span>
+        </span>
+      ),
+    },
+    {
+      name: "amount",
+      title: t("columns.amount"),
+      right: true,
+      cell: ({ totalAmount }) => <span className="font-medium">{formatRupees(totalAmount)}</span>,
+    },
+    {
+      name: "status",
+      title: t("columns.status"),
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
+    },
+    {
+      name: "payment",
+      title: t("columns.payment"),
+      cell: ({ paymentStatus }) => <PaymentBadge status={paymentStatus} />,
+    },
+    {
+      name: "date",
+      title: t("columns.date"),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+          {formatDateTime(createdAt, i18n.language)}
+        </time>
+      ),
+    },
+    {
+      name: "actions",
+      title: t("columns.actions"),
+      hideTitle: true,
+      cell: (order) => (
+        <span className="-my-1.5 flex justify-end">
+          {mayMove && order.nextStatuses.length > 0 && (
+            <IconButton label={t("row.moveOf", { id: order.orderId })} onClick={() => onMove(order)}>
+              <PencilLine aria-hidden="true" className="size-4.5" />
+            </IconButton>
+          )}
+          <IconButton label={t("row.viewOf", { id: order.orderId })} onClick={() => onView(order.orderId)}>
+            <Eye aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,75 @@
+import type { OrderPayment, OrderStatus } from "./order-queries"
+
+export const orderStatuses = [
+  "pending",
+  "confirmed",
+  "processing",
+  "packaging",
+  "dispatched",
+  "out_for_delivery",
+  "shipped",
+  "delivered",
+  "cancelled",
+  "returned",
+  "refunded",
+] as const satisfies readonly OrderStatus[]
+export const orderPayments = [
+  "pending",
+  "paid",
+  "failed",
+  "refunded",
+] as const satisfies readonly OrderPayment[]
+
+/** They live in the address, so that reload, Back and a sent link keep them. */
+export type OrderFilters = {
+  status: OrderStatus | ""
+  paymentStatus: OrderPayment | ""
+  search: string
+  /** Indian days, 2026-11-21, the end included; empty is no limit. */
+  startDate: string
+  endDate: string
+  page: number
+}
+
+export const noFilters: OrderFilters = {
+  status: "",
+  paymentStatus: "",
+  search: "",
+  startDate: "",
+  endDate: "",
+  page: 1,
+}
+
+const MAX_PAGE = 100_000
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | "" =>
+  known.find((word) => word === value) ?? ""
+
+/** Read the filters from the address; whatever makes no sense there is as if it were absent. */
+export function readFilters(params: URLSearchParams): OrderFilters {
+  const day = (name: string) => {
+    const value = params.get(name) ?? ""
+    return isDay(value) ? value : ""
+  }
+  const page = Number(params.get("page"))
+  return {
+    status: oneOf(orderStatuses, params.get("status")),
+    paymentStatus: oneOf(orderPayments, params.get("paymentStatus")),
+    search: (params.get("search") ?? "").trim().slice(0, 100),
+    startDate: day("startDate"),
+    endDate: day("endDate"),
+    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
+  }
+}
+
+/** Write the filters into an address; what is off is left out. */
+export function writeFilters({ page, ...filters }: OrderFilters): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (page > 1) params.set("page", String(page))
+  return params
+}
+
+/** How many filters narrow the list. */
+export const countFilters = ({ page, ...filters }: OrderFilters) =>
+  Object.values(filters).filter((value) => value !== "").length

@@ -1,0 +1,63 @@
+import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
+import { formatDateTime } from "@/lib/time"
+
+const known = [
+  "placed",
+  "adopted",
+  "payment_started",
+  "payment_failed",
+  "confirmed",
+  "hold_ended",
+  "processing",
+  "packaging",
+  "dispatched",
+  "out_for_delivery",
+  "shipped",
+  "delivered",
+  "shipment_changed",
+  "cancelled",
+  "returned",
+  "refunded",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
+  "return_pickup",
+  "return_received",
+  "return_replaced",
+  "return_withdrawn",
+  "refund_started",
+  "refund_done",
+  "refund_failed",
+  "mail_sent",
+  "invoice_issued",
+  "credit_note_issued",
+] as const
+
+/** How the order came to stand where it stands, the newest first, and who did it. */
+export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
+  const { t, i18n } = useTranslation("adminOrders")
+  const nameOf = (name: string) => {
+    const kind = known.find((word) => `order.${word}` === name)
+    return kind ? t(`events.${kind}`) : name
+  }
+  return (
+    <section>
+      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("details.history")}</h3>
+      <ol className="space-y-3 border-line border-l pl-4">
+        {events.toReversed().map((event) => (
+          <li key={`${event.at} ${event.name}`}>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="font-medium">{nameOf(event.name)}</span>
+              <time dateTime={event.at} className="text-ink-soft text-xs tabular-nums">
+                {formatDateTime(event.at, i18n.language)}
+              </time>
+            </p>
+            {event.by && <p className="text-ink-soft">{t("details.by", { name: event.by })}</p>}
+            {event.note && <p className="whitespace-pre-line">{event.note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

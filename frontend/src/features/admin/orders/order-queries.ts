@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import type { OrderFilters } from "./order-filters"
+
+export type AdminOrder = Schemas["AdminOrder"]
+export type AdminOrderData = Schemas["AdminOrderData"]
+export type OrderStatus = Schemas["OrderStatus"]
+export type OrderPayment = Schemas["OrderPaymentStatus"]
+export type Summary = Schemas["AdminOrderSummary"]
+export type BulkResult = Schemas["BulkResult"]
+export type ReturnRequest = Schemas["ReturnOut"]
+export type ReturnStatus = Schemas["ReturnStatus"]
+
+export const PAGE_SIZE = 20
+export const ordersKey = ["staff", "orders"] as const
+
+/** A page of the orders, and when it was asked for by the page's own clock. */
+export const ordersQuery = (filters: OrderFilters) =>
+  queryOptions({
+    queryKey: [...ordersKey, filters],
+    queryFn: async ({ signal }) => {
+      const askedAt = performance.now()
+      const { page, status, paymentStatus, search, startDate, endDate } = filters
+      const query = {
+        page,
+        limit: PAGE_SIZE,
+        status: status || undefined,
+        paymentStatus: paymentStatus || undefined,
+        search: search || undefined,
+        startDate: startDate || undefined,
+        endDate: endDate || undefined,
+      }
+      const data = await unwrap(api.GET("/api/admin-orders/orders", { params: { query }, signal }))
+      return { ...data, rows: data.orders, filters, askedAt }
+    },
+    placeholderData: keepPreviousData,
+    // Rows move from page to page as new ones come: a page seen before is asked for anew.
+    staleTime: 0,
+  })
+
+export const orderDetailKey = ["staff", "order"] as const
+
+export const orderDetailQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...orderDetailKey, orderId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/orders/{order_id}", { params: { path: { order_id: orderId } }, signal })),
+    staleTime: 0,
+  })
+
+export type Seen = Schemas["SeenIn"]
+export type Move = Schemas["OrderMoveIn"]
+
+/** What the screen shows of the order, which the server compares with what it is by now. */
+export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery }: AdminOrder): Seen => ({
+  status,
+  carrier,
+  trackingNumber,
+  estimatedDelivery,
+})
+
+export const moveOrder = (orderId: string, move: Move) =>
+  unwrapWithMessage(
+    api.PATCH("/api/admin-orders/orders/{order_id}/status", {
+      params: { path: { order_id: orderId } },
+      body: move,
+    }),
+  )
+
+export const moveOrders = (body: Schemas["BulkMoveIn"]) =>
+  unwrap(api.POST("/api/admin-orders/bulk-status", { body }))
+
+export const moveReturn = (returnId: string, body: Schemas["ReturnMoveIn"]) =>
+  unwrap(
+    api.POST("/api/admin/returns/{return_id}/status", {
+      params: { path: { return_id: returnId } },
+      body,
+    }),
+  )

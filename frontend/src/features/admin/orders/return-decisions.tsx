@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Checkbox } from "@/components/checkbox"
+import { TextArea } from "@/components/field"
+import { Notice } from "@/components/notice"
+import { PhotoStrip } from "@/components/photo-strip"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import {
+  type AdminOrder,
+  moveReturn,
+  orderDetailQuery,
+  ordersKey,
+  type ReturnRequest,
+  type ReturnStatus,
+} from "./order-queries"
+
+/** Where staff may move a request; the server asks the same. */
+const steps: Record<string, readonly ReturnStatus[]> = {
+  requested: ["approved", "rejected"],
+  approved: ["pickup", "received"],
+  pickup: ["received"],
+  received: ["replaced"],
+}
+const stepsOf = ({ status, kind }: ReturnRequest) =>
+  (steps[status] ?? []).filter((step) => step !== "replaced" || kind === "replacement")
+
+type Props = { order: AdminOrder; requests: readonly ReturnRequest[] }
+
+/** What the customer wants to send back, and what the shop says to it. */
+export function ReturnDecisions({ order, requests }: Props) {
+  const { t } = useTranslation("adminOrders")
+  if (requests.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("returns.title")}</h3>
+      <ul className="space-y-4">
+        {requests.map((request) => (
+          <li key={request.returnId} className="rounded-md border border-line p-4">
+            <Request key={request.status} order={order} request={request} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Request({ order, request }: { order: AdminOrder; request: ReturnRequest }) {
+  const { t, i18n } = useTranslation("adminOrders")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const mayDecide = useMay("orders:write")
+  const [note, setNote] = useState("")
+  const [noteMissing, setNoteMissing] = useState(false)
+  // Only what came by mistake is surely as good as new.
+  const [sellable, setSellable] = useState(request.reason === "wrong_item")
+  const decide = useMutation({
+    retry: false,
+    mutationFn: (status: ReturnStatus) =>
+      moveReturn(request.returnId, {
+        status,
+        note: note.trim(),
+        restock:
+          status === "received" && sellable
+            ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
+            : [],
+      }),
+    onSuccess: () => toast.success(t("returns.done")),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(orderDetailQuery(order.orderId)),
+        client.invalidateQueries({ queryKey: ordersKey }),
+      ]),
+  })
+  function press(status: ReturnStatus) {
+    setNoteMissing(status === "rejected" && !note.trim())
+    if (status !== "rejected" || note.trim()) decide.mutate(status)
+  }
+  const titleOf = (line: number) => {
+    const product = order.items[line - 1]?.product
+    return i18n.language === "hi" ? product?.titleHi : product?.title
+  }
+  const next = stepsOf(request)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={next.length > 0 ? "warning" : "neutral"} dot>
+          {t(`returns.statuses.${statusKey(request.status)}`)}
+        </Badge>
+        <span className="font-medium">{t(`returns.kinds.${kindKey(request.kind)}`)}</span>
+        <span className="text-ink-soft text-xs tabular-nums">
+          {request.returnId} · {formatDateTime(request.requestedAt, i18n.language)}
+        </span>
+      </p>
+      <ul className="mt-2">
+        {request.items.map(({ line, quantity }) => (
+          <li key={line}>
+            {quantity} × {titleOf(line)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-ink-soft">{t(`returns.reasons.${reasonKey(request.reason)}`)}</p>
+      {request.text && <p className="mt-1 whitespace-pre-line">{request.text}</p>}
+      {request.photos.length > 0 && (
+        <div className="mt-3">
+          <PhotoStrip
+            photos={request.photos}
+            size="sm"
+            title={t("returns.photos")}
+            nameOf={(number) => t("returns.photo", { number })}
+          />
+        </div>
+      )}
+      {mayDecide && next.length > 0 && (
+        <div className="mt-4 space-y-3">
+          <TextArea
+            label={t("returns.note")}
+            hint={t("move.notesHint")}
+            error={noteMissing ? t("returns.noteMissing") : undefined}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          {next.some((step) => step === "received") && (
+            <Checkbox checked={sellable} onChange={setSellable}>
+              {t("returns.sellable")}
+            </Checkbox>
+          )}
+          {decide.error && (
+            <Notice tone="danger" announce>
+              {errorText(decide.error, t("returns.failed"))}
+            </Notice>
+          )}
+          <div className="flex flex-wrap gap-3">
+            {next.map((step) => (
+              <Button
+                key={step}
+                size="sm"
+                variant={step === "rejected" ? "secondary" : "primary"}
+                busy={decide.isPending && decide.variables === step}
+                disabled={decide.isPending}
+                onClick={() => press(step)}
+              >
+                {t(`returns.verbs.${verbKey(step)}`)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+const statuses = ["requested", "approved", "rejected", "pickup", "received", "replaced", "withdrawn"] as const
+const reasons = ["defective", "damaged", "wrong_item", "not_as_described", "incomplete"] as const
+const verbs = ["approved", "rejected", "pickup", "received", "replaced"] as const
+const statusKey = (name: string) => statuses.find((word) => word === name) ?? "requested"
+const reasonKey = (name: string) => reasons.find((word) => word === name) ?? "not_as_described"
+const verbKey = (name: string) => verbs.find((word) => word === name) ?? "approved"
+const kindKey = (name: string) => (name === "replacement" ? "replacement" : "return")

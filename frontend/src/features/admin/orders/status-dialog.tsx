@@ -1,0 +1,192 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useId, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextArea, TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { useLabels } from "@/features/admin/labels"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { ApiError } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import {
+  type AdminOrder,
+  moveOrder,
+  type OrderStatus,
+  orderDetailQuery,
+  ordersKey,
+  type Seen,
+  seenOf,
+} from "./order-queries"
+import { OrderStatusBadge } from "./order-status"
+import { EditedBy, usePresence } from "./presence"
+
+const MAX_NOTE = 500
+const MAX_NUMBER = 40
+export const needsNumber = (status: OrderStatus | "") => status === "dispatched" || status === "shipped"
+
+/** Move an order along: only where it may go, with a word to its customer and its parcel's number. */
+export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
+  const { t } = useTranslation("adminOrders")
+  // Kept while the dialog fades out, and up to date while it is open.
+  const [last, setLast] = useState(order)
+  if (order !== null && order !== last) setLast(order)
+  return (
+    <Dialog
+      open={order !== null}
+      onOpenChange={(stays) => !stays && onClose()}
+      title={t("move.title")}
+      description={<span className="tabular-nums">{last?.orderId}</span>}
+    >
+      {last && <MoveForm key={last.orderId} order={last} open={order !== null} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+type Changed = { changed: { field: string; before: string; now: string }[]; by: string }
+
+function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; onDone: () => void }) {
+  const { t } = useTranslation("adminOrders")
+  const labels = useLabels()
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const form = useId()
+  // What this decision is based on: the order as it was when the form was opened, or looked at again.
+  const [seen, setSeen] = useState<Seen>(() => seenOf(order))
+  const [status, setStatus] = useState<OrderStatus | "">("")
+  const [notes, setNotes] = useState("")
+  const [carrier, setCarrier] = useState(order.carrier)
+  const [number, setNumber] = useState(order.trackingNumber)
+  const [day, setDay] = useState(order.estimatedDelivery ?? "")
+  usePresence(`order:${order.orderId}`, open)
+  const move = useMutation({
+    retry: false,
+    mutationFn: (to: OrderStatus) =>
+      moveOrder(order.orderId, {
+        status: to,
+        notes: notes.trim(),
+        carrier: carrier.trim(),
+        trackingNumber: number.trim(),
+        estimatedDelivery: day || null,
+        seen,
+      }),
+    onSuccess: ({ message, data }) => {
+      client.setQueryData(orderDetailQuery(order.orderId).queryKey, data)
+      toast.success(message || t("move.done"))
+      onDone()
+    },
+    // After a refusal, too: the row is not what it was.
+    onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
+  })
+  const refusal = move.error instanceof ApiError ? move.error : null
+  const outdated = refusal?.code === "ORDER_CHANGED" ? (refusal.data as Changed) : null
+  const numberMissing = refusal?.errors.trackingNumber
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (status && !move.isPending) move.mutate(status)
+  }
+  const allowed: readonly OrderStatus[] = order.nextStatuses
+  return (
+    <form id={form} onSubmit={submit} className="space-y-5">
+      <EditedBy subject={`order:${order.orderId}`} />
+      {outdated && (
+        <Notice
+          tone="warning"
+          announce
+          title={t("outdated.title", { by: outdated.by || t("outdated.shop") })}
+        >
+          <ul className="mt-1 list-disc pl-5">
+            {outdated.changed.map(({ field, before, now }) => (
+              <li key={field}>
+                {field === "status"
+                  ? t("outdated.status", { before: labels.orderStatus(before), now: labels.orderStatus(now) })
+                  : t("outdated.other", {
+                      field: t(`fields.${fieldKey(field)}`),
+                      before: before || "–",
+                      now: now || "–",
+                    })}
+              </li>
+            ))}
+          </ul>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+            onClick={() => {
+              setSeen(seenOf(order))
+              setStatus("")
+              move.reset()
+            }}
+          >
+            {t("outdated.look")}
+          </Button>
+        </Notice>
+      )}
+      <p className="flex items-center gap-2 text-sm">
+        {t("move.now")} <OrderStatusBadge status={order.status} />
+      </p>
+      <NativeSelect
+        label={t("move.to")}
+        value={allowed.some((name) => name === status) ? status : ""}
+        required
+        options={[
+          { value: "", label: t("move.choose") },
+          ...allowed.map((value) => ({ value, label: labels.orderStatus(value) })),
+        ]}
+        onChange={({ target }) => setStatus(allowed.find((name) => name === target.value) ?? "")}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={t("fields.carrier")}
+          value={carrier}
+          maxLength={MAX_NUMBER}
+          autoComplete="off"
+          onChange={({ target }) => setCarrier(target.value)}
+        />
+        <TextField
+          label={t("fields.trackingNumber")}
+          value={number}
+          maxLength={MAX_NUMBER}
+          autoComplete="off"
+          required={needsNumber(status)}
+          error={numberMissing}
+          hint={needsNumber(status) ? t("move.numberNeeded") : undefined}
+          onChange={({ target }) => setNumber(target.value)}
+        />
+      </div>
+      <TextField
+        label={t("fields.estimatedDelivery")}
+        type="date"
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <TextArea
+        label={t("move.notes")}
+        hint={t("move.notesHint")}
+        value={notes}
+        maxLength={MAX_NOTE}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      {status === "cancelled" && <Notice tone="warning">{t("move.cancelHint")}</Notice>}
+      {status === "returned" && <Notice tone="warning">{t("move.returnHint")}</Notice>}
+      {move.error && !outdated && !numberMissing && (
+        <Notice tone="danger" announce>
+          {errorText(move.error, t("move.failed"))}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-3">
+        <Button variant="secondary" onClick={onDone}>
+          {t("move.cancel")}
+        </Button>
+        <Button type="submit" busy={move.isPending} disabled={!status || outdated !== null}>
+          {t("move.submit")}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const fieldKey = (field: string) =>
+  field === "carrier" || field === "trackingNumber" ? field : ("estimatedDelivery" as const)

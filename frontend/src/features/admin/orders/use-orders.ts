@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { type Push, useLiveRows } from "@/features/admin/table/use-live-rows"
+import { countFilters, type OrderFilters } from "./order-filters"
+import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, type Summary } from "./order-queries"
+
+type OrdersPush = Push<AdminOrder> & { summary?: Summary }
+
+/** A page of the orders, kept up to date by the topic. */
+export function useOrders(filters: OrderFilters) {
+  const client = useQueryClient()
+  const query = useQuery(ordersQuery(filters))
+  const [pushed, setPushed] = useState<{ summary: Summary; at: number } | null>(null)
+  const unfiltered = countFilters(filters) === 0
+  const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
+  const { rows, waiting } = useLiveRows<AdminOrder, OrdersPush>("staff:orders", query.data, {
+    filtered: !unfiltered,
+    first: filters.page === 1,
+    renew,
+    onPush: (push) => {
+      if (push.summary) setPushed({ summary: push.summary, at: performance.now() })
+      // An open dialog shows the same order.
+      for (const { id } of push.rows ?? []) void client.invalidateQueries(orderDetailQuery(id))
+    },
+  })
+  // The topic's figures are over all orders; of filtered ones only the answer knows them.
+  const newer = unfiltered && query.data && pushed && pushed.at >= query.data.askedAt ? pushed : null
+  return {
+    data: query.data,
+    rows,
+    waiting,
+    summary: newer?.summary ?? query.data?.summary,
+    error: query.error,
+    isFetching: query.isFetching,
+    awaited: query.isPlaceholderData,
+    renew,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Right } from "@/stores/session"
+
+/**
+ * The pages for staff in the order of their tabs, and what one must be allowed to see them; the first that somebody
+ * may see is where they arrive. The server asks the same on every call.
+ */
+export const sections = [
+  { name: "dashboard", path: "/admin", right: "dashboard" },
+  { name: "support", path: "/admin/support", right: "support" },
+  { name: "orders", path: "/admin/orders", right: "orders:read" },
+  { name: "management", path: "/admin/order-management", right: "orders:read" },
+  { name: "transactions", path: "/admin/transactions", right: "transactions" },
+  { name: "cases", path: "/admin/cases", right: "cases" },
+  { name: "webhooks", path: "/admin/webhooks", right: "transactions" },
+  { name: "exports", path: "/admin/exports", right: "exports" },
+  { name: "statements", path: "/admin/statements", right: "refunds" },
+  { name: "products", path: "/admin/products", right: "catalogue" },
+  { name: "categories", path: "/admin/categories", right: "catalogue" },
+  { name: "reviews", path: "/admin/reviews", right: "reviews:read" },
+  { name: "users", path: "/admin/users", right: "users" },
+  { name: "audit", path: "/admin/audit", right: "audit" },
+] as const satisfies readonly { name: string; path: string; right: Right }[]
+
+/** The sections somebody with these rights may see. */
+export const sectionsFor = (rights: readonly Right[]) =>
+  sections.filter(({ right }) => rights.includes(right))
+
+/** The section an address belongs to: "/admin/orders" is not the section of "/admin/order-management". */
+export const sectionAt = (pathname: string) =>
+  sections.find(({ path }) =>
+    path === "/admin" ? pathname === path : pathname === path || pathname.startsWith(`${path}/`),
+  )

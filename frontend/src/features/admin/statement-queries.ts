@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+
+export type StatementRow = Schemas["StatementRow"]
+export type LedgerBalances = Schemas["LedgerBalances"]
+
+export const STATEMENTS_PAGE_SIZE = 20
+
+export const statementsKey = ["staff", "statements"] as const
+
+export const statementsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...statementsKey, "list", page],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/admin/statements", {
+          params: { query: { page, limit: STATEMENTS_PAGE_SIZE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** What settlement reports brought up and nobody or nothing has closed yet, newest first. */
+export const differencesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...statementsKey, "differences", page],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/admin/cases", {
+          params: { query: { about: "statement", status: "open", page, limit: STATEMENTS_PAGE_SIZE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Send a report; answers the server's word, and whether it was new. */
+export async function sendStatement(file: File): Promise<{ message: string; isNew: boolean }> {
+  const answer = await unwrapWithMessage(
+    api.POST("/api/admin/statements", {
+      // The generated type has the file as text; the form carries the file itself.
+      body: { file: file as unknown as string },
+      bodySerializer: () => {
+        const form = new FormData()
+        form.append("file", file)
+        return form
+      },
+    }),
+  )
+  return { message: answer.message ?? "", isNew: answer.data.isNew }
+}

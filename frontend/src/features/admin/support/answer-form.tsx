@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { Button } from "@/components/button"
+import { TextArea, TextField } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { newIdempotencyKey } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import {
+  type Answer,
+  type AnswerIn,
+  answersQuery,
+  type Language,
+  type Story,
+  sendAnswer,
+  storyQuery,
+} from "./queries"
+
+const LONGEST = 2_000
+
+/** Answer the customer with what is true now; the words can be changed before they leave. */
+export function AnswerForm({ story }: { story: Story }) {
+  const { t } = useTranslation("support")
+  // As of when the story was opened: what somebody is writing does not change under their hands.
+  const [version] = useState(story.version)
+  const { data, error, isFetching, refetch } = useQuery(answersQuery(story.subject, version))
+  const [language, setLanguage] = useState<Language>(story.customer.language === "hi" ? "hi" : "en")
+  const [key, setKey] = useState("")
+  if (!data) {
+    return error ? (
+      <LoadProblem
+        title={t("answer.failed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <p role="status" className="py-6 text-ink-soft text-sm">
+        {t("answer.loading")}
+      </p>
+    )
+  }
+  const offered = data.answers.filter((answer) => answer.language === language)
+  const chosen = offered.find((answer) => answer.key === key) ?? offered[0]
+  if (!chosen) return null
+  return (
+    <div className="mt-3 space-y-4">
+      <div className="grid grid-cols-2 gap-3">
+        <NativeSelect
+          label={t("answer.template")}
+          value={chosen.key}
+          onChange={(event) => setKey(event.target.value)}
+          options={offered.map((answer) => ({
+            value: answer.key,
+            label: hasText("support", `answer.keys.${answer.key}`)
+              ? t(`answer.keys.${answer.key}` as TextKey<"support">)
+              : answer.key,
+          }))}
+        />
+        <NativeSelect
+          label={t("answer.language")}
+          value={language}
+          onChange={(event) => setLanguage(event.target.value === "hi" ? "hi" : "en")}
+          options={(["en", "hi"] as const).map((value) => ({ value, label: t(`story.languages.${value}`) }))}
+        />
+      </div>
+      <Letter key={`${chosen.key} ${language}`} story={story} answer={chosen} />
+    </div>
+  )
+}
+
+function Letter({ story, answer }: { story: Story; answer: Answer }) {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [subjectLine, setSubjectLine] = useState(answer.subjectLine)
+  const [text, setText] = useState(answer.text)
+  const [once, setOnce] = useState(newIdempotencyKey)
+  const changed = () => setOnce(newIdempotencyKey())
+  const send = useMutation({
+    mutationFn: (channel: AnswerIn["channel"]) =>
+      sendAnswer(
+        {
+          subject: story.subject,
+          channel,
+          language: answer.language,
+          subjectLine: subjectLine.trim(),
+          text: text.trim(),
+        },
+        `${channel}-${once}`,
+      ),
+    onSuccess: ({ channel }) => {
+      toast.success(t(channel === "mail" ? "answer.sent" : "answer.opened"))
+      changed()
+      void client.invalidateQueries({ queryKey: storyQuery(story.subject).queryKey })
+    },
+    onError: (error) => toast.error(errorText(error, t("answer.failed"))),
+  })
+  const empty = !text.trim() || !subjectLine.trim()
+  const busy = (channel: string) => send.isPending && send.variables === channel
+  const chat = `${story.customer.whatsapp}?text=${encodeURIComponent(text.trim())}`
+  return (
+    <div className="space-y-4">
+      <TextField
+        label={t("answer.subject")}
+        value={subjectLine}
+        onChange={(event) => {
+          setSubjectLine(event.target.value)
+          changed()
+        }}
+        maxLength={150}
+        lang={answer.language}
+      />
+      <TextArea
+        label={t("answer.text")}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          changed()
+        }}
+        error={empty ? t("answer.missing") : undefined}
+        maxLength={LONGEST}
+        rows={10}
+        lang={answer.language}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={empty || send.isPending} busy={busy("mail")} onClick={() => send.mutate("mail")}>
+          {t("answer.mail")}
+        </Button>
+        {story.customer.whatsapp && (
+          <a
+            href={empty ? undefined : chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-disabled={empty || undefined}
+            onClick={() => !empty && send.mutate("whatsapp")}
+            className="inline-flex min-h-11 items-center justify-center rounded-sm border border-line-strong px-5 font-medium transition-colors hover:border-accent hover:text-accent"
+          >
+            {t("answer.whatsapp")}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}

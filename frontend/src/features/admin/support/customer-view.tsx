@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Dialog } from "@/components/dialog"
+import { Spinner } from "@/components/spinner"
+import { useLabels } from "@/features/admin/labels"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
+import { useTopicEvents } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { customerViewQuery } from "./queries"
+
+type CustomerView = Schemas["CustomerView"]
+type Payment = NonNullable<CustomerView["payment"]>
+
+type CustomerViewDialogProps = { subject: string; open: boolean; onClose: () => void }
+
+/** What the customer's own pages are told, word for word; only to look at. */
+export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialogProps) {
+  const { t } = useTranslation(["support", "payment"])
+  const { data, error, isFetching, refetch } = useQuery(customerViewQuery(subject))
+  const language = data?.language === "hi" ? "hi" : "en"
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("view.title")}
+      description={t("view.text", { language: t(`story.languages.${language}`) })}
+    >
+      {data ? (
+        <div className="space-y-6 text-sm" lang={data.language}>
+          {data.payment && <PaymentPage first={data.payment} />}
+          <OrderPage order={data.order} />
+        </div>
+      ) : error ? (
+        <LoadProblem
+          title={t("view.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
+          <Spinner /> {t("view.loading")}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** The payment's page by the topic that moves the customer's: both change at the same moment. */
+function PaymentPage({ first }: { first: Payment }) {
+  const { t, i18n } = useTranslation(["support", "payment"])
+  const client = useQueryClient()
+  const [payment, setPayment] = useState(first)
+  useTopicEvents<Payment>(`payment:${first.transactionId}`, (now) => {
+    if (now.version < payment.version) return
+    // What the topic says is in the reader's language; the reason stays in the customer's until it changes.
+    setPayment(now.version === payment.version ? { ...now, reason: payment.reason } : now)
+    void client.invalidateQueries({ queryKey: ["staff", "support", "story"] })
+  })
+  const said = (yes: boolean) => t(yes ? "view.yes" : "view.no")
+  return (
+    <section>
+      <h3 className="text-base">{t("view.payment")}</h3>
+      <p className="mt-2 font-display text-xl">{t(`payment:${payment.outcome}.title`)}</p>
+      <Facts
+        rows={[
+          [t("view.status"), payment.status],
+          [t("story.amount"), formatRupees(payment.amount)],
+          [t("view.reason"), payment.reason],
+          [t("view.debited"), said(payment.mayHaveBeenDebited)],
+          [t("view.canRetry"), said(payment.canRetry)],
+          [t("answer.subject"), payment.transactionId],
+        ]}
+      />
+      <p className="mt-2 text-ink-soft text-xs">
+        <time dateTime={payment.answeredAt}>{formatDateTime(payment.answeredAt, i18n.language)}</time>
+      </p>
+      <a
+        href={`/order-confirmation/${payment.transactionId}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+      >
+        {t("view.open")}
+      </a>
+    </section>
+  )
+}
+
+function OrderPage({ order }: { order: CustomerView["order"] }) {
+  const { t, i18n } = useTranslation(["support", "payment"])
+  const labels = useLabels()
+  return (
+    <section>
+      <h3 className="text-base">{t("view.order")}</h3>
+      <Facts
+        rows={[
+          [t("view.status"), labels.orderStatus(order.status)],
+          [t("story.amount"), order.totalAmount === null ? "" : formatRupees(order.totalAmount)],
+          [t("view.items"), order.items.map((item) => `${item.quantity} × ${item.title}`).join(", ")],
+        ]}
+      />
+      <h4 className="mt-4 font-medium">{t("view.history")}</h4>
+      <ol className="mt-1 space-y-1">
+        {order.history.map((row) => (
+          <li key={`${row.status} ${row.at}`} className="flex flex-wrap justify-between gap-x-4">
+            <span>{labels.orderStatus(row.status)}</span>
+            <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
+              {formatDateTime(row.at, i18n.language)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="mt-2 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt className="text-ink-soft text-xs">{label}</dt>
+              <dd className="break-words tabular-nums">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { type MailRow, sendMailAgain } from "./queries"
+
+const tones: Record<string, Tone> = { sent: "success", failed: "danger", due: "warning", sending: "info" }
+const statuses = ["due", "sending", "sent", "failed"] as const
+
+type MailListProps = {
+  mails: readonly MailRow[]
+  none: string
+  /** Each leads to the story it belongs to. */
+  linked?: boolean
+}
+
+/** Mails with how it is with each, and the way to try again those that do not leave. */
+export function MailList({ mails, none, linked }: MailListProps) {
+  if (mails.length === 0) return <p className="py-6 text-ink-soft text-sm">{none}</p>
+  return (
+    <ul className="mt-2 divide-y divide-line text-sm">
+      {mails.map((mail) => (
+        <Row key={mail._id} mail={mail} linked={linked} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
+  const { t, i18n } = useTranslation("support")
+  const errorText = useErrorText()
+  const again = useMutation({
+    mutationFn: () => sendMailAgain(mail._id),
+    onSuccess: () => toast.success(t("mail.asked")),
+    onError: (error) => toast.error(errorText(error, t("mail.failed"))),
+  })
+  const status = statuses.find((known) => known === mail.status)
+  const title = mail.subject || t("mail.code")
+  const story = /^(order|user):/.test(mail.reference)
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
+      <div className="min-w-0">
+        {linked && story ? (
+          <Link
+            to={`?story=${encodeURIComponent(mail.reference)}`}
+            className="break-words font-medium underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className="break-words font-medium">{title}</span>
+        )}
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-xs tabular-nums">
+          <Badge tone={tones[mail.status]} dot>
+            {status ? t(`mail.statuses.${status}`) : mail.status}
+          </Badge>
+          <span className="break-all">{t("mail.to", { address: mail.to })}</span>
+          <time dateTime={mail.sentAt ?? mail.createdAt}>
+            {formatDateTime(mail.sentAt ?? mail.createdAt, i18n.language)}
+          </time>
+          {mail.attempts > 0 && <span>{t("mail.tries", { count: mail.attempts })}</span>}
+          {mail.error && <span className="text-danger">{mail.error}</span>}
+        </p>
+      </div>
+      {mail.canSendAgain && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11 justify-self-start"
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          {t("mail.again")}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextArea } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { newIdempotencyKey } from "@/lib/api"
+import { toast } from "@/lib/toast"
+import { useUser } from "@/stores/session"
+import { addNote, answersQuery, handOver, type Story, storyQuery } from "./queries"
+
+const LONGEST = 2_000
+
+/** A word for colleagues about this story. */
+export function NoteForm({ subject }: { subject: string }) {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [text, setText] = useState("")
+  const [once, setOnce] = useState(newIdempotencyKey)
+  const keep = useMutation({
+    mutationFn: () => addNote(subject, text.trim(), once),
+    onSuccess: (story) => {
+      client.setQueryData(storyQuery(subject).queryKey, story)
+      setText("")
+      setOnce(newIdempotencyKey())
+    },
+    onError: (error) => toast.error(errorText(error, t("note.failed"))),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() && !keep.isPending) keep.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="mt-3 space-y-3">
+      <TextArea
+        label={t("note.label")}
+        hint={t("note.hint")}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOnce(newIdempotencyKey())
+        }}
+        maxLength={LONGEST}
+        rows={3}
+      />
+      <Button type="submit" variant="secondary" disabled={!text.trim()} busy={keep.isPending}>
+        {t("note.save")}
+      </Button>
+    </form>
+  )
+}
+
+/** Give the story to a colleague, or mark it as done. */
+export function HandOver({ story }: { story: Story }) {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [open, setOpen] = useState(false)
+  const give = useMutation({
+    mutationFn: ({ to, text, once }: { to: string | null; text: string; once: string }) =>
+      handOver(story.subject, to, text, once),
+    onSuccess: (now) => {
+      client.setQueryData(storyQuery(story.subject).queryKey, now)
+      toast.success(now.assignee ? t("handOver.handed", { name: now.assignee.name }) : t("handOver.closed"))
+      setOpen(false)
+    },
+    onError: (error) => toast.error(errorText(error, t("handOver.failed"))),
+  })
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setOpen(true)}>
+        {t("handOver.button")}
+      </Button>
+      {story.assignee && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="min-h-11"
+          busy={give.isPending}
+          onClick={() => give.mutate({ to: null, text: t("handOver.doneText"), once: newIdempotencyKey() })}
+        >
+          {t("handOver.done")}
+        </Button>
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title={t("handOver.title")} description={t("handOver.text")}>
+        <HandOverForm
+          story={story}
+          busy={give.isPending}
+          onGive={(to, text, once) => give.mutate({ to, text, once })}
+        />
+      </Dialog>
+    </>
+  )
+}
+
+type HandOverFormProps = {
+  story: Story
+  busy: boolean
+  onGive: (to: string, text: string, once: string) => void
+}
+
+function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
+  const { t } = useTranslation("support")
+  const { user } = useUser()
+  const { data } = useQuery(answersQuery(story.subject, story.version))
+  const [to, setTo] = useState("")
+  const [text, setText] = useState("")
+  const [tried, setTried] = useState(false)
+  const [once] = useState(newIdempotencyKey)
+  const missing = !to || !text.trim()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!missing) onGive(to, text.trim(), once)
+  }
+  const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== story.assignee?._id)
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <NativeSelect
+        label={t("handOver.to")}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        options={[
+          { value: "", label: t("handOver.choose") },
+          ...people.map(({ _id, name }) => ({
+            value: _id,
+            label: _id === user?._id ? `${name} (${t("desk.mine")})` : name,
+          })),
+        ]}
+      />
+      <TextArea
+        label={t("handOver.label")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={tried && missing ? t("handOver.missing") : undefined}
+        maxLength={LONGEST}
+        rows={4}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={busy}>
+          {t("handOver.submit")}
+        </Button>
+      </div>
+    </form>
+  )
+}

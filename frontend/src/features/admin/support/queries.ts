@@ -1,0 +1,67 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+
+export type Found = Schemas["Found"]
+export type Story = Schemas["Story"]
+export type Entry = Schemas["Entry"]
+export type Desk = Schemas["Desk"]
+export type MailRow = Schemas["MailOut"]
+export type Answer = Schemas["AnswerOut"]
+export type AnswerIn = Schemas["AnswerIn"]
+export type Person = Schemas["Person"]
+export type Language = Answer["language"]
+
+const key = (name: string) => ({ "Idempotency-Key": name })
+
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["staff", "support", "search", q],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/admin/support/search", { params: { query: { q } }, signal }))).found,
+    staleTime: 0,
+  })
+
+export const deskQuery = queryOptions({
+  queryKey: ["staff", "support", "desk"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/support/desk", { signal })),
+  structuralSharing: keepNewest,
+})
+
+export const storyQuery = (subject: string) =>
+  queryOptions({
+    queryKey: ["staff", "support", "story", subject],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/support/story", { params: { query: { subject } }, signal })),
+    structuralSharing: keepNewest,
+  })
+
+export const answersQuery = (subject: string, version: number) =>
+  queryOptions({
+    // What is true changes with the story.
+    queryKey: ["staff", "support", "answers", subject, version],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/support/answers", { params: { query: { subject } }, signal })),
+  })
+
+export const customerViewQuery = (subject: string) =>
+  queryOptions({
+    queryKey: ["staff", "support", "customer-view", subject],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/support/customer-view", { params: { query: { subject } }, signal })),
+    staleTime: 0,
+    // Each look is logged: only one somebody asks for is taken.
+    refetchOnReconnect: false,
+  })
+
+export const addNote = (subject: string, text: string, once: string) =>
+  unwrap(api.POST("/api/admin/support/notes", { body: { subject, text }, headers: key(once) }))
+
+export const handOver = (subject: string, to: string | null, text: string, once: string) =>
+  unwrap(api.POST("/api/admin/support/hand-over", { body: { subject, to, text }, headers: key(once) }))
+
+export const sendAnswer = (body: AnswerIn, once: string) =>
+  unwrap(api.POST("/api/admin/support/answers", { body, headers: key(once) }))
+
+export const sendMailAgain = (id: number) =>
+  unwrap(api.POST("/api/admin/support/mails/{mail_id}/send-again", { params: { path: { mail_id: id } } }))

@@ -1,0 +1,227 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { ArrowLeft } from "lucide-react"
+import { type FormEvent, useEffect, useRef } from "react"
+import { Link, useSearchParams } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { TextField } from "@/components/field"
+import { PageTitle } from "@/components/page-title"
+import { PageSpinner } from "@/components/spinner"
+import { useLabels } from "@/features/admin/labels"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { useTranslation } from "@/i18n"
+import { useTopic } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { useUser } from "@/stores/session"
+import { MailList } from "./mail-list"
+import { type Desk, deskQuery, type Found, searchQuery } from "./queries"
+import { StoryView } from "./story-view"
+
+const LONGEST_SEARCH = 100
+
+/** The cockpit: search, what waits, and one story; which of them the address says. */
+export function Component() {
+  const { t } = useTranslation("support")
+  const [params] = useSearchParams()
+  const q = (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH)
+  const subject = params.get("story") ?? ""
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <Search q={q} />
+      {subject ? (
+        <>
+          <Link
+            to={q ? `?q=${encodeURIComponent(q)}` : "?"}
+            className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            {t("story.back")}
+          </Link>
+          <StoryView key={subject} subject={subject} />
+        </>
+      ) : q ? (
+        <Results q={q} />
+      ) : (
+        <DeskView />
+      )}
+    </>
+  )
+}
+
+function Search({ q }: { q: string }) {
+  const { t } = useTranslation("support")
+  const [, setParams] = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const typing = (event.target as HTMLElement).closest("input, textarea, select, [contenteditable]")
+      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      form.current?.querySelector("input")?.focus()
+    }
+    window.addEventListener("keydown", focus)
+    return () => window.removeEventListener("keydown", focus)
+  }, [])
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get("q")
+    setParams(typeof text === "string" && text.trim() ? { q: text.trim() } : {})
+  }
+  return (
+    <search>
+      <form ref={form} onSubmit={find} className="mt-3 flex max-w-2xl items-end gap-3">
+        <TextField
+          key={q}
+          className="flex-1"
+          label={t("search")}
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={LONGEST_SEARCH}
+          autoComplete="off"
+        />
+        <Button type="submit">{t("find")}</Button>
+      </form>
+    </search>
+  )
+}
+
+function Results({ q }: { q: string }) {
+  const { t } = useTranslation("support")
+  const { data, error, isFetching, refetch } = useQuery(searchQuery(q))
+  if (data) {
+    return data.length === 0 ? (
+      <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
+    ) : (
+      <section aria-label={t("results")} className="mt-6">
+        <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+          {data.map((row) => (
+            <FoundRow key={row.subject} row={row} q={q} />
+          ))}
+        </ul>
+      </section>
+    )
+  }
+  if (error) {
+    return (
+      <LoadProblem
+        title={t("searchFailed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return <PageSpinner label={t("searching")} />
+}
+
+function FoundRow({ row, q }: { row: Found; q: string }) {
+  const { t, i18n } = useTranslation("support")
+  const labels = useLabels()
+  const to = `?${new URLSearchParams({ q, story: row.subject })}`
+  return (
+    <li className="relative grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm transition-colors hover:bg-ground sm:grid-cols-[1fr_auto] sm:px-5">
+      <h2 className="font-text text-base">
+        <Link to={to} className="after:absolute after:inset-0">
+          {row.name || row.email}
+        </Link>
+      </h2>
+      <span className="flex flex-wrap items-center gap-2 sm:justify-end">
+        {row.amount !== null && <span className="font-medium tabular-nums">{formatRupees(row.amount)}</span>}
+        {row.status ? <Badge>{labels.orderStatus(row.status)}</Badge> : <Badge>{t("account")}</Badge>}
+        {row.paymentStatus && <Badge>{labels.orderPayment(row.paymentStatus)}</Badge>}
+      </span>
+      <p className="break-all text-ink-soft tabular-nums">
+        {[row.orderId, row.email, row.phone].filter(Boolean).join(" · ")}
+      </p>
+      <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">
+        {formatDateTime(row.at, i18n.language)}
+      </time>
+    </li>
+  )
+}
+
+function DeskView() {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(deskQuery)
+  const followed = useTopic<Desk>("staff:support", deskQuery)
+  // Followed first, asked second: what changed before is in the answer.
+  useEffect(() => {
+    if (followed) void client.invalidateQueries({ queryKey: deskQuery.queryKey })
+  }, [followed, client])
+  if (!data) {
+    return error ? (
+      <LoadProblem
+        title={t("desk.failed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <PageSpinner label={t("desk.loading")} />
+    )
+  }
+  return (
+    <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
+      <Threads desk={data} />
+      <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
+        <h2 className="text-lg">{t("desk.mails")}</h2>
+        {data.failedMails + data.lateMails > 0 && (
+          <p className="flex gap-3 text-sm">
+            {data.failedMails > 0 && (
+              <span className="text-danger">{t("desk.failedCount", { count: data.failedMails })}</span>
+            )}
+            {data.lateMails > 0 && (
+              <span className="text-warning">{t("desk.lateCount", { count: data.lateMails })}</span>
+            )}
+          </p>
+        )}
+        <MailList mails={data.mails} none={t("desk.mailsNone")} linked />
+      </section>
+    </div>
+  )
+}
+
+function Threads({ desk }: { desk: Desk }) {
+  const { t, i18n } = useTranslation("support")
+  const { user } = useUser()
+  return (
+    <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
+      <h2 className="text-lg">{t("desk.threads")}</h2>
+      {desk.threads.length === 0 ? (
+        <p className="py-6 text-ink-soft text-sm">{t("desk.threadsNone")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line text-sm">
+          {desk.threads.map((row) => (
+            <li key={row.subject} className="relative py-3 transition-colors hover:bg-ground">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <Link
+                  to={`?story=${encodeURIComponent(row.subject)}`}
+                  className="font-medium after:absolute after:inset-0"
+                >
+                  {row.name}
+                </Link>
+                <Badge tone={row.assignee._id === user?._id ? "accent" : "neutral"}>
+                  {row.assignee._id === user?._id
+                    ? t("desk.mine")
+                    : t("desk.with", { name: row.assignee.name })}
+                </Badge>
+              </div>
+              <p className="whitespace-pre-line break-words">{row.text}</p>
+              <p className="text-ink-soft text-xs tabular-nums">
+                {row.orderId} · {formatDateTime(row.assignedAt, i18n.language)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { useLabels } from "@/features/admin/labels"
+import { useHighlight } from "@/features/admin/use-highlight"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { formatDateTime } from "@/lib/time"
+import type { Entry } from "./queries"
+
+const tones: Record<Entry["kind"], Tone> = {
+  order: "neutral",
+  payment: "info",
+  message: "purple",
+  mail: "neutral",
+  visit: "neutral",
+  note: "warning",
+  case: "danger",
+  account: "neutral",
+}
+
+/** The whole story, the newest on top. */
+export function Timeline({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation("support")
+  // What was there at first is not news.
+  const [first] = useState(() => new Set(entries.map(({ _id }) => _id)))
+  if (entries.length === 0) return <p className="py-6 text-ink-soft text-sm">{t("story.nothing")}</p>
+  return (
+    <ol className="mt-3 border-line border-l pl-4 text-sm">
+      {entries.toReversed().map((entry) => (
+        <Line key={entry._id} entry={entry} fresh={!first.has(entry._id)} />
+      ))}
+    </ol>
+  )
+}
+
+function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
+  const { t, i18n } = useTranslation("support")
+  const labels = useLabels()
+  const highlighted = useHighlight<HTMLLIElement>(entry.event, fresh)
+  const { facts } = entry
+  const key = `events.${entry.event.replace(".", "_")}`
+  const words = hasText("support", key)
+    ? t(key as TextKey<"support">, { name: "", state: "", subject: "", to: "", ...facts })
+    : labels.event(entry.event)
+  const outcome = entry.kind === "visit" ? `outcomes.${facts.outcome}` : ""
+  const shown = [
+    facts.amount,
+    facts.trackingNumber && [facts.carrier, facts.trackingNumber].filter(Boolean).join(" "),
+    facts.number,
+    entry.kind === "payment" || entry.kind === "message" ? facts.transaction : "",
+    facts.case,
+    outcome && hasText("support", outcome) && t(outcome as TextKey<"support">),
+  ].filter(Boolean)
+  return (
+    <li ref={highlighted} className="relative pb-4 last:pb-0">
+      <span
+        aria-hidden="true"
+        className="absolute top-1.5 -left-[1.3rem] size-2 rounded-full border border-line-strong bg-paper"
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="break-words font-medium">{words}</span>
+        <Badge tone={tones[entry.kind]}>{t(`kinds.${entry.kind}`)}</Badge>
+        <time dateTime={entry.at} className="ml-auto text-ink-soft text-xs tabular-nums">
+          {formatDateTime(entry.at, i18n.language)}
+        </time>
+      </div>
+      {(shown.length > 0 || entry.cause || entry.actor) && (
+        <p className="break-all text-ink-soft text-xs tabular-nums">
+          {[
+            ...shown,
+            entry.kind !== "note" && entry.kind !== "message" && entry.cause && labels.cause(entry.cause),
+            entry.actor && t("story.by", { name: entry.actor }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+      )}
+      {entry.text && (
+        <p
+          className={cx(
+            "mt-1 whitespace-pre-line break-words",
+            entry.kind === "note" && "rounded-sm bg-warning-wash px-3 py-2",
+          )}
+        >
+          {entry.text}
+        </p>
+      )}
+    </li>
+  )
+}

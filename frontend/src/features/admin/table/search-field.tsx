@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from "react"
+import { TextField } from "@/components/field"
+
+/** A search applies when its writer pauses. */
+const PAUSE_MS = 400
+
+type SearchFieldProps = {
+  label: string
+  hint: string
+  /** What is searched for now, as the address says. */
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+}
+
+/** Search a list; "/" leads here from anywhere on the page. */
+export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [applied, setApplied] = useState(value)
+  const input = useRef<HTMLDivElement>(null)
+  const timer = useRef<number | undefined>(undefined)
+  // The address overrules what is typed, unless it is our own change that comes back trimmed.
+  if (value !== applied) {
+    setApplied(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const there = event.target instanceof HTMLElement && event.target
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return
+      if (there && (there.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(there.tagName))) return
+      if (document.querySelector("[role=dialog]")) return
+      event.preventDefault()
+      input.current?.querySelector("input")?.focus()
+    }
+    window.addEventListener("keydown", focus)
+    return () => window.removeEventListener("keydown", focus)
+  }, [])
+  return (
+    <div ref={input} className={className}>
+      <TextField
+        label={label}
+        type="search"
+        placeholder={hint}
+        autoComplete="off"
+        maxLength={100}
+        aria-keyshortcuts="/"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => onSearch(target.value.trim()), PAUSE_MS)
+        }}
+      />
+    </div>
+  )
+}

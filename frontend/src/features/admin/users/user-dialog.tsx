@@ -1,0 +1,233 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Link } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { TextArea } from "@/components/field"
+import { NativeSelect } from "@/components/native-select"
+import { Notice } from "@/components/notice"
+import { Spinner } from "@/components/spinner"
+import { AuditList } from "@/features/admin/audit/audit-list"
+import { useLabels } from "@/features/admin/labels"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import {
+  type AdminUser,
+  type Change,
+  changeUser,
+  type Role,
+  roles,
+  userQuery,
+  usersKey,
+} from "./user-queries"
+
+/** One account: who it is, what they bought, how they paid, what was done about them. */
+export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
+  // Kept while the dialog fades out.
+  const [last, setLast] = useState(userId)
+  if (userId !== null && userId !== last) setLast(userId)
+  if (last === null) return null
+  return <Opened key={last} userId={last} open={userId !== null} onClose={onClose} />
+}
+
+function Opened({ userId, open, onClose }: { userId: string; open: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation("adminUsers")
+  const labels = useLabels()
+  const { data, error, isFetching, refetch } = useQuery({ ...userQuery(userId), enabled: open })
+  const mayChange = useMay("users")
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={data?.user.name || data?.user.email || t("details.title")}
+      description={data && t("details.since", { when: formatDateTime(data.user.createdAt, i18n.language) })}
+    >
+      {data ? (
+        <div className="space-y-7 text-sm">
+          <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+            <Part title={t("details.contact")}>
+              <p className="break-all">{data.user.email}</p>
+              <p className="tabular-nums">{data.user.phone || t("noPhone")}</p>
+              <p className="mt-2 flex flex-wrap gap-2">
+                <RoleBadge role={data.user.role} />
+                {data.user.isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
+              </p>
+            </Part>
+            <Part title={t("details.figures")}>
+              <p>{t("details.orders", { count: data.totalOrders })}</p>
+              <p>{t("details.spent", { amount: formatRupees(data.spent) })}</p>
+              <p>{t("details.sessions", { count: data.sessions })}</p>
+            </Part>
+          </div>
+          {mayChange && <Changes user={data.user} />}
+          <Part title={t("details.theirOrders")}>
+            {data.orders.length === 0 && <p className="text-ink-soft">{t("details.noOrders")}</p>}
+            <ul className="divide-y divide-line">
+              {data.orders.map((order) => (
+                <li key={order._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                  <Link
+                    to={`/admin/order-management?order=${order.orderId}`}
+                    className="text-accent tabular-nums underline underline-offset-4"
+                  >
+                    {order.orderId}
+                  </Link>
+                  <span>{labels.orderStatus(order.status)}</span>
+                  <span className="tabular-nums">{formatRupees(order.totalAmount)}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title={t("details.theirPayments")}>
+            {data.payments.length === 0 && <p className="text-ink-soft">{t("details.noPayments")}</p>}
+            <ul className="divide-y divide-line">
+              {data.payments.map((payment) => (
+                <li key={payment._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+                  <Link
+                    to={`/admin/transactions?transaction=${payment.transactionId}`}
+                    className="break-all text-accent tabular-nums underline underline-offset-4"
+                  >
+                    {payment.transactionId}
+                  </Link>
+                  <span>{labels.status(payment.status)}</span>
+                  <span className="tabular-nums">{formatRupees(payment.amount)}</span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+          <Part title={t("details.log")}>
+            {data.log.length === 0 ? (
+              <p className="text-ink-soft">{t("details.noLog")}</p>
+            ) : (
+              <AuditList entries={data.log} />
+            )}
+          </Part>
+        </div>
+      ) : error ? (
+        <LoadProblem
+          title={t("details.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
+          <Spinner /> {t("loading")}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export function RoleBadge({ role }: { role: Role }) {
+  const { t } = useTranslation("adminUsers")
+  return (
+    <Badge tone={role === "admin" ? "accent" : role === "customer" ? "neutral" : "info"}>
+      {t(`roles.${role}`)}
+    </Badge>
+  )
+}
+
+/** Role and blocking; each is asked once more before it is done. */
+function Changes({ user }: { user: AdminUser }) {
+  const { t } = useTranslation("adminUsers")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const [role, setRole] = useState<Role>(user.role)
+  const [blocking, setBlocking] = useState(false)
+  const [note, setNote] = useState("")
+  const [tried, setTried] = useState(false)
+  const change = useMutation({
+    retry: false,
+    mutationFn: (wanted: Change) => changeUser(user._id, wanted),
+    onSuccess: () => {
+      toast.success(t("changes.done"))
+      setBlocking(false)
+      setNote("")
+      setTried(false)
+    },
+    onError: () => setRole(user.role),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries(userQuery(user._id)),
+        client.invalidateQueries({ queryKey: usersKey }),
+      ]),
+  })
+  return (
+    <section className="space-y-4 rounded-md border border-line p-4">
+      <h3 className="font-medium font-text text-ink-soft text-sm">{t("changes.title")}</h3>
+      <div className="flex flex-wrap items-end gap-3">
+        <NativeSelect
+          label={t("changes.role")}
+          className="min-w-52"
+          value={role}
+          options={roles.map((value) => ({ value, label: t(`roles.${value}`) }))}
+          onChange={({ target }) => setRole(roles.find((name) => name === target.value) ?? user.role)}
+        />
+        <Button
+          disabled={role === user.role}
+          busy={change.isPending && change.variables.verb === "role"}
+          onClick={() => change.mutate({ verb: "role", role })}
+        >
+          {t("changes.giveRole")}
+        </Button>
+        {user.isBlocked ? (
+          <Button
+            variant="secondary"
+            busy={change.isPending}
+            onClick={() => change.mutate({ verb: "unblock" })}
+          >
+            {t("changes.unblock")}
+          </Button>
+        ) : (
+          <Button variant="secondary" aria-expanded={blocking} onClick={() => setBlocking(!blocking)}>
+            {t("changes.block")}
+          </Button>
+        )}
+      </div>
+      <p className="text-ink-soft">{t(`roleNotes.${role}`)}</p>
+      {blocking && !user.isBlocked && (
+        <form
+          className="space-y-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setTried(true)
+            if (note.trim()) change.mutate({ verb: "block", note: note.trim() })
+          }}
+        >
+          <Notice tone="warning">{t("changes.blockText")}</Notice>
+          <TextArea
+            label={t("changes.reason")}
+            error={tried && !note.trim() ? t("changes.reasonMissing") : undefined}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+          <Button type="submit" busy={change.isPending}>
+            {t("changes.blockNow")}
+          </Button>
+        </form>
+      )}
+      {change.error && (
+        <Notice tone="danger" announce>
+          {errorText(change.error, t("changes.failed"))}
+        </Notice>
+      )}
+    </section>
+  )
+}

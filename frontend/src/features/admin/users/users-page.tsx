@@ -1,0 +1,182 @@
+import { useQuery } from "@tanstack/react-query"
+import { UserRound } from "lucide-react"
+import { useSearchParams } from "react-router-dom"
+import { Badge } from "@/components/badge"
+import { IconButton } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { NativeSelect } from "@/components/native-select"
+import { PageTitle } from "@/components/page-title"
+import { formatCount } from "@/features/admin/labels"
+import { Pager } from "@/features/admin/pager"
+import { type Column, DataTable } from "@/features/admin/table/data-table"
+import { SearchField } from "@/features/admin/table/search-field"
+import { Loaded } from "@/features/admin/table/states"
+import { useTranslation } from "@/i18n"
+import { formatDateOf } from "@/lib/time"
+import { RoleBadge, UserDialog } from "./user-dialog"
+import { type AdminUserRow, PAGE_SIZE, roles, type State, type UserFilters, usersQuery } from "./user-queries"
+
+const states: readonly State[] = ["active", "blocked"]
+
+function readFilters(params: URLSearchParams): UserFilters {
+  const page = Number(params.get("page"))
+  const role = params.get("role")
+  return {
+    search: (params.get("search") ?? "").trim().slice(0, 100),
+    role: role === "staff" ? role : (roles.find((name) => name === role) ?? ""),
+    state: states.find((name) => name === params.get("state")) ?? "",
+    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1,
+  }
+}
+
+function addressOf({ page, ...filters }: UserFilters) {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (page > 1) params.set("page", String(page))
+  return params
+}
+
+/** Everybody with an account: find them, see what they bought, give roles, block. */
+export function Component() {
+  const { t, i18n } = useTranslation("adminUsers")
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const opened = params.get("user")
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(filters))
+  const change = (changed: Partial<UserFilters>) =>
+    setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const show = (userId: string | null) =>
+    setParams(
+      (now) => {
+        if (userId === null) now.delete("user")
+        else now.set("user", userId)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const columns: Column<AdminUserRow>[] = [
+    {
+      name: "name",
+      title: t("columns.name"),
+      cell: (user) => (
+        <>
+          <span className="block">{user.name || "–"}</span>
+          <span className="block text-ink-soft text-xs tabular-nums">{user.phone || t("noPhone")}</span>
+        </>
+      ),
+    },
+    {
+      name: "email",
+      title: t("columns.email"),
+      cell: ({ email }) => <span className="break-all">{email}</span>,
+    },
+    {
+      name: "role",
+      title: t("columns.role"),
+      cell: ({ role, isBlocked }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <RoleBadge role={role} />
+          {isBlocked && <Badge tone="danger">{t("blocked")}</Badge>}
+        </span>
+      ),
+    },
+    { name: "orders", title: t("columns.orders"), right: true, cell: ({ orders }) => formatCount(orders) },
+    {
+      name: "joined",
+      title: t("columns.joined"),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+          {formatDateOf(createdAt, i18n.language)}
+        </time>
+      ),
+    },
+    {
+      name: "actions",
+      title: t("columns.actions"),
+      hideTitle: true,
+      cell: (user) => (
+        <span className="-my-1.5 flex justify-end">
+          <IconButton label={t("open", { name: user.name || user.email })} onClick={() => show(user._id)}>
+            <UserRound aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        </span>
+      ),
+    },
+  ]
+  const narrowed = filters.search !== "" || filters.role !== "" || filters.state !== ""
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <div className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
+        <SearchField
+          label={t("search")}
+          hint={t("searchHint")}
+          value={filters.search}
+          className="col-span-2"
+          onSearch={(search) => change({ search })}
+        />
+        <NativeSelect
+          label={t("columns.role")}
+          value={filters.role}
+          options={[
+            { value: "", label: t("any") },
+            { value: "staff", label: t("staff") },
+            ...roles.map((value) => ({ value, label: t(`roles.${value}`) })),
+          ]}
+          onChange={({ target }) =>
+            change({
+              role: target.value === "staff" ? "staff" : (roles.find((name) => name === target.value) ?? ""),
+            })
+          }
+        />
+        <NativeSelect
+          label={t("state")}
+          value={filters.state}
+          options={[
+            { value: "", label: t("any") },
+            { value: "active", label: t("active") },
+            { value: "blocked", label: t("blocked") },
+          ]}
+          onChange={({ target }) => change({ state: states.find((name) => name === target.value) ?? "" })}
+        />
+      </div>
+      <div className="mt-5 space-y-4">
+        <Loaded
+          here={data !== undefined}
+          awaited={isPlaceholderData}
+          loading={t("loading")}
+          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
+        >
+          {data?.users.length === 0 ? (
+            <EmptyState title={t("empty")}>{narrowed && t("emptyText")}</EmptyState>
+          ) : (
+            <div className="rounded-md border border-line bg-paper">
+              <DataTable
+                label={t("title")}
+                columns={columns}
+                rows={data?.users ?? []}
+                keyOf={({ _id }) => _id}
+                versionOf={({ version }) => version}
+              />
+            </div>
+          )}
+          {data && (
+            <Pager
+              page={data.pagination.page}
+              totalPages={data.pagination.totalPages}
+              total={data.pagination.total}
+              pageSize={PAGE_SIZE}
+              shown={data.users.length}
+              hrefFor={(page) => `?${addressOf({ ...filters, page })}`}
+            />
+          )}
+        </Loaded>
+      </div>
+      <UserDialog userId={opened} onClose={() => show(null)} />
+    </>
+  )
+}

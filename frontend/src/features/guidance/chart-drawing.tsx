@@ -1,0 +1,79 @@
+import { useTranslation } from "@/i18n"
+import type { Chart, SkyPoint } from "./chart-queries"
+import { byRashi, type Cell, northCells, rashiOfHouse, southCells } from "./houses"
+
+const LINE = 20
+const LETTERS = 5
+
+/** The chart as it is drawn in the north or in the south; the table below it says the same in words. */
+export function ChartDrawing({ chart, style }: { chart: Chart; style: "north" | "south" }) {
+  const { t } = useTranslation("guidance")
+  const lagna = chart.lagna?.rashi ?? null
+  const rashis = byRashi(chart.lagna ? [chart.lagna, ...chart.planets] : chart.planets)
+  const isNorth = style === "north"
+  // Houses begin with the lagna; without one there is nothing to begin with.
+  if (isNorth && lagna === null) return null
+  const cells = isNorth ? northCells : southCells
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-3 font-medium text-sm">{t(`chart.${style}`)}</figcaption>
+      <svg
+        viewBox="-1 -1 402 402"
+        role="img"
+        aria-label={t("chart.drawn", { style: t(`chart.${style}`) })}
+        className="h-auto w-full max-w-md"
+      >
+        {cells.map((cell, index) => {
+          const rashi = isNorth && lagna !== null ? rashiOfHouse(index + 1, lagna) : index + 1
+          return <House key={cell.points} cell={cell} rashi={rashi} points={rashis[rashi - 1] ?? []} />
+        })}
+      </svg>
+    </figure>
+  )
+}
+
+function House({ cell, rashi, points }: { cell: Cell; rashi: number; points: readonly SkyPoint[] }) {
+  const { t } = useTranslation("guidance")
+  const lines: string[] = []
+  for (let start = 0; start < points.length; start += cell.abreast) {
+    lines.push(
+      points
+        .slice(start, start + cell.abreast)
+        .map(({ key, retrograde }) => t(`chart.short.${key as PointKey}`) + (retrograde ? "°" : ""))
+        .join(" "),
+    )
+  }
+  // The number and the lines below it, as one block around the middle; letters stand above their line.
+  const top = cell.y - (lines.length * LINE) / 2 + LETTERS
+  return (
+    <g>
+      <polygon points={cell.points} className="fill-paper stroke-gold" strokeWidth="1.5" />
+      <text x={cell.x} y={top} textAnchor="middle" className="fill-ink-soft text-xs tabular-nums">
+        {rashi}
+      </text>
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          x={cell.x}
+          y={top + (index + 1) * LINE}
+          textAnchor="middle"
+          className="fill-ink font-medium text-sm"
+        >
+          {line}
+        </text>
+      ))}
+    </g>
+  )
+}
+
+type PointKey =
+  | "lagna"
+  | "sun"
+  | "moon"
+  | "mars"
+  | "mercury"
+  | "jupiter"
+  | "venus"
+  | "saturn"
+  | "rahu"
+  | "ketu"

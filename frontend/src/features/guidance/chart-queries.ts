@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query"
+import { currentLanguage } from "@/i18n"
+import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+
+export type Chart = Schemas["VedicChart"]
+export type SkyPoint = Schemas["SkyPoint"]
+export type BirthMoment = Schemas["ChartIn"]
+
+export const chartQuery = (moment: BirthMoment) =>
+  queryOptions({
+    queryKey: ["guidance", "chart", moment, currentLanguage()],
+    queryFn: ({ signal }) =>
+      unwrapWithMessage(api.POST("/api/astrology/vedic-chart", { body: moment, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    // Gone with the page, as everything about a birth.
+    gcTime: 0,
+    retry: false,
+  })
+
+export const placesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ["guidance", "places", typed, currentLanguage()],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.GET("/api/astrology/places", { params: { query: { q: typed } }, signal }))).places,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest"
+import { checked, type Draft, emptyDraft, todayInIndia } from "./draft"
+
+const asha: Draft = {
+  name: " Asha Rao ",
+  gender: "female",
+  dateOfBirth: "1990-08-22",
+  timeOfBirth: "05:40",
+  timeUnknown: false,
+  placeOfBirth: "Ujjain",
+}
+const today = "2026-11-21"
+
+test("a whole form is sent as it is, without blanks around", () => {
+  expect(checked(asha, today).details).toEqual({
+    name: "Asha Rao",
+    gender: "female",
+    dateOfBirth: "1990-08-22",
+    timeOfBirth: "05:40",
+    placeOfBirth: "Ujjain",
+  })
+})
+
+test("an unknown hour is sent as such, whatever was typed before", () => {
+  expect(checked({ ...asha, timeUnknown: true }, today).details?.timeOfBirth).toBe("unknown")
+})
+
+test("an empty form wants all five fields", () => {
+  expect(checked(emptyDraft, today).problems).toEqual({
+    name: "fillAll",
+    gender: "fillAll",
+    dateOfBirth: "fillAll",
+    timeOfBirth: "fillAll",
+    placeOfBirth: "fillAll",
+  })
+})
+
+test("nobody is born tomorrow", () => {
+  expect(checked({ ...asha, dateOfBirth: "2026-11-22" }, today).problems).toEqual({ dateOfBirth: "future" })
+  expect(checked({ ...asha, dateOfBirth: today }, today).problems).toBeNull()
+})
+
+test("the day is India's, which begins half past six in the evening of London's", () => {
+  expect(todayInIndia(new Date("2026-11-21T18:29:59Z"))).toBe("2026-11-21")
+  expect(todayInIndia(new Date("2026-11-21T18:30:00Z"))).toBe("2026-11-22")
+})

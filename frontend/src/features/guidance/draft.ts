@@ -1,0 +1,49 @@
+import type { Details } from "./queries"
+
+/** The form as it stands; empty texts are what nobody has filled in yet. */
+export type Draft = {
+  name: string
+  gender: string
+  dateOfBirth: string
+  timeOfBirth: string
+  timeUnknown: boolean
+  placeOfBirth: string
+}
+
+export const emptyDraft: Draft = {
+  name: "",
+  gender: "",
+  dateOfBirth: "",
+  timeOfBirth: "",
+  timeUnknown: false,
+  placeOfBirth: "",
+}
+
+export type Field = keyof Details
+type Problem = "fillAll" | "future"
+
+const genders = ["male", "female", "other"] as const
+
+/** India's calendar day, which the server goes by: 2026-11-21. */
+export const todayInIndia = (now = new Date()) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(now)
+
+/** Return what is sent, or what is wrong with each field. */
+export function checked(
+  draft: Draft,
+  today: string,
+): { details: Details; problems: null } | { details: null; problems: Partial<Record<Field, Problem>> } {
+  const gender = genders.find((known) => known === draft.gender)
+  const details = {
+    name: draft.name.trim(),
+    gender: gender ?? "",
+    dateOfBirth: draft.dateOfBirth,
+    timeOfBirth: draft.timeUnknown ? "unknown" : draft.timeOfBirth,
+    placeOfBirth: draft.placeOfBirth.trim(),
+  }
+  const problems: Partial<Record<Field, Problem>> = {}
+  for (const [name, value] of Object.entries(details)) if (!value) problems[name as Field] = "fillAll"
+  if (details.dateOfBirth > today) problems.dateOfBirth = "future"
+  if (gender === undefined || Object.keys(problems).length > 0) return { details: null, problems }
+  return { details: { ...details, gender }, problems: null }
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query"
+import { currentLanguage } from "@/i18n"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { pageData } from "@/lib/page-data"
+
+export type Recommendation = Schemas["RecommendationOut"]
+export type Bead = Schemas["BeadOut"]
+export type Details = Schemas["BirthDetailsIn"]
+
+/** What the table says never changes while somebody reads it. */
+const FOREVER = Number.POSITIVE_INFINITY
+
+export const signsQuery = () =>
+  queryOptions({
+    queryKey: ["guidance", "signs", currentLanguage()],
+    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/astrology/signs", { signal }))).signs,
+    initialData: () => pageData<Schemas["SignListData"]>("/api/astrology/signs")?.signs,
+    staleTime: FOREVER,
+  })
+
+export const signPageQuery = (sign: string) =>
+  queryOptions({
+    queryKey: ["guidance", "sign", sign, currentLanguage()],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/astrology/signs/{sign}", { params: { path: { sign } }, signal })),
+    initialData: () => pageData<Schemas["RecommendationData"]>(`/api/astrology/signs/${sign}`),
+    staleTime: FOREVER,
+  })
+
+/** The sign of a day of birth (1990-07-14). */
+export const zodiacQuery = (dateOfBirth: string) =>
+  queryOptions({
+    queryKey: ["guidance", "zodiac", dateOfBirth, currentLanguage()],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/astrology/zodiac-sign", { body: { dateOfBirth, placeOfBirth: "" }, signal })),
+    staleTime: FOREVER,
+    // Gone with the page: it is somebody's birthday.
+    gcTime: 0,
+  })
+
+export const recommendationQuery = (details: Details) =>
+  queryOptions({
+    queryKey: ["guidance", "recommendation", details, currentLanguage()],
+    queryFn: ({ signal }) => unwrap(api.POST("/api/astrology/recommendation", { body: details, signal })),
+    staleTime: FOREVER,
+    gcTime: 0,
+    retry: false,
+  })

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { useSearchParams } from "react-router-dom"
+import { ErrorState } from "@/components/error-state"
+import { PageTitle } from "@/components/page-title"
+import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
+import { toast } from "@/lib/toast"
+import { BirthForm } from "./birth-form"
+import type { BirthMoment } from "./chart-queries"
+import { type Draft, emptyDraft } from "./draft"
+import { type Details, recommendationQuery, signPageQuery } from "./queries"
+import { Result } from "./result"
+import { SignTable } from "./sign-table"
+
+/** Which bead belongs to whom: the form, then the answer; or the page of one sign that somebody passed on. */
+export function Component() {
+  const [search] = useSearchParams()
+  const sign = search.get("sign")
+  return (
+    <div className="page py-10 sm:py-14 print:py-0">
+      {sign ? <SignPage key={sign} sign={sign} /> : <Finder />}
+    </div>
+  )
+}
+
+const nobody: Details = { name: "", gender: "other", dateOfBirth: "", timeOfBirth: "", placeOfBirth: "" }
+
+const momentOf = ({ dateOfBirth, timeOfBirth, placeOfBirth }: Details): BirthMoment => ({
+  dateOfBirth,
+  timeOfBirth,
+  placeOfBirth,
+})
+
+function Finder() {
+  const { t } = useTranslation("guidance")
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [details, setDetails] = useState<Details | null>(null)
+  const asked = details !== null
+  const answer = useQuery({ ...recommendationQuery(details ?? nobody), enabled: asked })
+  const ready = asked && answer.isSuccess
+  const head = useRef<HTMLHeadingElement>(null)
+  const before = useRef(ready)
+
+  useEffect(() => {
+    if (before.current === ready) return
+    before.current = ready
+    // Whoever reads with ears or keys is taken along to the other step.
+    window.scrollTo({ top: 0 })
+    head.current?.focus({ preventScroll: true })
+    if (ready) toast.success(t("result.ready"))
+  }, [ready, t])
+
+  if (ready) {
+    return (
+      <>
+        <PageTitle title={t("title")} />
+        <Result
+          answer={answer.data}
+          moment={momentOf(details)}
+          headRef={head}
+          onBack={() => setDetails(null)}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 ref={head} tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
+        {t("title")}
+      </h1>
+      <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>
+      <BirthForm
+        draft={draft}
+        onChange={(change) => {
+          setDraft((before) => ({ ...before, ...change }))
+          // What went wrong was wrong with what was sent.
+          if (answer.isError) setDetails(null)
+        }}
+        busy={asked && answer.isFetching}
+        error={asked && !answer.isFetching ? answer.error : null}
+        onSubmit={(wanted) => {
+          if (asked && answer.isError) void answer.refetch()
+          setDetails(wanted)
+        }}
+      />
+      <SignTable />
+    </>
+  )
+}
+
+function SignPage({ sign }: { sign: string }) {
+  const { t } = useTranslation("guidance")
+  const page = useQuery(signPageQuery(sign))
+  if (page.data) {
+    const title = t("signTitle", { sign: page.data.recommendation.name })
+    return (
+      <>
+        <PageTitle title={title} />
+        <Result answer={page.data} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle title={t("title")} />
+      <h1 className="text-3xl lg:text-4xl">{t("title")}</h1>
+      {page.error ? (
+        <ErrorState
+          error={page.error}
+          fallback={t("result.failed")}
+          retrying={page.isFetching}
+          onRetry={() => void page.refetch()}
+        />
+      ) : (
+        <Skeleton className="mt-10 h-96 w-full rounded-md" />
+      )}
+    </>
+  )
+}

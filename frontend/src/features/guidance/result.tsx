@@ -1,0 +1,184 @@
+import { ArrowLeft } from "lucide-react"
+import type { ReactNode, Ref } from "react"
+import { Button, ButtonLink } from "@/components/button"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import type { Schemas } from "@/lib/api"
+import { BeadCard } from "./bead-card"
+import type { BirthMoment } from "./chart-queries"
+import { PassOn } from "./pass-on"
+import { VedicChart } from "./vedic-chart"
+
+type ResultProps = {
+  answer: Schemas["RecommendationData"]
+  /** For the chart; a sign alone has none. */
+  moment?: BirthMoment
+  headRef?: Ref<HTMLHeadingElement>
+  /** Back to the form; nobody filled one in where a sign's page was passed on. */
+  onBack?: () => void
+}
+
+/** Step two: the bead, what tradition says of it, and how it is worn. */
+export function Result({ answer, moment, headRef, onBack }: ResultProps) {
+  const { t } = useTranslation("guidance")
+  const { recommendation, sharePath } = answer
+  const { userInfo, recommendations, personalizedInsights: insights, additionalInfo: more } = recommendation
+  return (
+    <article>
+      <div className="mb-6 print:hidden">
+        {onBack ? (
+          <Button variant="quiet" className="-ml-4" onClick={onBack}>
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            {t("result.back")}
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" className="-ml-4" to="/rudraksh-recommendation">
+            {t("result.own")}
+          </ButtonLink>
+        )}
+      </div>
+      <h1 ref={headRef} tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
+        {userInfo
+          ? t("result.heading", { name: userInfo.name })
+          : t("signTitle", { sign: recommendation.name })}
+      </h1>
+      {userInfo && <UserCard info={userInfo} />}
+
+      <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12">
+        <section aria-labelledby="primary">
+          <h2 id="primary" className="text-2xl">
+            {t("result.primary")}
+          </h2>
+          <BeadCard bead={recommendations.primary} large>
+            <p>{recommendations.description}</p>
+          </BeadCard>
+          <dl className="mt-8 grid gap-x-8 gap-y-5 sm:grid-cols-2">
+            <Fact name={t("result.bestTime")}>{recommendations.bestTime}</Fact>
+            <Fact name={t("result.mantra")}>
+              <span className="font-display text-lg">{recommendations.mantra}</span>
+            </Fact>
+            <Fact name={t("result.chakras")}>{recommendations.chakras.join(", ")}</Fact>
+            <Fact name={t("result.planet")}>{recommendations.rulingPlanet}</Fact>
+            <Fact name={t("result.element")}>{recommendations.element}</Fact>
+            <Fact name={t("result.compatibility")}>{recommendations.compatibility.join(", ")}</Fact>
+          </dl>
+          <div className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2">
+            <Lines
+              title={t("result.benefits")}
+              note={t("result.benefitsNote")}
+              lines={recommendations.benefits}
+            />
+            <Lines title={t("result.lifeAreas")} lines={recommendations.lifeAreas} />
+            <Lines title={t("result.challenges")} lines={recommendations.challenges} />
+            <Lines title={t("result.solutions")} lines={recommendations.solutions} />
+          </div>
+        </section>
+        <section aria-labelledby="secondary" className="rounded-md bg-tile p-6">
+          <h2 id="secondary" className="text-xl">
+            {t("result.secondary")}
+          </h2>
+          <BeadCard bead={recommendations.secondary}>
+            <p className="text-sm">{more.combination}</p>
+          </BeadCard>
+        </section>
+      </div>
+
+      {insights && (
+        <section aria-labelledby="guidance" className="mt-14">
+          <h2 id="guidance" className="text-2xl">
+            {t("result.guidance")}
+          </h2>
+          <div className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+            <Part title={t("result.time")}>{insights.timeBasedEnhancement}</Part>
+            <Part title={t("result.season")}>{insights.seasonalAdvice}</Part>
+            <Part title={t("result.stage")}>{insights.lifeStageAdvice}</Part>
+            <Part title={t("result.alignment")}>{insights.cosmicAlignment}</Part>
+          </div>
+        </section>
+      )}
+
+      <section aria-labelledby="care" className="mt-14">
+        <h2 id="care" className="text-2xl">
+          {t("result.care")}
+        </h2>
+        <div className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
+          <Lines title={t("result.wearing")} lines={more.wearingInstructions} />
+          <Lines title={t("result.ritual")} lines={more.activationRitual} numbered />
+          <Lines title={t("result.maintenance")} lines={more.maintenance} />
+        </div>
+        <div className="mt-8 max-w-3xl">
+          <Notice title={t("result.caution")}>
+            {more.contraindications.map((line) => (
+              <p key={line} className="mt-1">
+                {line}
+              </p>
+            ))}
+          </Notice>
+        </div>
+      </section>
+
+      {moment && <VedicChart moment={moment} />}
+      <PassOn sign={recommendation.zodiacSign} path={sharePath} />
+      <div className="mt-12 flex flex-wrap gap-3 print:hidden">
+        {onBack && (
+          <Button variant="secondary" onClick={onBack}>
+            {t("result.back")}
+          </Button>
+        )}
+        <ButtonLink variant="secondary" to="/">
+          {t("result.home")}
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+function UserCard({ info }: { info: Schemas["UserInfo"] }) {
+  const { t } = useTranslation("guidance")
+  return (
+    <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4 rounded-md border border-line bg-paper px-6 py-5">
+      <Fact name={t("result.sign")}>{info.zodiacSign}</Fact>
+      <Fact name={t("result.age")}>{t("result.years", { count: info.age })}</Fact>
+      <Fact name={t("result.gender")}>{t(`form.${info.gender}`)}</Fact>
+      <Fact name={t("result.birthTime")}>{info.birthTime ?? t("result.timeUnknown")}</Fact>
+      <Fact name={t("result.birthPlace")}>{info.birthPlace}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-sm">{name}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="border-gold border-l-2 pl-5">
+      <h3 className="font-medium text-base">{title}</h3>
+      <p className="mt-1 text-ink-soft">{children}</p>
+    </div>
+  )
+}
+
+type LinesProps = { title: string; note?: string; lines: string[]; numbered?: boolean }
+
+function Lines({ title, note, lines, numbered }: LinesProps) {
+  const List = numbered ? "ol" : "ul"
+  return (
+    <div>
+      <h3 className="font-medium text-base">{title}</h3>
+      {note && <p className="text-ink-soft text-sm">{note}</p>}
+      <List className={numbered ? "mt-2 list-decimal space-y-1.5 pl-5" : "mt-2 list-disc space-y-1.5 pl-5"}>
+        {lines.map((line) => (
+          <li key={line} className="marker:text-gold">
+            {line}
+          </li>
+        ))}
+      </List>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query"
+import { BeadMark } from "@/components/logo"
+import { useTranslation } from "@/i18n"
+import { useDebounced } from "@/lib/use-debounced"
+import { zodiacQuery } from "./queries"
+
+/** Whoever types a year passes through 0001, 0019 and 0199. */
+const isWritten = (day: string) => day >= "1900"
+
+/** The sign of the day that stands in the form, once it is known. */
+export function SignPanel({ dateOfBirth }: { dateOfBirth: string }) {
+  const { t } = useTranslation("guidance")
+  const day = useDebounced(dateOfBirth, 250)
+  const known = isWritten(day)
+  const sign = useQuery({ ...zodiacQuery(day), enabled: known })
+  return (
+    <aside aria-labelledby="sign-panel" className="rounded-md bg-tile p-6 text-center sm:p-8">
+      <BeadMark className="mx-auto size-10 text-gold" />
+      <h2 id="sign-panel" className="mt-4 text-ink-soft text-sm">
+        {t("panel.title")}
+      </h2>
+      <div role="status">
+        {known && sign.data && (
+          <p className="mt-1 animate-fade-in font-display text-3xl motion-reduce:animate-none">
+            {sign.data.name}
+          </p>
+        )}
+        {known && sign.isError && <p className="mt-2">{t("panel.failed")}</p>}
+        {!known && <p className="mt-2">{t("panel.empty")}</p>}
+      </div>
+      <p className="mt-5 border-line border-t pt-4 text-ink-soft text-sm">{t("panel.note")}</p>
+    </aside>
+  )
+}

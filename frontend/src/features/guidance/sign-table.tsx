@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { ErrorState } from "@/components/error-state"
+import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
+import { signsQuery } from "./queries"
+
+/** All twelve signs at a glance: the table that the answer comes from. */
+export function SignTable() {
+  const { t } = useTranslation("guidance")
+  const signs = useQuery(signsQuery())
+  return (
+    <section aria-labelledby="sign-table" className="mt-16 lg:mt-20">
+      <h2 id="sign-table" className="text-2xl">
+        {t("table.title")}
+      </h2>
+      {signs.data ? (
+        <table className="mt-6 w-full text-left">
+          <thead className="text-ink-soft text-sm max-sm:sr-only">
+            <tr>
+              <th scope="col" className="py-2 pr-4 font-normal">
+                {t("table.sign")}
+              </th>
+              <th scope="col" className="py-2 pr-4 font-normal">
+                {t("table.days")}
+              </th>
+              <th scope="col" className="py-2 pr-4 font-normal">
+                {t("table.primary")}
+              </th>
+              <th scope="col" className="py-2 font-normal max-sm:hidden">
+                {t("table.secondary")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {signs.data.map((sign) => (
+              <tr key={sign.sign} className="border-line border-t">
+                <th scope="row" className="py-1 pr-4 font-medium">
+                  <Link
+                    to={`/rudraksh-recommendation?sign=${sign.sign}`}
+                    className="inline-flex min-h-11 items-center text-accent underline underline-offset-4 hover:text-accent-deep"
+                  >
+                    {sign.name}
+                  </Link>
+                </th>
+                <td className="py-1 pr-4 text-ink-soft max-sm:text-sm">{sign.days}</td>
+                <td className="py-1 pr-4 max-sm:text-sm">{sign.primary}</td>
+                <td className="py-1 text-ink-soft max-sm:hidden">{sign.secondary}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : signs.error ? (
+        <ErrorState
+          compact
+          error={signs.error}
+          fallback={t("table.failed")}
+          retrying={signs.isFetching}
+          onRetry={() => void signs.refetch()}
+        />
+      ) : (
+        <Skeleton className="mt-6 h-112 w-full rounded-md" />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { EMAIL, normalEmail } from "@/lib/email"
+
+export const TOPICS = ["order", "payment", "return", "product", "grievance", "other"] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** What is typed into the contact form. */
+export type Draft = {
+  name: string
+  email: string
+  phone: string
+  topic: Topic | ""
+  orderId: string
+  message: string
+  /** Nobody sees this field; machines fill it in. */
+  website: string
+}
+export type Field = Exclude<keyof Draft, "website">
+type Problem = "required" | "email" | "phone"
+
+/** In the order of the form: the first one that is wrong is where the reader goes. */
+export const FIELDS: readonly Field[] = ["name", "email", "phone", "topic", "orderId", "message"]
+
+/** Return what is wrong with each field; an empty object for a message that can be sent. */
+export function problemsOf(draft: Draft): Partial<Record<Field, Problem>> {
+  const problems: Partial<Record<Field, Problem>> = {}
+  for (const field of ["name", "email", "topic", "message"] as const)
+    if (!draft[field].trim()) problems[field] = "required"
+  if (!problems.email && !EMAIL.test(normalEmail(draft.email))) problems.email = "email"
+  const digits = draft.phone.replace(/[\s\-().]/g, "").replace(/^(?:\+91|0091|0)(?=\d{10}$)/, "")
+  if (digits && !/^\d{10}$/.test(digits)) problems.phone = "phone"
+  return problems
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router-dom"
+import type { Run, Section } from "./queries"
+
+const linkClass =
+  "inline-block py-0.5 text-accent underline underline-offset-4 hover:text-accent-deep print:text-ink"
+
+/** The body of a fixed page; project/storefront/templates/storefront/reading.html draws the same. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <div className="space-y-10">
+      {sections.map(({ id, title, blocks }) => (
+        <section key={id} aria-labelledby={id}>
+          {/* The contents lead here: the next key pressed goes on from this place. */}
+          <h2 id={id} tabIndex={-1} className="scroll-mt-28 text-2xl focus:outline-none">
+            {title}
+          </h2>
+          {blocks.map((block, index) => {
+            // They never change places.
+            const key = `${id}-${index}`
+            if (block.kind === "list")
+              return (
+                <ul key={key} className="mt-4 list-disc space-y-2 pl-5 marker:text-gold">
+                  {block.items.map((item) => (
+                    <li key={item.map(({ text }) => text).join("")}>
+                      <Runs runs={item} />
+                    </li>
+                  ))}
+                </ul>
+              )
+            if (block.kind === "table")
+              return (
+                <dl key={key} className="mt-4 border-line border-t">
+                  {block.rows.map(({ label, runs }) => (
+                    <div
+                      key={label}
+                      className="grid gap-x-6 border-line border-b py-3 sm:grid-cols-[11rem_1fr]"
+                    >
+                      <dt className="text-ink-soft text-sm">{label}</dt>
+                      <dd>
+                        <Runs runs={runs} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )
+            return (
+              <p key={key} className={block.kind === "note" ? "mt-4 text-ink-soft text-sm" : "mt-4"}>
+                <Runs runs={block.runs} />
+              </p>
+            )
+          })}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return runs.map(({ text, href }) => {
+    if (!href) return text
+    if (href.startsWith("/"))
+      return (
+        <Link key={text} to={href} className={linkClass}>
+          {text}
+        </Link>
+      )
+    const elsewhere = href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {}
+    return (
+      <a key={text} href={href} {...elsewhere} className={linkClass}>
+        {text}
+      </a>
+    )
+  })
+}

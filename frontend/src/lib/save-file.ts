@@ -1,0 +1,10 @@
+/** Hand a file that was fetched to the reader, as if its link had been pressed. */
+export function saveFile(file: Blob, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers begin to read only after the click is over.
+  window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

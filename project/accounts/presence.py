@@ -1,0 +1,77 @@
+"""Who has what open to edit right now.
+
+It decorates a screen and is gone by itself: kept in the cache alone, a person's entry ends when their page
+stops saying that it is there.
+"""
+
+import time
+from typing import TypedDict
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from project.accounts.models import User
+from project.core.rights import Right
+
+# A page says so again well within this.
+LIFETIME_SECONDS = 30.0
+
+# What staff may have open, and which right they need to know who has.
+RIGHTS: dict[str, Right] = {
+    "order": Right.ORDERS_READ,
+    "product": Right.CATALOGUE,
+    "category": Right.CATALOGUE,
+    "case": Right.CASES,
+    "customer": Right.SUPPORT,
+}
+
+
+class Editor(TypedDict):
+    """Somebody who has it open."""
+
+    name: str
+    until: float
+
+
+def right_for(subject: str) -> Right | None:
+    """Return the right that a subject such as "order:AKS-…" needs; None for what nobody edits."""
+    kind, _, name = subject.partition(":")
+    return RIGHTS.get(kind) if name else None
+
+
+def note(subject: str, user: User) -> None:
+    """Keep the person as an editor for a while."""
+    editors = editors_of(subject)
+    editors[user.public_id] = {"name": user.name or user.email, "until": time.time() + LIFETIME_SECONDS}
+    _keep(subject, editors)
+
+
+def leave(subject: str, user: User) -> bool:
+    """Forget the person as an editor; whether they were one."""
+    editors = editors_of(subject)
+    was_there = editors.pop(user.public_id, None) is not None
+    if was_there:
+        _keep(subject, editors)
+    return was_there
+
+
+def editors_of(subject: str) -> dict[str, Editor]:
+    """Return who has it open, by public id."""
+    try:
+        held: dict[str, Editor] = cache.get(_key(subject)) or {}
+    except (RedisError, OSError):  # nobody is seen for a while: nothing depends on it
+        return {}
+    now = time.time()
+    return {public_id: editor for public_id, editor in held.items() if editor["until"] > now}
+
+
+def _keep(subject: str, editors: dict[str, Editor]) -> None:
+    # Two who come in the same moment may overwrite one another; the next word of each heals that.
+    try:
+        cache.set(_key(subject), editors, timeout=int(LIFETIME_SECONDS) + 5)
+    except (RedisError, OSError):
+        return
+
+
+def _key(subject: str) -> str:
+    return f"presence:{subject}"

@@ -1,0 +1,74 @@
+"""Who has what open, for staff; roles and blocking, for admins."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts import actions, presence, staffing
+from project.accounts.auth import May, actor_of, signed_in
+from project.accounts.staff_schemas import AdminUserData, BlockIn, PresenceIn, RoleIn, UnblockIn, admin_user
+from project.core.errors import Forbidden, NotFound
+from project.core.rights import Right, rights_of
+from project.core.schemas import Empty, Success
+from project.core.throttle import limited
+
+router = Router(tags=["users"], by_alias=True)
+
+
+@router.put(
+    "/admin/presence",
+    response=Success[Empty],
+    auth=May(*presence.RIGHTS.values()),
+    operation_id="notePresence",
+)
+@limited("presence", 120)
+def note_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
+    """Say that one has something open to edit, again and again while one has, and once that one has not."""
+    user = signed_in(request)
+    right = presence.right_for(payload.subject)
+    if right is None:
+        raise NotFound(payload.subject)
+    if right not in rights_of(user.role):
+        raise Forbidden
+    actions.note_editing(payload.subject, user, editing=payload.editing)
+    return Success(data=Empty())
+
+
+@router.put(
+    "/admin/users/{user_id}/role",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS),
+    operation_id="setRole",
+)
+@limited("admin-write", 120)
+def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[AdminUserData]:
+    """Give somebody another role; the last admin keeps theirs."""
+    user = staffing.set_role(
+        staffing.find_person(user_id), role=payload.role, actor=actor_of(request), note=payload.note
+    )
+    return Success(data=AdminUserData(user=admin_user(user)))
+
+
+@router.post(
+    "/admin/users/{user_id}/block",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS),
+    operation_id="blockUser",
+)
+@limited("admin-write", 120)
+def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[AdminUserData]:
+    """Let somebody in no more; their sessions and live links end at once."""
+    user = staffing.block(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    return Success(data=AdminUserData(user=admin_user(user)))
+
+
+@router.post(
+    "/admin/users/{user_id}/unblock",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS),
+    operation_id="unblockUser",
+)
+@limited("admin-write", 120)
+def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Success[AdminUserData]:
+    """Let somebody log in again."""
+    user = staffing.unblock(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    return Success(data=AdminUserData(user=admin_user(user)))

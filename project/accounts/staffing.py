@@ -1,0 +1,122 @@
+"""What admins do with accounts: give roles, block and unblock. The shop always keeps one admin."""
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from project.accounts.actions import log_out_everywhere, note_change
+from project.accounts.models import Role, User
+from project.audit import actions as audit
+from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+
+
+class LastAdmin(Conflict):
+    """Without this person nobody could give anybody a role any more."""
+
+    code = ErrorCode.LAST_ADMIN
+
+
+def found_users(*, search: str = "", role: str = "", blocked: bool | None = None) -> QuerySet[User]:
+    """Return the accounts that match, the newest first; those that were deleted are nobody any more."""
+    found = User.objects.exclude(email__endswith="@deleted.invalid")
+    if text := search.strip():
+        found = found.filter(
+            Q(name__icontains=text)
+            | Q(email__icontains=text)
+            | Q(phone__icontains=text)
+            | Q(public_id__iexact=text)
+        )
+    if role == "staff":
+        found = found.exclude(role=Role.CUSTOMER)
+    elif role:
+        found = found.filter(role=role)
+    if blocked is not None:
+        found = found.filter(is_active=not blocked)
+    return found.order_by("-created_at", "-pk")
+
+
+def find_person(public_id: str) -> User:
+    """Return the account. Raises NotFound."""
+    user = found_users().filter(public_id=public_id).first()
+    if user is None:
+        raise NotFound(public_id)
+    return user
+
+
+@transaction.atomic
+def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
+    """Give the user another role; live links opened under the old one are closed.
+
+    Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    before = user.role
+    if before == role:
+        return user
+    if before == Role.ADMIN and user.is_active:
+        _require_another_admin(user)
+    user.role = role
+    user.save(update_fields=["role"])
+    _note(
+        user,
+        "user.role_changed",
+        before={"role": before},
+        after={"role": role},
+        actor=actor,
+        note=note,
+    )
+    return user
+
+
+@transaction.atomic
+def block(user: User, *, actor: str, note: str) -> User:
+    """Let the person in no more; all their sessions end at once. Once more changes nothing.
+
+    Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    if not user.is_active:
+        return user
+    if user.role == Role.ADMIN:
+        _require_another_admin(user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    log_out_everywhere(user)
+    _note(user, "user.blocked", before={"blocked": "no"}, after={"blocked": "yes"}, actor=actor, note=note)
+    return user
+
+
+@transaction.atomic
+def unblock(user: User, *, actor: str, note: str = "") -> User:
+    """Let the person log in again; sessions from before stay ended.
+
+    Raises Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    if user.is_active:
+        return user
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    _note(user, "user.unblocked", before={"blocked": "yes"}, after={"blocked": "no"}, actor=actor, note=note)
+    return user
+
+
+def _note(
+    user: User, name: str, *, before: dict[str, str], after: dict[str, str], actor: str, note: str
+) -> None:
+    audit.record(name, subject=f"user:{user.public_id}", actor=actor, before=before, after=after, note=note)
+    note_change(user, name, actor=actor, payload=after, rights_changed=True)
+
+
+def _lock_with_admins(user: User, actor: str) -> User:
+    """Lock the account and all admins, so that two who demote each other are judged one after the other."""
+    locked = User.objects.select_for_update().filter(Q(pk=user.pk) | Q(role=Role.ADMIN)).order_by("pk")
+    rows = {row.pk: row for row in locked}
+    admins = {f"user:{row.public_id}" for row in rows.values() if row.is_admin and row.is_active}
+    if actor.startswith("user:") and actor not in admins:
+        raise Forbidden(f"{actor} is no admin any more")
+    return rows[user.pk]
+
+
+def _require_another_admin(user: User) -> None:
+    if not User.objects.filter(role=Role.ADMIN, is_active=True).exclude(pk=user.pk).exists():
+        raise LastAdmin(str(user))

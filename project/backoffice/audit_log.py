@@ -1,0 +1,136 @@
+"""The log of what staff did, for admins to search; no call writes or changes it."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Query, Router
+from pydantic import Field, field_validator
+
+from project.accounts.auth import May
+from project.accounts.models import User
+from project.accounts.names import names_of
+from project.audit.models import AuditEntry
+from project.catalog.schemas import Pagination
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Success
+from project.core.throttle import limited
+
+router = Router(tags=["audit"], by_alias=True)
+# Days the log is asked for; beyond them the calendar itself overflows.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+
+
+class AuditQuery(ApiModel):
+    """What an admin looks for; days are Indian days, the end included."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=50, ge=1, le=100)
+    # In what it was done to, its note, its network address, and the names of whoever did it.
+    search: str = Field(default="", max_length=100)
+    action: str = Field(default="", max_length=40)
+    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+
+    @field_validator("start_date", "end_date", mode="before")
+    @classmethod
+    def _empty_is_none(cls, value: object) -> object:
+        return None if value == "" else value
+
+
+class AuditRow(ApiModel):
+    """One thing somebody did; `before` and `after` hold the fields that changed."""
+
+    id: int = Field(serialization_alias="_id")
+    at: datetime
+    # "user:U…", or the name of a command.
+    actor: str
+    by: str
+    action: str
+    subject: str
+    # What the subject is called where it is a person.
+    subject_name: str
+    before: dict[str, Any]
+    after: dict[str, Any]
+    note: str
+    address: str
+
+
+class AuditPage(ApiModel):
+    """`data` of the log, the newest first, with every action that occurs in it."""
+
+    entries: list[AuditRow]
+    actions: list[str]
+    pagination: Pagination
+
+
+@router.get("/admin/audit", response=Success[AuditPage], auth=May(Right.AUDIT), operation_id="listAudit")
+@limited("admin-read", 240)
+def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditPage]:
+    """A page of the log."""
+    found = _found(query)
+    total = found.count()
+    start = (query.page - 1) * query.limit
+    actions = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
+    return Success(
+        data=AuditPage(
+            entries=audit_rows(list(found[start : start + query.limit])),
+            actions=list(actions),
+            pagination=Pagination(
+                page=query.page,
+                limit=query.limit,
+                total=total,
+                total_pages=max(1, -(-total // query.limit)),
+            ),
+        )
+    )
+
+
+def _found(query: AuditQuery) -> QuerySet[AuditEntry]:
+    found = AuditEntry.objects.all()
+    if query.action:
+        found = found.filter(action=query.action)
+    if text := query.search.strip():
+        people = User.objects.filter(Q(name__icontains=text) | Q(email__icontains=text))
+        ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
+        found = found.filter(
+            Q(subject__icontains=text)
+            | Q(note__icontains=text)
+            | Q(address=text)
+            | Q(actor__in=[text, *ids])
+            | Q(subject__in=ids)
+        )
+    if query.start_date:
+        found = found.filter(at__gte=_midnight(query.start_date))
+    if query.end_date:
+        found = found.filter(at__lt=_midnight(query.end_date + timedelta(days=1)))
+    return found.order_by("-pk")
+
+
+def _midnight(day: date) -> datetime:
+    return timezone.make_aware(datetime.combine(day, time.min))
+
+
+def audit_rows(entries: Sequence[AuditEntry]) -> list[AuditRow]:
+    """Return the entries with the names of the people in them."""
+    subjects = [entry.subject for entry in entries if entry.subject.startswith("user:")]
+    names = names_of([*(entry.actor for entry in entries), *subjects])
+    return [
+        AuditRow(
+            id=entry.pk,
+            at=entry.at,
+            actor=entry.actor,
+            by=names[entry.actor],
+            action=entry.action,
+            subject=entry.subject,
+            subject_name=names.get(entry.subject, ""),
+            before=entry.before,
+            after=entry.after,
+            note=entry.note,
+            address=entry.address,
+        )
+        for entry in entries
+    ]

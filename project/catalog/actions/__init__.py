@@ -1,0 +1,50 @@
+"""The verbs of the catalogue: what staff edit, and every piece's way through the stock."""
+
+from project.catalog.actions.categories import change_category, create_category, delete_category
+from project.catalog.actions.certificates import issue_certificate, void_certificate
+from project.catalog.actions.products import (
+    Draft,
+    Option,
+    change_product,
+    count_stock,
+    create_product,
+    remove_product,
+    restore_product,
+    save_product,
+)
+from project.catalog.actions.stock import (
+    allocate,
+    allocate_held,
+    deallocate,
+    dispatch,
+    hold,
+    hold_prolonged,
+    lock_products,
+    release,
+    set_on_hand,
+)
+
+__all__ = [
+    "Draft",
+    "Option",
+    "allocate",
+    "allocate_held",
+    "change_category",
+    "change_product",
+    "count_stock",
+    "create_category",
+    "create_product",
+    "deallocate",
+    "delete_category",
+    "dispatch",
+    "hold",
+    "hold_prolonged",
+    "issue_certificate",
+    "lock_products",
+    "release",
+    "remove_product",
+    "restore_product",
+    "save_product",
+    "set_on_hand",
+    "void_certificate",
+]

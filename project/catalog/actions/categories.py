@@ -1,0 +1,173 @@
+"""What staff do with the shelves: make one, change it, take it away with its products moved elsewhere."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.text import slugify
+
+from project.audit.actions import record
+from project.audit.models import AuditEntry
+from project.catalog.actions.telling import tell_category
+from project.catalog.editing import category_state
+from project.catalog.models import Category, CategoryAlias, Product
+from project.core.errors import Conflict, ErrorCode, NotFound
+
+MAX_SLUG = 80
+
+
+class CategoryChanged(Conflict):
+    """The category is no longer what the caller edited; `data` says what it is now and by whom."""
+
+    code = ErrorCode.CATEGORY_CHANGED
+
+
+class CategoryNotEmpty(Conflict):
+    """Products are in the category; `data` says how many, and they can be moved."""
+
+    code = ErrorCode.CATEGORY_NOT_EMPTY
+
+
+class CategoryLoop(Conflict):
+    """The category would stand below itself."""
+
+    code = ErrorCode.CATEGORY_LOOP
+
+
+@transaction.atomic
+def create_category(fields: Mapping[str, Any], *, actor: str) -> Category:
+    """Put up a new shelf; its address is made of its English name."""
+    _lock_all()
+    category = Category.objects.create(slug=_new_slug(str(fields["name_en"])), **fields)
+    record("category.created", subject=_subject(category), actor=actor, after=category_state(category))
+    tell_category(category, "category.created", actor=actor)
+    return category
+
+
+@transaction.atomic
+def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, actor: str) -> Category:
+    """Bring the category to this state. Hidden, it takes its products out of the shop with it.
+
+    Raises NotFound, CategoryChanged, CategoryLoop.
+    """
+    categories = _lock_all()
+    category = _one(categories, public_id)
+    before = category_state(category)
+    if category.version != version:
+        raise CategoryChanged(
+            f"{category}: edited as {version}, now {category.version}",
+            data={"version": category.version, "state": before, "changes": _changes_since(category, version)},
+        )
+    _forbid_loop(category, fields.get("parent"), categories)
+    for name, value in fields.items():
+        setattr(category, name, value)
+    after = category_state(category)
+    if after == before:
+        return category
+    category.version += 1
+    category.save()
+    record(
+        "category.changed",
+        subject=_subject(category),
+        actor=actor,
+        before=before,
+        after=after | {"version": category.version},
+    )
+    # What a product's page and card say of its category.
+    seen = {"name", "isActive"} & {name for name in after if after[name] != before[name]}
+    tell_category(category, "category.changed", products=_bumped(category) if seen else [], actor=actor)
+    return category
+
+
+@transaction.atomic
+def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
+    """Take the shelf away; its products go to `move_to`, its own subcategories one level up.
+
+    Old links to it lead to where its products went. Return how many were moved.
+
+    Raises NotFound, CategoryNotEmpty when it has products and no other place was named.
+    """
+    categories = _lock_all()
+    category = _one(categories, public_id)
+    target = _one(categories, move_to) if move_to else None
+    if target is not None and target.pk == category.pk:
+        raise CategoryNotEmpty(f"{category} into itself", data=_contents(category))
+    if target is None and category.products.exists():
+        raise CategoryNotEmpty(f"{category} has products", data=_contents(category))
+    moved: list[Product] = []
+    if target is not None:
+        category.products.update(
+            category=target,
+            version=F("version") + 1,
+            edited_version=F("version") + 1,
+            edited_at=timezone.now(),
+        )
+        moved = list(target.products.only("slug", "public_id"))
+        category.aliases.update(category=target)
+        CategoryAlias.objects.create(slug=category.slug, category=target)
+    category.children.update(parent=category.parent_id, version=F("version") + 1)
+    record(
+        "category.deleted",
+        subject=_subject(category),
+        actor=actor,
+        before=category_state(category) | {"slug": category.slug},
+        after={"movedTo": target.slug, "products": len(moved)} if target else {},
+    )
+    tell_category(category, "category.deleted", products=moved, actor=actor)
+    category.delete()
+    return len(moved)
+
+
+def _contents(category: Category) -> dict[str, int]:
+    return {"products": category.products.count(), "subcategories": category.children.count()}
+
+
+def _lock_all() -> list[Category]:
+    """Lock the shelves, of which there are few: of two moves at once none may close a circle."""
+    locked = Category.objects.select_for_update(of=("self",)).order_by("pk")
+    return list(locked.select_related("parent", "picture"))
+
+
+def _one(categories: list[Category], public_id: str) -> Category:
+    for category in categories:
+        if category.public_id == public_id:
+            return category
+    raise NotFound(f"category {public_id!r}")
+
+
+def _forbid_loop(category: Category, parent: Category | None, categories: list[Category]) -> None:
+    above = {each.pk: each.parent_id for each in categories}
+    place = parent.pk if parent else None
+    while place is not None:
+        if place == category.pk:
+            raise CategoryLoop(f"{category} below itself", errors={"parentCategory": ErrorCode.CATEGORY_LOOP})
+        place = above.get(place)
+
+
+def _bumped(category: Category) -> list[Product]:
+    """Count up the versions of the category's products, whose pages say something else now."""
+    category.products.update(version=F("version") + 1)
+    return list(category.products.only("slug", "public_id"))
+
+
+def _changes_since(category: Category, version: int) -> list[dict[str, Any]]:
+    entries = AuditEntry.objects.filter(subject=_subject(category), after__version__gt=version)
+    return [
+        {"fields": sorted(entry.after.keys() - {"version"}), "by": entry.actor, "at": entry.at.isoformat()}
+        for entry in entries.order_by("pk")
+    ]
+
+
+def _subject(category: Category) -> str:
+    return f"category:{category.public_id}"
+
+
+def _new_slug(name: str) -> str:
+    words = slugify(name)[: MAX_SLUG - 7].strip("-") or f"category-{secrets.token_hex(3)}"
+    slug = words
+    while Category.objects.filter(slug=slug).exists() or CategoryAlias.objects.filter(slug=slug).exists():
+        slug = f"{words}-{secrets.token_hex(3)}"
+    return slug

@@ -1,0 +1,77 @@
+"""Issue and withdraw what laboratories say of single pieces."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.audit.actions import record
+from project.catalog.actions.telling import tell_product
+from project.catalog.models import Certificate, Product
+from project.core.errors import Conflict, ErrorCode, NotFound
+
+
+class CertificateExists(Conflict):
+    """The number is another certificate's, which stands for good: a number is never used twice."""
+
+    code = ErrorCode.CERTIFICATE_EXISTS
+
+
+def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str) -> Certificate:
+    """Add a certificate to the product.
+
+    Raises NotFound, CertificateExists.
+    """
+    product = Product.objects.filter(public_id=product_id).first()
+    if product is None:
+        raise NotFound("product")
+    try:
+        with transaction.atomic():
+            certificate = Certificate.objects.create(product=product, **fields)
+            record(
+                "certificate.issued",
+                subject=f"product:{product.public_id}",
+                actor=actor,
+                after={
+                    "certificate": certificate.number,
+                    "lab": certificate.lab,
+                    "issuedOn": certificate.issued_on.isoformat(),
+                    "weightMilligrams": certificate.weight_milligrams,
+                },
+            )
+            tell_product(product, "product.certified", actor=actor)
+    except IntegrityError as error:
+        raise CertificateExists(
+            str(fields["number"]), errors={"number": ErrorCode.CERTIFICATE_EXISTS}
+        ) from error
+    return certificate
+
+
+@transaction.atomic
+def void_certificate(number: str, *, reason: str, actor: str) -> Certificate:
+    """Withdraw the certificate; its page says so from now on. Once more changes nothing.
+
+    Raises NotFound.
+    """
+    certificate = (
+        Certificate.objects.select_for_update(of=("self",))
+        .select_related("product")
+        .filter(number=number.strip().upper())
+        .first()
+    )
+    if certificate is None:
+        raise NotFound(f"certificate {number!r}")
+    if certificate.is_void:
+        return certificate
+    certificate.voided_at, certificate.void_reason = timezone.now(), reason
+    certificate.save(update_fields=["voided_at", "void_reason"])
+    record(
+        "certificate.voided",
+        subject=f"product:{certificate.product.public_id}",
+        actor=actor,
+        before={"certificate": certificate.number},
+        note=reason,
+    )
+    tell_product(certificate.product, "product.certificate_voided", actor=actor)
+    return certificate

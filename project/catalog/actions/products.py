@@ -1,0 +1,313 @@
+"""What staff do with a product: make it, change it, put it away, count its pieces.
+
+Every change is logged with what it was before, and refused when it was made on an outdated copy.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils import timezone
+from django.utils.text import slugify
+
+from project.audit.actions import record
+from project.audit.models import AuditEntry
+from project.catalog.actions.stock import set_on_hand
+from project.catalog.actions.telling import tell_product
+from project.catalog.editing import product_state
+from project.catalog.models import (
+    OptionKind,
+    Picture,
+    Product,
+    ProductAlias,
+    ProductOption,
+    StockMovementKind,
+)
+from project.core.errors import Conflict, ErrorCode, NotFound, OptionUnavailable
+
+MAX_SLUG = 70
+
+
+class ProductChanged(Conflict):
+    """The product is no longer what the caller edited; `data` says what changed, when and by whom."""
+
+    code = ErrorCode.PRODUCT_CHANGED
+
+
+class ProductArchived(Conflict):
+    """An archived product cannot be offered; it has to be restored first."""
+
+    code = ErrorCode.PRODUCT_ARCHIVED
+
+
+class StockPromised(Conflict):
+    """Fewer pieces were counted than orders own or hold."""
+
+    code = ErrorCode.STOCK_PROMISED
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice to offer: its kind, name, what it adds in paise, and whether it can be chosen now."""
+
+    kind: OptionKind
+    name: str
+    price_paise: int = 0
+    available: bool = True
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A product as somebody wants it: columns, options in order, pictures with the main one first.
+
+    `pictures` None leaves them as they are.
+    """
+
+    fields: Mapping[str, Any]
+    options: Sequence[Option]
+    pictures: Sequence[Picture] | None
+
+
+@transaction.atomic
+def save_product(
+    slug: str, fields: Mapping[str, Any], options: Sequence[Option], *, actor: str = "", cause: str = ""
+) -> Product:
+    """Create the product or bring its texts, price and options to this state; the stock is not touched.
+
+    Raises OptionUnavailable when the cheapest combination would cost nothing.
+    """
+    lowest = fields["price_paise"] + min(
+        (o.price_paise for o in options if o.kind == OptionKind.SIZE), default=0
+    )
+    if lowest <= 0:
+        raise OptionUnavailable(f"{slug}: the smallest size would cost {lowest} paise")
+    product, created = Product.objects.update_or_create(slug=slug, defaults=dict(fields))
+    product.options.all().delete()
+    ProductOption.objects.bulk_create(
+        ProductOption(
+            product=product,
+            kind=option.kind,
+            name=option.name,
+            price_paise=option.price_paise,
+            available=option.available,
+            sort_order=position,
+        )
+        for position, option in enumerate(options)
+    )
+    if not created:
+        _note_edit(product)
+    tell_product(product, "product.created" if created else "product.changed", actor=actor, cause=cause)
+    return product
+
+
+@transaction.atomic
+def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note: str = "") -> Product:
+    """Put a new product into the catalogue, with its first count; without a `slug` its title makes one."""
+    product = save_product(
+        slug or _new_slug(str(draft.fields["title_en"])), draft.fields, draft.options, actor=actor
+    )
+    _set_pictures(product, draft.pictures or ())
+    if stock:
+        set_on_hand(product, stock, actor=actor, cause="first count")
+    made = _fetched(product.pk)
+    record(
+        "product.created",
+        subject=_subject(made),
+        actor=actor,
+        after=product_state(made) | {"stock": made.on_hand},
+        note=note,
+    )
+    return made
+
+
+@transaction.atomic
+def change_product(
+    public_id: str, draft: Draft, *, version: int | None, actor: str, note: str = ""
+) -> tuple[Product, bool]:
+    """Bring the product to this state; False beside it when it is that already.
+
+    `version` is the one the caller edited; None overrules whatever happened since.
+
+    Raises NotFound, ProductChanged, ProductArchived.
+    """
+    product = _locked(public_id)
+    if version is not None and product.edited_version > version:
+        raise _outdated(product, version)
+    if product.archived_at is not None and draft.fields["is_visible"]:
+        raise ProductArchived(f"{product} is archived", errors={"isAvailable": ErrorCode.PRODUCT_ARCHIVED})
+    before = product_state(product)
+    untouched = transaction.savepoint()
+    save_product(product.slug, draft.fields, draft.options, actor=actor)
+    if draft.pictures is not None:
+        _set_pictures(product, draft.pictures)
+    changed = _fetched(product.pk)
+    after = product_state(changed)
+    if after == before:
+        # Nothing was edited: no entry in the log, no push, no outdated form for somebody else.
+        transaction.savepoint_rollback(untouched)
+        return _fetched(product.pk), False
+    record(
+        "product.changed",
+        subject=_subject(changed),
+        actor=actor,
+        before=before,
+        after=after | {"version": changed.version},
+        note=note,
+    )
+    return changed, True
+
+
+@transaction.atomic
+def remove_product(public_id: str, *, actor: str) -> bool:
+    """Delete the product; one that an order, a cart, a review or a certificate is about is archived instead.
+
+    Return whether it is gone for good. An archived one vanishes from the shop, and keeps its address.
+    """
+    product = _locked(public_id)
+    before = product_state(product)
+    ordered = product.stock_movements.exclude(kind=StockMovementKind.COUNT).exists()
+    try:
+        with transaction.atomic():
+            if ordered:
+                raise ProtectedError("its pieces went through orders", {product})
+            counted = product.on_hand
+            product.stock_movements.all().delete()
+            Product.objects.filter(pk=product.pk).delete()
+    except ProtectedError:
+        Product.objects.filter(pk=product.pk).update(
+            archived_at=timezone.now(), is_visible=False, is_featured=False
+        )
+        _note_edit(product)
+        record(
+            "product.archived",
+            subject=_subject(product),
+            actor=actor,
+            before={"isArchived": product.archived_at is not None, "isAvailable": product.is_visible},
+            after={"isArchived": True, "isAvailable": False, "version": product.version},
+        )
+        tell_product(product, "product.archived", actor=actor)
+        return False
+    record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
+    # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).
+    tell_product(product, "product.deleted", payload={"version": product.version + 1}, actor=actor)
+    return True
+
+
+@transaction.atomic
+def restore_product(public_id: str, *, actor: str) -> Product:
+    """Take the product out of the archive; it stays hidden until somebody offers it again."""
+    product = _locked(public_id)
+    if product.archived_at is not None:
+        Product.objects.filter(pk=product.pk).update(archived_at=None)
+        _note_edit(product)
+        record(
+            "product.restored",
+            subject=_subject(product),
+            actor=actor,
+            before={"isArchived": True},
+            after={"isArchived": False, "version": product.version},
+        )
+        tell_product(product, "product.restored", actor=actor)
+    return _fetched(product.pk)
+
+
+@transaction.atomic
+def count_stock(
+    public_id: str, *, count: int | None = None, change: int = 0, cause: str, actor: str
+) -> Product:
+    """Record how many pieces are in the house: as counted, or as many more or fewer as `change` says.
+
+    Raises NotFound, StockPromised when orders already own or hold more than that.
+    """
+    product = _locked(public_id)
+    wanted = product.on_hand + change if count is None else count
+    promised = product.allocated + product.held
+    if wanted < promised:
+        raise StockPromised(
+            f"{product}: {wanted} counted, {promised} promised", data={"promised": promised, "wanted": wanted}
+        )
+    before = product.on_hand
+    if set_on_hand(product, wanted, actor=actor, cause=cause):
+        record(
+            "stock.counted",
+            subject=_subject(product),
+            actor=actor,
+            before={"stock": before},
+            after={"stock": wanted},
+            note=cause,
+        )
+    return _fetched(product.pk)
+
+
+def edits_since(product: Product, version: int) -> list[AuditEntry]:
+    """Return what people changed about the product after this version of it, the oldest first."""
+    entries = AuditEntry.objects.filter(subject=_subject(product), after__version__gt=version)
+    return list(entries.order_by("pk"))
+
+
+def _outdated(product: Product, version: int) -> ProductChanged:
+    entries = edits_since(product, version)
+    return ProductChanged(
+        f"{product}: edited as {version}, now {product.edited_version}",
+        data={
+            "version": product.version,
+            "state": product_state(product) | {"discountPercentage": product.discount_percentage},
+            "changes": [
+                {
+                    "fields": sorted(entry.after.keys() - {"version"}),
+                    "by": entry.actor,
+                    "at": entry.at.isoformat(),
+                }
+                for entry in entries
+            ],
+        },
+    )
+
+
+def _locked(public_id: str) -> Product:
+    product = (
+        Product.objects.select_for_update(no_key=True, of=("self",))
+        .filter(public_id=public_id)
+        .select_related("category", "main_picture")
+        .first()
+    )
+    if product is None:
+        raise NotFound("product")
+    return product
+
+
+def _fetched(pk: int) -> Product:
+    return Product.objects.with_category().get(pk=pk)
+
+
+def _subject(product: Product) -> str:
+    return f"product:{product.public_id}"
+
+
+def _note_edit(product: Product) -> None:
+    """Count the version up for a change a person made; the caller holds the row's lock."""
+    product.bump()
+    product.edited_version, product.edited_at = product.version, timezone.now()
+    product.save(update_fields=["edited_version", "edited_at"])
+
+
+def _set_pictures(product: Product, pictures: Sequence[Picture]) -> None:
+    """Give the product these pictures in this order, the main one first."""
+    unique = list({picture.pk: picture for picture in pictures}.values())
+    main = unique[0] if unique else None
+    Product.objects.filter(pk=product.pk).update(main_picture=main)
+    product.further_pictures.all().delete()
+    for position, picture in enumerate(unique[1:], start=1):
+        product.further_pictures.create(picture=picture, position=position)
+
+
+def _new_slug(title: str) -> str:
+    """Return an address nobody has, made of the title's words; of a title without any, of chance."""
+    words = slugify(title)[: MAX_SLUG - 7].strip("-") or f"product-{secrets.token_hex(3)}"
+    slug = words
+    while Product.objects.filter(slug=slug).exists() or ProductAlias.objects.filter(slug=slug).exists():
+        slug = f"{words}-{secrets.token_hex(3)}"
+    return slug

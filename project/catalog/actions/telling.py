@@ -1,0 +1,38 @@
+"""Tell the screens what changed in the catalogue: the shop's pages and the lists of staff."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from project.catalog.models import Category, Product
+from project.events.publish import publish
+
+
+def tell_product(
+    product: Product, name: str, *, payload: Mapping[str, Any] | None = None, actor: str = "", cause: str = ""
+) -> None:
+    """Record what happened to the product, for its own page and for the list of staff."""
+    topic = f"product:{product.slug}"
+    publish(
+        name=name,
+        subject=topic,
+        topics=[topic, f"staff:products#{product.public_id}", "staff:dashboard"],
+        payload=payload,
+        actor=actor,
+        cause=cause,
+    )
+
+
+def tell_category(
+    category: Category, name: str, *, products: list[Product] | None = None, actor: str
+) -> None:
+    """Record what happened to the category, and to those of its products that look different for it."""
+    publish(
+        name=name,
+        subject=f"category:{category.slug}"[:80],
+        topics=[
+            f"staff:categories#{category.public_id}",
+            *(f"product:{product.slug}" for product in products or ()),
+            *(f"staff:products#{product.public_id}" for product in products or ()),
+        ],
+        actor=actor,
+    )

@@ -1,0 +1,207 @@
+"""Products to and from a spreadsheet."""
+
+import time
+from collections.abc import Iterator
+from typing import Annotated
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import timezone
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from project.accounts.auth import May, actor_of
+from project.catalog import actions
+from project.catalog.actions.products import ProductChanged
+from project.catalog.csv_files import (
+    Problem,
+    Unreadable,
+    Wanted,
+    export_lines,
+    heading_problems,
+    read_heading,
+    read_lines,
+)
+from project.catalog.editing import product_state
+from project.catalog.models import Product
+from project.catalog.staff_api import products_asked_for
+from project.catalog.staff_forms import NewProductIn
+from project.catalog.staff_schemas import AdminProductQuery
+from project.core.errors import DomainError, ErrorCode
+from project.core.language import current_language
+from project.core.messages import field_kind, field_message
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Success
+from project.core.throttle import limited
+
+router = Router(tags=["catalogue for staff"], by_alias=True)
+
+SHOWN_PROBLEMS = 200
+# A call ends after this long and says where to go on: no request may keep a thread for minutes.
+SECONDS_A_CALL = 8.0
+
+
+class FileUnreadable(DomainError):
+    """The file is no CSV in UTF-8."""
+
+    code = ErrorCode.FILE_UNREADABLE
+    status = 422
+
+
+class ImportForm(ApiModel):
+    """How to read the file: only to look (`dryRun`), and from which line on."""
+
+    dry_run: bool = True
+    from_line: int = 2
+
+
+class ImportProblem(ApiModel):
+    """What is wrong with one line of the file."""
+
+    line: int
+    field: str
+    message: str
+
+
+class ImportReport(ApiModel):
+    """What the file does, or would do. Bad lines are left out, all others count.
+
+    `problems` are the first ones; `problemsInAll` counts all. `nextLine`: where the next call goes on, null
+    when the file is through. Lines that change nothing are `unchanged`: a file may be sent again.
+    """
+
+    dry_run: bool
+    lines: int
+    created: int
+    updated: int
+    unchanged: int
+    bad: int
+    problems: list[ImportProblem]
+    problems_in_all: int
+    next_line: int | None
+
+
+@router.get(
+    "/admin/products.csv", response={200: None}, auth=May(Right.CATALOGUE), operation_id="exportProducts"
+)
+@limited("admin-export", 30)
+def export_products(request: HttpRequest, query: Query[AdminProductQuery]) -> StreamingHttpResponse:
+    """Every product that the filters find, as CSV; the same file can be imported."""
+    found = products_asked_for(query).with_category()
+    rows = found.prefetch_related("options", "further_pictures__picture").iterator(chunk_size=200)
+    response = StreamingHttpResponse(export_lines(rows), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="products-{timezone.localdate()}.csv"'
+    return response
+
+
+@router.post(
+    "/admin/products/import",
+    response=Success[ImportReport],
+    auth=May(Right.CATALOGUE),
+    operation_id="importProducts",
+)
+@limited("admin-import", 60)
+def import_products(
+    request: HttpRequest, payload: Form[ImportForm], file: Annotated[UploadedFile, File()]
+) -> Success[ImportReport]:
+    """Create and change products from a CSV file; the stock of products that exist is left alone."""
+    return Success(data=_Import(actor_of(request), dry_run=payload.dry_run).run(file, payload.from_line))
+
+
+class _Import:
+    """One call's part of a file."""
+
+    def __init__(self, actor: str, *, dry_run: bool) -> None:
+        self.actor = actor
+        self.report = ImportReport(
+            dry_run=dry_run,
+            lines=0,
+            created=0,
+            updated=0,
+            unchanged=0,
+            bad=0,
+            problems=[],
+            problems_in_all=0,
+            next_line=None,
+        )
+
+    def run(self, file: UploadedFile, start: int) -> ImportReport:
+        """Go through the lines until the file or the time ends."""
+        try:
+            reader, text, columns = read_heading(file)
+        except Unreadable as error:
+            raise FileUnreadable(str(error)) from error
+        try:
+            if wrong := heading_problems(columns):
+                self._note(wrong)
+                return self.report
+            self._take(read_lines(reader, columns, start=start))
+        finally:
+            text.detach()  # the request closes its files itself
+        return self.report
+
+    def _take(self, lines: Iterator[Wanted | list[Problem]]) -> None:
+        began = time.monotonic()
+        for line in lines:
+            if time.monotonic() - began > SECONDS_A_CALL:
+                self.report.next_line = line.line if isinstance(line, Wanted) else line[0].line
+                return
+            self.report.lines += 1
+            if isinstance(line, Wanted):
+                self._follow(line)
+            else:
+                self._note(line)
+
+    def _follow(self, wanted: Wanted) -> None:
+        draft = actions.Draft(
+            wanted.payload.columns(wanted.category), wanted.payload.customization.options(), None
+        )
+        if wanted.product is None:
+            if not self.report.dry_run:
+                assert isinstance(wanted.payload, NewProductIn)
+                actions.create_product(draft, stock=wanted.payload.stock, actor=self.actor, note="CSV")
+            self.report.created += 1
+            return
+        if self.report.dry_run:
+            changed = _would_change(wanted, wanted.product)
+        else:
+            try:
+                _, changed = actions.change_product(
+                    wanted.product.public_id,
+                    draft,
+                    version=wanted.product.version,
+                    actor=self.actor,
+                    note="CSV",
+                )
+            except ProductChanged:
+                self._note([Problem(wanted.line, "version", "csv_outdated")])
+                return
+            except DomainError as error:
+                field = next(iter(error.errors), "")
+                self._note([Problem(wanted.line, field, "invalid")])
+                return
+        self.report.updated += changed
+        self.report.unchanged += not changed
+
+    def _note(self, problems: list[Problem]) -> None:
+        report, language = self.report, current_language()
+        report.bad += 1
+        report.problems_in_all += len(problems)
+        for problem in problems[: SHOWN_PROBLEMS - len(report.problems)]:
+            name = problem.field.rpartition(".")[2] or "line"
+            text = field_message(field_kind(problem.kind), name, language)
+            report.problems.append(ImportProblem(line=problem.line, field=problem.field, message=text))
+
+
+def _would_change(wanted: Wanted, product: Product) -> bool:
+    """Compare what the line asks for with what there is, without touching it."""
+    now = product_state(product)
+    asked = wanted.payload.model_dump(mode="json", by_alias=True)
+    for name in asked.keys() & now.keys():
+        if name == "images":
+            continue
+        before, after = now[name], asked[name]
+        if name in ("price", "originalPrice", "taxRate"):
+            after = None if after is None else float(after)
+        if before != after:
+            return True
+    return False

@@ -1,0 +1,326 @@
+"""The catalogue as a CSV file: written for spreadsheets, read back line by line.
+
+A file may be long and all wrong: lines are read one at a time, and only the first problems are kept.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import IO, Any, Protocol
+
+from django.db.models import Q
+from pydantic import ValidationError
+
+from project.catalog.editing import SPECIFICATIONS, product_state
+from project.catalog.models import Category, Product
+from project.catalog.staff_forms import Fault, NewProductIn, ProductIn
+
+TEXTS = ("title", "shortDescription", "description", "longDescription")
+LISTS = ("benefits", "care")
+FLAGS = ("isAvailable", "isFeatured", "isTrending", "isNewArrival", "isOnSale")
+OPTIONS = {"origins": "name", "sizes": "name", "pendantOptions": "type"}
+COLUMNS = (
+    *("id", "slug", "version", "category", "price", "originalPrice", "stock"),
+    *(f"{name}.{language}" for name in TEXTS for language in ("en", "hi")),
+    *FLAGS,
+    *OPTIONS,
+    *("xrayCertification", "weight", "dimensions", "freeShipping", "taxRate", "hsnCode", "tags", "keywords"),
+    *(
+        f"{name}.{language}"
+        for name in ("metaTitle", "metaDescription", *LISTS, *SPECIFICATIONS)
+        for language in ("en", "hi")
+    ),
+)
+# Spreadsheets take a cell that begins so for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BATCH = 200
+
+
+def safe_cell(value: Any) -> str:
+    """Write a value so that no spreadsheet runs it; `plain_cell` takes it back."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def plain_cell(text: str) -> str:
+    """Return what `safe_cell` was given."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+def export_lines(products: Iterable[Product]) -> Iterator[str]:
+    """Write the heading and a line for each product."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
+
+    def line(cells: Sequence[Any]) -> str:
+        buffer.seek(0)
+        buffer.truncate()
+        writer.writerow([safe_cell(cell) for cell in cells])
+        return buffer.getvalue()
+
+    # Spreadsheets know UTF-8 by this mark only.
+    yield "\ufeff" + line(COLUMNS)
+    for product in products:
+        cells = _cells(product)
+        yield line([cells[column] for column in COLUMNS])
+
+
+def _cells(product: Product) -> dict[str, Any]:
+    state = product_state(product)
+    cells: dict[str, Any] = {
+        "id": product.public_id,
+        "slug": product.slug,
+        "version": product.version,
+        "stock": product.on_hand,
+        **{name: state[name] for name in ("category", "originalPrice", "taxRate", "hsnCode")},
+        "price": _number(state["price"]),
+        "originalPrice": _number(state["originalPrice"]),
+        "taxRate": _number(state["taxRate"]),
+        "weight": state["shipping"]["weight"],
+        "dimensions": state["shipping"]["dimensions"],
+        "freeShipping": _yes_no(state["shipping"]["freeShipping"]),
+        "tags": ", ".join(state["tags"]),
+        "keywords": ", ".join(state["seo"]["keywords"]),
+        **{name: _yes_no(state[name]) for name in FLAGS},
+    }
+    options = state["customization"]
+    for name, key in OPTIONS.items():
+        cells[name] = "|".join(_option(each[key], each) for each in options[name])
+    xray = options["xrayCertification"]
+    cells["xrayCertification"] = _number(xray["price"]) if xray["available"] else ""
+    texts = {name: state[name] for name in TEXTS} | state["specifications"]
+    texts |= {name: state["seo"][name] for name in ("metaTitle", "metaDescription")}
+    for language in ("en", "hi"):
+        cells |= {f"{name}.{language}": text[language] for name, text in texts.items()}
+        cells |= {f"{name}.{language}": "\n".join(state[name][language]) for name in LISTS}
+    return cells
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:g}" if value == int(value) and value < 1e5 else f"{value:.2f}"
+
+
+def _yes_no(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _option(name: str, option: dict[str, Any]) -> str:
+    return f"{name}:{_number(option['price'])}" + ("" if option["available"] else ":off")
+
+
+class LineReader(Protocol):
+    """What csv.reader returns."""
+
+    line_num: int
+
+    def __next__(self) -> list[str]: ...
+
+
+class Unreadable(Exception):
+    """A file that is no CSV in UTF-8, or has no heading."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a line: the field, and which sentence says it."""
+
+    line: int
+    field: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a good line wants: a new product (None), or a change of one that exists."""
+
+    line: int
+    product: Product | None
+    payload: ProductIn
+    category: Category
+    slug: str
+
+
+def read_heading(file: IO[bytes]) -> tuple[LineReader, io.TextIOWrapper, list[str]]:
+    """Return a reader of the file's lines, and its columns.
+
+    Raises Unreadable.
+    """
+    text = io.TextIOWrapper(file, encoding="utf-8-sig", newline="")
+    reader = csv.reader(text)
+    try:
+        columns = [cell.strip() for cell in next(reader)]
+    except (UnicodeDecodeError, csv.Error, StopIteration) as error:
+        raise Unreadable(str(error)) from error
+    return reader, text, columns
+
+
+def heading_problems(columns: Sequence[str]) -> list[Problem]:
+    """Find columns that are unknown or occur twice."""
+    return [
+        Problem(1, column[:60], "csv_column")
+        for place, column in enumerate(columns)
+        if column not in COLUMNS or column in columns[:place]
+    ]
+
+
+def read_lines(reader: LineReader, columns: Sequence[str], *, start: int) -> Iterator[Wanted | list[Problem]]:
+    """Read the lines from line `start` on: what each wants, or what is wrong with it.
+
+    Products are looked up for some lines at once.
+    """
+    categories = {category.slug: category for category in Category.objects.all()}
+    for rows in _batches(_rows(reader, columns, start)):
+        wanted = [row for _, row in rows if isinstance(row, dict)]
+        products = Product.objects.with_category().prefetch_related("options", "further_pictures__picture")
+        ids = {row["id"] for row in wanted if row.get("id")}
+        slugs = {row["slug"] for row in wanted if row.get("slug")}
+        known = list(products.filter(Q(public_id__in=ids) | Q(slug__in=slugs)))
+        by_id = {product.public_id: product for product in known}
+        by_slug = {product.slug: product for product in known}
+        for line, row in rows:
+            if isinstance(row, str):
+                yield [Problem(line, "", row)]
+                continue
+            product = by_id.get(row.get("id", "")) or by_slug.get(row.get("slug", ""))
+            yield _understood(line, row, product, categories)
+
+
+def _rows(
+    reader: LineReader, columns: Sequence[str], start: int
+) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """Go through the lines with their numbers; a text in place of a row is what is wrong with it."""
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except (csv.Error, UnicodeDecodeError):
+            # Nobody knows where the next line begins.
+            yield line, "csv_line"
+            return
+        if line < start or not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) > len(columns):
+            yield line, "csv_cells"
+        else:
+            yield (
+                line,
+                {column: plain_cell(cell.strip()) for column, cell in zip(columns, cells, strict=False)},
+            )
+
+
+def _batches(
+    rows: Iterator[tuple[int, dict[str, str] | str]],
+) -> Iterator[list[tuple[int, dict[str, str] | str]]]:
+    batch: list[tuple[int, dict[str, str] | str]] = []
+    for row in rows:
+        batch.append(row)
+        if len(batch) == BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _understood(
+    line: int, row: dict[str, str], product: Product | None, categories: dict[str, Category]
+) -> Wanted | list[Problem]:
+    if product is None and row.get("id"):
+        return [Problem(line, "id", "csv_unknown")]
+    if product is not None and _is_outdated(row.get("version", ""), product):
+        return [Problem(line, "version", "csv_outdated")]
+    body, faults = _body(row, product)
+    try:
+        payload = (ProductIn if product else NewProductIn).model_validate(body)
+    except ValidationError as error:
+        faults += [(each["loc"], each["type"]) for each in error.errors(include_url=False)]
+        return _problems(line, faults)
+    faults += payload.faults()
+    if payload.category not in categories:
+        faults.append((("category",), "category_unknown"))
+    if faults:
+        return _problems(line, faults)
+    return Wanted(line, product, payload, categories[payload.category], row.get("slug", ""))
+
+
+def _is_outdated(version: str, product: Product) -> bool:
+    """Whether the product was edited after it was exported; a line that says no version overrules."""
+    if not version:
+        return False
+    return not version.isdecimal() or int(version) < product.edited_version
+
+
+def _problems(line: int, faults: Iterable[Fault]) -> list[Problem]:
+    return [Problem(line, ".".join(map(str, loc)), kind) for loc, kind in faults]
+
+
+def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the form that the line amounts to: columns it does not have stay as they are."""
+    body: dict[str, Any] = product_state(product) if product else {}
+    body.pop("images", None)
+    faults: list[Fault] = []
+
+    def put(path: str, value: Any) -> None:
+        place = body
+        *parents, last = path.split(".")
+        for parent in parents:
+            place = place.setdefault(parent, {})
+        place[last] = value
+
+    for column, cell in row.items():
+        name = column.partition(".")[0]
+        if column in ("id", "slug", "version") or (column == "stock" and product):
+            continue
+        if column in FLAGS or column == "freeShipping":
+            if cell.lower() not in ("yes", "no", ""):
+                faults.append(((column,), "csv_yes_no"))
+            elif cell:
+                put("shipping.freeShipping" if column == "freeShipping" else column, cell.lower() == "yes")
+        elif column in OPTIONS:
+            try:
+                put(f"customization.{column}", [_option_of(each, OPTIONS[column]) for each in _parts(cell)])
+            except ValueError:
+                faults.append(((column,), "csv_options"))
+        elif column == "xrayCertification":
+            put(f"customization.{column}", {"available": bool(cell), "price": _amount(cell or "0")})
+        elif column in ("weight", "dimensions"):
+            put(f"shipping.{column}", (_amount(cell) if cell else None) if column == "weight" else cell)
+        elif column == "keywords":
+            put("seo.keywords", cell)
+        elif name in ("metaTitle", "metaDescription"):
+            put(f"seo.{column}", cell)
+        elif name in SPECIFICATIONS:
+            put(f"specifications.{column}", cell)
+        elif name in LISTS:
+            put(column, cell.splitlines())
+        elif column in ("price", "originalPrice", "taxRate", "stock"):
+            if cell or column == "price":
+                put(column, _amount(cell))
+            elif column == "originalPrice":
+                put(column, None)
+        else:
+            put(column, cell)
+    return body, faults
+
+
+def _parts(cell: str) -> list[str]:
+    return [part.strip() for part in cell.split("|") if part.strip()]
+
+
+def _option_of(text: str, key: str) -> dict[str, Any]:
+    """Read "small:-200" or "gold:1500:off"; raises ValueError for anything else."""
+    name, price, *rest = text.split(":")
+    if rest not in ([], ["off"]):
+        raise ValueError(text)
+    return {key: name.strip(), "price": _amount(price.strip()), "available": not rest}
+
+
+def _amount(text: str) -> Any:
+    """Return a number where there is one; else the text, which the field's own rule refuses."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return int(value) if value.is_integer() else value

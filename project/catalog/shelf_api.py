@@ -1,0 +1,171 @@
+"""What staff do with categories and certificates."""
+
+from django.db.models import Q
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import May, actor_of
+from project.catalog import actions
+from project.catalog.actions.categories import CategoryChanged
+from project.catalog.models import Category, Certificate, Picture, Product
+from project.catalog.schemas import Text
+from project.catalog.staff_api import refuse, said, with_names
+from project.catalog.staff_shelves import (
+    AdminCategory,
+    AdminCategoryData,
+    AdminCategoryList,
+    AdminCertificate,
+    AdminCertificateData,
+    AdminCertificateList,
+    CategoryChangeIn,
+    CategoryIn,
+    CertificateIn,
+    DeletedCategoryData,
+    VoidIn,
+)
+from project.catalog.staff_uploads import MayUpload, pictures_of
+from project.core.errors import NotFound
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Success
+from project.core.throttle import limited
+
+router = Router(tags=["catalogue for staff"], by_alias=True)
+
+
+@router.get(
+    "/admin/categories",
+    response=Success[AdminCategoryList],
+    auth=May(Right.CATALOGUE),
+    operation_id="listAdminCategories",
+)
+@limited("admin-catalogue", 300)
+def list_categories(request: HttpRequest) -> Success[AdminCategoryList]:
+    """All categories in their order, hidden ones too."""
+    categories = Category.objects.select_related("picture", "parent")
+    return Success(data=AdminCategoryList(categories=AdminCategory.list(categories)))
+
+
+@router.post(
+    "/admin/categories",
+    response=Success[AdminCategoryData],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="createCategory",
+)
+@limited("admin-write", 120)
+def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminCategoryData]:
+    """Add a category."""
+    category = actions.create_category(_columns(request, payload), actor=actor_of(request))
+    return _answer(category, "category.created")
+
+
+@router.put(
+    "/admin/categories/{category_id}",
+    response=Success[AdminCategoryData],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="changeCategory",
+)
+@limited("admin-write", 120)
+def change_category(
+    request: HttpRequest, category_id: Text, payload: CategoryChangeIn
+) -> Success[AdminCategoryData]:
+    """Change a category as it was in `version`; refused with what changed and by whom when it is no more."""
+    try:
+        category = actions.change_category(
+            category_id, _columns(request, payload), version=payload.version, actor=actor_of(request)
+        )
+    except CategoryChanged as error:
+        raise with_names(error) from error
+    return _answer(category, "category.changed")
+
+
+class DeleteCategoryQuery(ApiModel):
+    """Where the category's products go."""
+
+    move_to: Text = ""
+
+
+@router.delete(
+    "/admin/categories/{category_id}",
+    response=Success[DeletedCategoryData],
+    auth=May(Right.CATALOGUE),
+    operation_id="deleteCategory",
+)
+@limited("admin-write", 120)
+def delete_category(
+    request: HttpRequest, category_id: Text, query: Query[DeleteCategoryQuery]
+) -> Success[DeletedCategoryData]:
+    """Delete a category; refused while products are in it, unless `moveTo` names where they go."""
+    moved = actions.delete_category(category_id, move_to=query.move_to, actor=actor_of(request))
+    return Success(message=said("category.deleted"), data=DeletedCategoryData(moved=moved))
+
+
+@router.get(
+    "/admin/products/{product_id}/certificates",
+    response=Success[AdminCertificateList],
+    auth=May(Right.CATALOGUE),
+    operation_id="listCertificates",
+)
+@limited("admin-catalogue", 300)
+def list_certificates(request: HttpRequest, product_id: Text) -> Success[AdminCertificateList]:
+    """The product's certificates, withdrawn ones too."""
+    product = Product.objects.filter(public_id=product_id).first()
+    if product is None:
+        raise NotFound("product")
+    found = product.certificates.select_related("xray")
+    return Success(
+        data=AdminCertificateList(certificates=[AdminCertificate.of(certificate) for certificate in found])
+    )
+
+
+@router.post(
+    "/admin/products/{product_id}/certificates",
+    response=Success[AdminCertificateData],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="issueCertificate",
+)
+@limited("admin-write", 120)
+def issue_certificate(
+    request: HttpRequest, product_id: Text, payload: CertificateIn
+) -> Success[AdminCertificateData]:
+    """Add a laboratory's certificate to the product."""
+    certificate = actions.issue_certificate(
+        product_id, payload.columns(_picture(request, payload.xray, "xray")), actor=actor_of(request)
+    )
+    return _certified(certificate, "certificate.issued")
+
+
+@router.post(
+    "/admin/certificates/{number}/void",
+    response=Success[AdminCertificateData],
+    auth=May(Right.CATALOGUE),
+    operation_id="voidCertificate",
+)
+@limited("admin-write", 120)
+def void_certificate(request: HttpRequest, number: Text, payload: VoidIn) -> Success[AdminCertificateData]:
+    """Withdraw a certificate; whoever checks its number is told so."""
+    certificate = actions.void_certificate(number, reason=payload.reason, actor=actor_of(request))
+    return _certified(certificate, "certificate.voided")
+
+
+def _columns(request: HttpRequest, payload: CategoryIn) -> dict[str, object]:
+    parent = None
+    if payload.parent_category:
+        named = Q(public_id=payload.parent_category) | Q(slug=payload.parent_category)
+        parent = Category.objects.filter(named).first()
+        if parent is None:
+            refuse([(("parentCategory",), "category_unknown")])
+    return payload.columns(_picture(request, payload.image, "image"), parent)
+
+
+def _picture(request: HttpRequest, image: str | None, field: str) -> Picture | None:
+    return pictures_of(request, [image], field)[0] if image else None
+
+
+def _answer(category: Category, what: str) -> Success[AdminCategoryData]:
+    return Success(message=said(what), data=AdminCategoryData(category=AdminCategory.list([category])[0]))
+
+
+def _certified(certificate: Certificate, what: str) -> Success[AdminCertificateData]:
+    return Success(
+        message=said(what), data=AdminCertificateData(certificate=AdminCertificate.of(certificate))
+    )

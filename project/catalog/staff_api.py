@@ -1,0 +1,340 @@
+"""What staff do with products and their stock."""
+
+from typing import Any
+
+from django.db.models import F, Q
+from django.db.models.expressions import Combinable
+from django.http import HttpRequest
+from ninja import Query, Router
+from ninja.errors import ValidationError
+
+from project.accounts.auth import May, actor_of
+from project.accounts.names import names_of
+from project.catalog import actions
+from project.catalog.actions.categories import CategoryChanged
+from project.catalog.actions.products import ProductChanged
+from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
+from project.catalog.schemas import Pagination, Text
+from project.catalog.schemas.pictures import Picture as PictureOut
+from project.catalog.staff_forms import NewProductIn, ProductChangeIn, ProductIn
+from project.catalog.staff_schemas import (
+    LOW,
+    AdminProduct,
+    AdminProductData,
+    AdminProductPage,
+    AdminProductQuery,
+    AdminProductRow,
+    MovementOut,
+    MovementPage,
+    PageQuery,
+    ProductCounts,
+    RemovedData,
+    StockIn,
+)
+from project.catalog.staff_uploads import MayUpload, pictures_of, uploaded
+from project.core.errors import DomainError, NotFound
+from project.core.language import current_language
+from project.core.messages import CATALOGUE_ANSWERS
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Success
+from project.core.throttle import limited
+
+router = Router(tags=["catalogue for staff"], by_alias=True)
+
+_ORDERS: dict[str, tuple[str | Combinable, ...]] = {
+    "newest": ("-created_at", "-pk"),
+    "edited": ("-edited_at", "-pk"),
+    "price-low": ("price_paise", "-pk"),
+    "price-high": ("-price_paise", "-pk"),
+    "stock-low": (F("on_hand") - F("allocated") - F("held"), "-pk"),
+    "stock-high": (F("held") + F("allocated") - F("on_hand"), "-pk"),
+}
+
+
+def said(what: str) -> str:
+    """Return the sentence for what was done, in the caller's language."""
+    return CATALOGUE_ANSWERS[what][current_language() == "hi"]
+
+
+def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
+    """Return where the asked page stands."""
+    return Pagination(page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit))
+
+
+@router.get(
+    "/admin/products",
+    response=Success[AdminProductPage],
+    auth=May(Right.CATALOGUE),
+    operation_id="listAdminProducts",
+)
+@limited("admin-catalogue", 300)
+def list_products(request: HttpRequest, query: Query[AdminProductQuery]) -> Success[AdminProductPage]:
+    """One page of all products, hidden ones too; archived ones when asked for."""
+    found = products_asked_for(query)
+    first = (query.page - 1) * query.limit
+    rows = found.with_category()[first : first + query.limit]
+    return Success(
+        data=AdminProductPage(
+            products=[AdminProductRow.of(product) for product in rows],
+            pagination=pagination(query, found.count()),
+            counts=ProductCounts.read(),
+        )
+    )
+
+
+def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
+    """Return the products that these filters find, in order."""
+    found = Product.objects.filter(archived_at__isnull=query.status != "archived")
+    match query.status:
+        case "available":
+            found = found.filter(is_visible=True)
+        case "unavailable":
+            found = found.filter(is_visible=False)
+        case "low":
+            found = found.filter(LOW)
+    if query.category:
+        found = found.filter(Q(category__slug=query.category) | Q(category__public_id=query.category))
+    for word in query.search.split():
+        found = found.filter(
+            Q(title_en__icontains=word)
+            | Q(title_hi__icontains=word)
+            | Q(slug__icontains=word)
+            | Q(public_id=word)
+            | Q(hsn_code=word)
+            | Q(tags__icontains=word)
+        )
+    if query.sort_by == "title":
+        return found.order_by(f"title_{current_language()}", "-pk")
+    return found.order_by(*_ORDERS[query.sort_by])
+
+
+@router.get(
+    "/admin/products/{product_id}",
+    response=Success[AdminProductData],
+    auth=May(Right.CATALOGUE),
+    operation_id="getAdminProduct",
+)
+@limited("admin-catalogue", 300)
+def get_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
+    """One product with everything a form edits."""
+    product = Product.objects.with_category().filter(public_id=product_id).first()
+    if product is None:
+        raise NotFound("product")
+    return _answer(product)
+
+
+@router.post(
+    "/admin/products",
+    response=Success[AdminProductData],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="createProduct",
+)
+@limited("admin-write", 120)
+def create_product(request: HttpRequest, payload: NewProductIn) -> Success[AdminProductData]:
+    """Put a new product into the catalogue."""
+    product = actions.create_product(_draft(request, payload), stock=payload.stock, actor=actor_of(request))
+    return _answer(product, "product.created")
+
+
+@router.put(
+    "/admin/products/{product_id}",
+    response=Success[AdminProductData],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="changeProduct",
+)
+@limited("admin-write", 120)
+def change_product(
+    request: HttpRequest, product_id: Text, payload: ProductChangeIn
+) -> Success[AdminProductData]:
+    """Change a product as it was in `version`; refused with what changed and by whom when it is no more."""
+    try:
+        product, changed = actions.change_product(
+            product_id, _draft(request, payload), version=payload.version, actor=actor_of(request)
+        )
+    except ProductChanged as error:
+        raise with_names(error) from error
+    return _answer(product, "product.changed" if changed else "product.unchanged")
+
+
+@router.delete(
+    "/admin/products/{product_id}",
+    response=Success[RemovedData],
+    auth=May(Right.CATALOGUE),
+    operation_id="removeProduct",
+)
+@limited("admin-write", 120)
+def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedData]:
+    """Delete a product; one that was sold is archived, orders keep what they say of it."""
+    gone = actions.remove_product(product_id, actor=actor_of(request))
+    return Success(
+        message=said("product.deleted" if gone else "product.archived"), data=RemovedData(archived=not gone)
+    )
+
+
+@router.post(
+    "/admin/products/{product_id}/restore",
+    response=Success[AdminProductData],
+    auth=May(Right.CATALOGUE),
+    operation_id="restoreProduct",
+)
+@limited("admin-write", 120)
+def restore_product(request: HttpRequest, product_id: Text) -> Success[AdminProductData]:
+    """Take a product out of the archive; it is not on sale yet."""
+    return _answer(actions.restore_product(product_id, actor=actor_of(request)), "product.restored")
+
+
+@router.post(
+    "/admin/products/{product_id}/stock",
+    response=Success[AdminProductData],
+    auth=May(Right.CATALOGUE),
+    operation_id="countStock",
+)
+@limited("admin-write", 120)
+def count_stock(request: HttpRequest, product_id: Text, payload: StockIn) -> Success[AdminProductData]:
+    """Record a count of the pieces in the house, or a correction by some more or fewer, and why."""
+    if (payload.count is None) == (payload.change == 0):
+        raise ValidationError([{"loc": ("body", "payload", "count"), "type": "whole_number"}])
+    product = actions.count_stock(
+        product_id,
+        count=payload.count,
+        change=payload.change,
+        cause=payload.cause,
+        actor=actor_of(request),
+    )
+    return _answer(product, "stock.counted")
+
+
+@router.get(
+    "/admin/products/{product_id}/movements",
+    response=Success[MovementPage],
+    auth=May(Right.CATALOGUE),
+    operation_id="listMovements",
+)
+@limited("admin-catalogue", 300)
+def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuery]) -> Success[MovementPage]:
+    """Every change of the product's stock, the newest first, with cause and person."""
+    product = Product.objects.filter(public_id=product_id).first()
+    if product is None:
+        raise NotFound("product")
+    found = product.stock_movements.order_by("-pk")
+    first = (query.page - 1) * query.limit
+    rows = list(found[first : first + query.limit])
+    names = names_of(row.actor for row in rows)
+    return Success(
+        data=MovementPage(
+            movements=[
+                MovementOut(
+                    id=row.pk,
+                    kind=StockMovementKind(row.kind),
+                    quantity=row.quantity,
+                    on_hand_delta=row.on_hand_delta,
+                    allocated_delta=row.allocated_delta,
+                    held_delta=row.held_delta,
+                    reference=row.reference,
+                    by=names[row.actor],
+                    cause=row.cause,
+                    created_at=row.created_at,
+                )
+                for row in rows
+            ],
+            pagination=pagination(query, found.count()),
+        )
+    )
+
+
+class UploadedPicture(ApiModel):
+    """A stored picture: `url` is what a product or category names it by."""
+
+    url: str
+    picture: PictureOut
+
+
+_UPLOAD_BODY: dict[str, Any] = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "properties": {"images": {"type": "array", "items": {"type": "string"}}},
+                }
+            },
+            "application/json": {
+                "schema": {
+                    "type": "object",
+                    "properties": {"images": {"type": "array", "items": {"type": "string"}}},
+                }
+            },
+        },
+    }
+}
+
+
+@router.post(
+    "/admin/uploads",
+    response=Success[list[UploadedPicture]],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="uploadPictures",
+    openapi_extra=_UPLOAD_BODY,
+)
+@router.post(
+    "/admin/test-upload",
+    response=Success[list[UploadedPicture]],
+    auth=MayUpload(Right.CATALOGUE),
+    operation_id="testUpload",
+    openapi_extra=_UPLOAD_BODY,
+)
+def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
+    """Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each."""
+    pictures = uploaded(request)
+    return Success(
+        message=said("upload.done"),
+        data=[UploadedPicture(url=each.image, picture=PictureOut.model_validate(each)) for each in pictures],
+    )
+
+
+def with_names(error: ProductChanged | CategoryChanged) -> DomainError:
+    """Put names in place of ids into what changed meanwhile."""
+    changes = (error.data or {}).get("changes", [])
+    names = names_of(change["by"] for change in changes)
+    error.data = (error.data or {}) | {
+        "changes": [change | {"by": names[change["by"]]} for change in changes]
+    }
+    return error
+
+
+def refuse(faults: list[tuple[tuple[str | int, ...], str]]) -> None:
+    """Raise ValidationError when there is any fault."""
+    if faults:
+        raise ValidationError([{"loc": ("body", "payload", *loc), "type": kind} for loc, kind in faults])
+
+
+def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:
+    category = Category.objects.filter(Q(slug=payload.category) | Q(public_id=payload.category)).first()
+    faults = list(payload.faults())
+    if category is None:
+        faults.append((("category",), "category_unknown"))
+    refuse(faults)
+    assert category is not None  # or it was refused
+    return actions.Draft(
+        fields=payload.columns(category),
+        options=payload.customization.options(),
+        pictures=_pictures(request, payload),
+    )
+
+
+def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
+    """Return the pictures in order, the main one first; None when the body does not speak of them."""
+    if payload.images is None:
+        return None
+    pictures = pictures_of(request, payload.images)
+    if payload.main_image:
+        main = pictures_of(request, [payload.main_image], "mainImage")
+        pictures = main + [picture for picture in pictures if picture.pk != main[0].pk]
+    return pictures
+
+
+def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
+    return Success(
+        message=said(what) if what else "", data=AdminProductData(product=AdminProduct.of(product))
+    )

@@ -1,0 +1,253 @@
+"""A product as a form of staff, or a line of a file, brings it."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from project.catalog.actions import Option
+from project.catalog.editing import INCLUDED
+from project.catalog.models import XRAY_CERTIFICATE, Category, OptionKind
+from project.catalog.staff_fields import (
+    InEnglish,
+    Line,
+    LinesInEnglish,
+    LongWords,
+    Paragraphs,
+    Pieces,
+    Price,
+    RequiredTexts,
+    Sentences,
+    Texts,
+    Title,
+    WholeRupees,
+    WordList,
+    Words,
+    whole,
+)
+from project.core.money import paise
+from project.core.schemas import ApiModel
+
+MAX_OPTIONS = 30
+MAX_PICTURES = 12
+
+# A fault: where in the body, and which sentence says it.
+Fault = tuple[tuple[str | int, ...], str]
+
+
+class SpecificationsIn(ApiModel):
+    """What a product is, as short texts; those left empty are not shown."""
+
+    type: Annotated[Words, InEnglish] = Words()
+    origin: Annotated[Words, InEnglish] = Words()
+    size: Annotated[Words, InEnglish] = Words()
+    weight: Annotated[Words, InEnglish] = Words()
+    color: Annotated[Words, InEnglish] = Words()
+    material: Annotated[Words, InEnglish] = Words()
+    beads: Annotated[Words, InEnglish] = Words()
+    hardness: Annotated[Words, InEnglish] = Words()
+    deity: Annotated[Words, InEnglish] = Words()
+    planet: Annotated[Words, InEnglish] = Words()
+    mantra: Annotated[Words, InEnglish] = Words()
+    chakras: Annotated[Words, InEnglish] = Words()
+    zodiac_signs: Annotated[Words, InEnglish] = Words()
+
+    def in_language(self, language: Literal["en", "hi"]) -> dict[str, str]:
+        """Return the filled ones as the column of this language holds them."""
+        texts = {name: text[language] for name, text in self.model_dump(by_alias=True).items()}
+        return {name: text for name, text in texts.items() if text}
+
+
+class OfferedOption(ApiModel):
+    """An origin or a size on offer; the price is what it adds, in whole rupees."""
+
+    name: Annotated[Line, Field(min_length=1, max_length=40)]
+    price: WholeRupees = 0
+    available: bool = True
+
+
+class OfferedPendant(ApiModel):
+    """A pendant on offer; the price is what it adds, in whole rupees."""
+
+    type: Annotated[Line, Field(min_length=1, max_length=40)]
+    price: WholeRupees = 0
+    available: bool = True
+
+
+class OfferedXray(ApiModel):
+    """Whether an x-ray certificate can be had, and what it adds, in whole rupees."""
+
+    available: bool = False
+    price: WholeRupees = 0
+
+
+class CustomizationIn(ApiModel):
+    """Everything a shopper may choose about the product."""
+
+    origins: Annotated[list[OfferedOption], Field(max_length=MAX_OPTIONS)] = []
+    xray_certification: OfferedXray = OfferedXray()
+    pendant_options: Annotated[list[OfferedPendant], Field(max_length=MAX_OPTIONS)] = []
+    sizes: Annotated[list[OfferedOption], Field(max_length=MAX_OPTIONS)] = []
+
+    def options(self) -> list[Option]:
+        """Return the options in the order in which they are offered."""
+        result = [Option(kind, name, price * 100, on) for kind, _, name, price, on in self._listed()]
+        xray = self.xray_certification
+        if xray.available or xray.price:
+            result.append(Option(OptionKind.XRAY, XRAY_CERTIFICATE, xray.price * 100, xray.available))
+        return result
+
+    def faults(self, price: Decimal) -> Iterator[Fault]:
+        """Find what cannot be offered beside a product of this price, in rupees."""
+        seen: set[tuple[OptionKind, str]] = set()
+        for kind, place, name, added, _ in self._listed():
+            where = ("customization", *place)
+            if (kind, name) in seen:
+                yield (*where, "type" if kind == OptionKind.PENDANT else "name"), "option_repeated"
+            seen.add((kind, name))
+            if added and INCLUDED[kind] == name:
+                yield (*where, "price"), "option_included"
+            elif added < 0 and kind != OptionKind.SIZE:
+                yield (*where, "price"), "option_negative"
+            elif price + added <= 0:
+                yield (*where, "price"), "unit_price"
+        if self.xray_certification.price < 0:
+            yield ("customization", "xrayCertification", "price"), "option_negative"
+
+    def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, int, bool]]:
+        """Go through the lists: kind, place in the body, name, price and whether it is available."""
+        for place, option in enumerate(self.origins):
+            yield OptionKind.ORIGIN, ("origins", place), option.name, option.price, option.available
+        for place, pendant in enumerate(self.pendant_options):
+            where = ("pendantOptions", place)
+            yield OptionKind.PENDANT, where, pendant.type, pendant.price, pendant.available
+        for place, size in enumerate(self.sizes):
+            yield OptionKind.SIZE, ("sizes", place), size.name, size.price, size.available
+
+
+class VerseIn(ApiModel):
+    """A verse in Sanskrit and what it means."""
+
+    sanskrit: Paragraphs = ""
+    en: Paragraphs = ""
+    hi: Paragraphs = ""
+
+
+class ShippingIn(ApiModel):
+    """One packed piece: grams, and its size in words."""
+
+    weight: Annotated[int, whole(0, 1_000_000)] | None = None
+    dimensions: Annotated[Line, Field(max_length=60)] = ""
+    free_shipping: bool = False
+
+
+class SeoIn(ApiModel):
+    """What search engines are told instead of title and description."""
+
+    meta_title: Annotated[Words, InEnglish] = Words()
+    meta_description: Annotated[LongWords, InEnglish] = LongWords()
+    keywords: WordList = []
+
+
+def _slug_of(category: Any) -> Any:
+    """Take a category as the API writes it, too."""
+    return category.get("slug") if isinstance(category, dict) else category
+
+
+class ProductIn(ApiModel):
+    """A product as a form sends it. Texts are {en, hi}, or plain ones, which are English.
+
+    `images`: addresses of pictures the shop has, or new ones as base64; the first is the main one, unless
+    `mainImage` names another. `stock` is the first count of a new product; later counts have a call of their
+    own, so that a form that was open for long does not undo what was sold meanwhile.
+    """
+
+    title: Annotated[Title, InEnglish]
+    short_description: Annotated[LongWords, InEnglish] = LongWords()
+    description: Annotated[RequiredTexts, InEnglish]
+    long_description: Annotated[Texts, InEnglish] = Texts()
+    category: Annotated[Line, Field(min_length=1, max_length=80), BeforeValidator(_slug_of)]
+    price: Price
+    original_price: Price | None = None
+    discount_percentage: Annotated[int, whole(0, 100)] | None = None
+    tax_rate: Annotated[Decimal, Field(ge=0, le=100, decimal_places=2)] = Decimal(18)
+    hsn_code: Annotated[str, Field(pattern=r"^(\d{4,8})?$")] = ""
+    images: Annotated[list[str], Field(max_length=MAX_PICTURES)] | None = None
+    main_image: str | None = None
+    is_available: bool = True
+    is_featured: bool = False
+    is_trending: bool = False
+    is_new_arrival: bool = False
+    is_on_sale: bool = False
+    specifications: SpecificationsIn = SpecificationsIn()
+    benefits: Annotated[Sentences, LinesInEnglish] = Sentences()
+    care: Annotated[Sentences, LinesInEnglish] = Sentences()
+    verse: VerseIn = VerseIn()
+    customization: CustomizationIn = CustomizationIn()
+    shipping: ShippingIn = ShippingIn()
+    seo: SeoIn = SeoIn()
+    tags: WordList = []
+
+    def faults(self) -> Iterator[Fault]:
+        """Find what is wrong although each field by itself is right."""
+        original = self.original_price
+        if original is not None and original < self.price:
+            yield ("originalPrice",), "original_below"
+        elif original is not None and self.discount_percentage is not None:
+            # Rounded down, as the shop shows it; or as a calculator does.
+            exact = (original - self.price) * 100 / original
+            if self.discount_percentage not in (int(exact), round(exact)):
+                yield ("discountPercentage",), "discount_disagrees"
+        elif original is None and self.discount_percentage:
+            yield ("originalPrice",), "discount_disagrees"
+        yield from self.customization.faults(self.price)
+
+    def columns(self, category: Category) -> dict[str, Any]:
+        """Return the product's columns; options and pictures have tables of their own."""
+        texts: dict[str, Words | Title | LongWords | Texts | RequiredTexts | Sentences] = {
+            "title": self.title,
+            "short_description": self.short_description,
+            "description": self.description,
+            "long_description": self.long_description,
+            "benefits": self.benefits,
+            "care": self.care,
+            "meta_title": self.seo.meta_title,
+            "meta_description": self.seo.meta_description,
+        }
+        return {
+            "category": category,
+            "price_paise": paise(self.price),
+            "original_price_paise": None if self.original_price is None else paise(self.original_price),
+            "tax_rate_basis_points": int(self.tax_rate * 100),
+            "hsn_code": self.hsn_code,
+            "is_visible": self.is_available,
+            "is_featured": self.is_featured,
+            "is_trending": self.is_trending,
+            "is_new_arrival": self.is_new_arrival,
+            "is_on_sale": self.is_on_sale,
+            "specifications_en": self.specifications.in_language("en"),
+            "specifications_hi": self.specifications.in_language("hi"),
+            "verse_sanskrit": self.verse.sanskrit,
+            "verse_translation_en": self.verse.en,
+            "verse_translation_hi": self.verse.hi,
+            "shipping_weight_grams": self.shipping.weight,
+            "shipping_dimensions": self.shipping.dimensions,
+            "free_shipping": self.shipping.free_shipping,
+            "keywords": self.seo.keywords,
+            "tags": self.tags,
+            **{f"{name}_en": text.en for name, text in texts.items()},
+            **{f"{name}_hi": text.hi for name, text in texts.items()},
+        }
+
+
+class NewProductIn(ProductIn):
+    """A new product, with how many pieces there are of it."""
+
+    stock: Pieces
+
+
+class ProductChangeIn(ProductIn):
+    """A changed product; `version` is the one it was edited from."""
+
+    version: int

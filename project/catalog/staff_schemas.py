@@ -1,0 +1,293 @@
+"""Products as staff edit them: every field in both languages."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from django.db.models import Count, F, Q
+from pydantic import Field
+from pydantic.alias_generators import to_snake
+
+from project.catalog.editing import product_state
+from project.catalog.models import (
+    LOW_STOCK,
+    Category,
+    Product,
+    StockMovementKind,
+)
+from project.catalog.schemas.lists import Pagination
+from project.catalog.schemas.pictures import Picture
+from project.catalog.schemas.products import CustomizationOptions
+from project.catalog.schemas.queries import MAX_PAGE, MAX_SEARCH
+from project.catalog.schemas.queries import Text as Asked
+from project.catalog.staff_fields import (
+    MAX_STOCK,
+    Line,
+    Pieces,
+    whole,
+)
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+
+EXCERPT = 50
+# On offer, with hardly any piece left to sell.
+LOW = Q(is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK)
+
+
+class BothLanguages(ApiModel):
+    """A text in both languages."""
+
+    en: str
+    hi: str
+
+
+class AdminCategoryRef(ApiModel):
+    """A product's category in the lists of staff."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: BothLanguages
+
+    @classmethod
+    def of(cls, category: Category) -> Self:
+        """Return the category as the wire carries it."""
+        name = BothLanguages(en=category.name_en, hi=category.name_hi)
+        return cls(id=category.public_id, slug=category.slug, name=name)
+
+
+class AdminProductRow(ApiModel):
+    """A product as the list of staff shows it.
+
+    `stock` (or `onHand`) pieces are in the house; of them orders own `allocated`, open payments hold `held`,
+    and `sellable` are left.
+    """
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    title: BothLanguages
+    excerpt: BothLanguages
+    category: AdminCategoryRef
+    price: float
+    original_price: float | None
+    discount_percentage: int
+    main_image: str
+    picture: Picture | None
+    stock: int
+    on_hand: int
+    allocated: int
+    held: int
+    sellable: int
+    is_available: bool
+    is_archived: bool
+    is_featured: bool
+    version: int
+    edited_at: datetime
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product as the wire carries it; its category should be fetched along."""
+        original = product.original_price_paise
+        return cls(
+            id=product.public_id,
+            slug=product.slug,
+            title=BothLanguages(en=product.title_en, hi=product.title_hi),
+            excerpt=BothLanguages(
+                en=_excerpt(product.short_description_en or product.description_en),
+                hi=_excerpt(product.short_description_hi or product.description_hi),
+            ),
+            category=AdminCategoryRef.of(product.category),
+            price=rupees(product.price_paise),
+            original_price=None if original is None else rupees(original),
+            discount_percentage=product.discount_percentage,
+            main_image=product.main_image,
+            picture=Picture.of(product.main_picture),
+            stock=product.on_hand,
+            on_hand=product.on_hand,
+            allocated=product.allocated,
+            held=product.held,
+            sellable=product.sellable,
+            is_available=product.is_visible,
+            is_archived=product.archived_at is not None,
+            is_featured=product.is_featured,
+            version=product.version,
+            edited_at=product.edited_at,
+        )
+
+
+def _excerpt(text: str) -> str:
+    return text if len(text) <= EXCERPT else text[: EXCERPT - 1].rstrip() + "…"
+
+
+class SpecificationsOut(ApiModel):
+    """What a product is, in both languages; an empty text is not shown."""
+
+    type: BothLanguages
+    origin: BothLanguages
+    size: BothLanguages
+    weight: BothLanguages
+    color: BothLanguages
+    material: BothLanguages
+    beads: BothLanguages
+    hardness: BothLanguages
+    deity: BothLanguages
+    planet: BothLanguages
+    mantra: BothLanguages
+    chakras: BothLanguages
+    zodiac_signs: BothLanguages
+
+
+class BothLists(ApiModel):
+    """A list of sentences in both languages."""
+
+    en: list[str]
+    hi: list[str]
+
+
+class VerseOut(BothLanguages):
+    """A verse in Sanskrit and what it means."""
+
+    sanskrit: str
+
+
+class ShippingOut(ApiModel):
+    """One packed piece: grams, and its size in words."""
+
+    weight: int | None
+    dimensions: str
+    free_shipping: bool
+
+
+class SeoOut(ApiModel):
+    """What search engines are told instead of title and description."""
+
+    meta_title: BothLanguages
+    meta_description: BothLanguages
+    keywords: list[str]
+
+
+class AdminProduct(AdminProductRow):
+    """A product as its form shows it; a PUT may send it back as it is, with what was changed."""
+
+    short_description: BothLanguages
+    description: BothLanguages
+    long_description: BothLanguages
+    tax_rate: float
+    hsn_code: str
+    images: list[str]
+    pictures: list[Picture]
+    is_trending: bool
+    is_new_arrival: bool
+    is_on_sale: bool
+    specifications: SpecificationsOut
+    benefits: BothLists
+    care: BothLists
+    verse: VerseOut
+    customization: CustomizationOptions
+    shipping: ShippingOut
+    seo: SeoOut
+    tags: list[str]
+
+    @classmethod
+    def of(cls, product: Product) -> Self:
+        """Return the product as the wire carries it."""
+        state = product_state(product)
+        row = AdminProductRow.of(product).model_dump(by_alias=False)
+        pictures = [Picture.model_validate(picture) for picture in product.pictures]
+        return cls.model_validate(
+            {to_snake(name): value for name, value in state.items()} | row | {"pictures": pictures}
+        )
+
+
+class ProductCounts(ApiModel):
+    """How many products there are of each kind; those running low are available, too."""
+
+    all: int
+    available: int
+    unavailable: int
+    low: int
+    archived: int
+
+    @classmethod
+    def read(cls) -> Self:
+        """Count them."""
+        kept = Q(archived_at__isnull=True)
+        return cls(
+            **Product.objects.order_by().aggregate(
+                all=Count("pk", filter=kept),
+                available=Count("pk", filter=Q(is_visible=True)),
+                unavailable=Count("pk", filter=kept & Q(is_visible=False)),
+                low=Count("pk", filter=LOW),
+                archived=Count("pk", filter=~kept),
+            )
+        )
+
+
+AdminSort = Literal["newest", "edited", "title", "price-low", "price-high", "stock-low", "stock-high"]
+AdminStatus = Literal["all", "available", "unavailable", "low", "archived"]
+
+
+class AdminProductQuery(ApiModel):
+    """Which products the list of staff shows; `search` looks into titles, addresses, ids and tags."""
+
+    page: int = Field(default=1, ge=1, le=MAX_PAGE)
+    limit: int = Field(default=20, ge=1, le=100)
+    search: Asked = Field(default="", max_length=MAX_SEARCH)
+    category: Asked = Field(default="", max_length=80)
+    status: AdminStatus = "all"
+    sort_by: AdminSort = "newest"
+
+
+class AdminProductPage(ApiModel):
+    """One page of the list of products."""
+
+    products: list[AdminProductRow]
+    pagination: Pagination
+    counts: ProductCounts
+
+
+class AdminProductData(ApiModel):
+    """One product."""
+
+    product: AdminProduct
+
+
+class RemovedData(ApiModel):
+    """Whether the product is gone for good, or archived because orders, carts or reviews are about it."""
+
+    archived: bool
+
+
+class StockIn(ApiModel):
+    """A count of the pieces in the house, or by how many more or fewer they are; and why."""
+
+    count: Pieces | None = None
+    change: Annotated[int, whole(-MAX_STOCK, MAX_STOCK)] = 0
+    cause: Annotated[Line, Field(min_length=1, max_length=64)]
+
+
+class MovementOut(ApiModel):
+    """One change of the stock: what it did to the three numbers, why, by whom, for which order."""
+
+    id: int = Field(serialization_alias="_id")
+    kind: StockMovementKind
+    quantity: int
+    on_hand_delta: int
+    allocated_delta: int
+    held_delta: int
+    reference: str
+    by: str
+    cause: str
+    created_at: datetime
+
+
+class MovementPage(ApiModel):
+    """One page of a product's stock movements, the newest first."""
+
+    movements: list[MovementOut]
+    pagination: Pagination
+
+
+class PageQuery(ApiModel):
+    """Which page of a list."""
+
+    page: int = Field(default=1, ge=1, le=MAX_PAGE)
+    limit: int = Field(default=20, ge=1, le=100)

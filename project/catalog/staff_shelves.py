@@ -1,0 +1,208 @@
+"""Categories and certificates as staff edit them."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Annotated, Any, Self
+
+from django.db.models import Count
+from django.utils import timezone
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from project.catalog.editing import category_state
+from project.catalog.models import Category, Certificate, Product
+from project.catalog.models import Picture as PictureRow
+from project.catalog.schemas.pictures import Picture
+from project.catalog.staff_fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
+from project.catalog.staff_schemas import BothLanguages
+from project.core.schemas import ApiModel
+
+
+class CategoryIn(ApiModel):
+    """A category as a form sends it. `image`: the address of a picture of ours, or a new one as base64."""
+
+    name: Annotated[Title, InEnglish]
+    description: Annotated[Texts, InEnglish] = Texts()
+    image: str | None = None
+    icon: Annotated[Line, Field(max_length=16)] = ""
+    is_active: bool = True
+    is_featured: bool = False
+    sort_order: Annotated[int, whole(0, 32_767)] = 0
+    meta_title: Annotated[Words, InEnglish] = Words()
+    meta_description: Annotated[LongWords, InEnglish] = LongWords()
+    parent_category: Annotated[Line, Field(max_length=80)] | None = None
+
+    def columns(self, picture: PictureRow | None, parent: Category | None) -> dict[str, Any]:
+        """Return the category's columns."""
+        return {
+            "name_en": self.name.en,
+            "name_hi": self.name.hi or self.name.en,
+            "description_en": self.description.en,
+            "description_hi": self.description.hi,
+            "picture": picture,
+            "icon": self.icon,
+            "is_active": self.is_active,
+            "is_featured": self.is_featured,
+            "sort_order": self.sort_order,
+            "meta_title_en": self.meta_title.en,
+            "meta_title_hi": self.meta_title.hi,
+            "meta_description_en": self.meta_description.en,
+            "meta_description_hi": self.meta_description.hi,
+            "parent": parent,
+        }
+
+
+class CategoryChangeIn(CategoryIn):
+    """A changed category; `version` is the one it was edited from."""
+
+    version: int
+
+
+class AdminCategory(ApiModel):
+    """A category as staff see it: `productCount` counts all its products, hidden and archived ones too."""
+
+    id: str = Field(serialization_alias="_id")
+    slug: str
+    name: BothLanguages
+    description: BothLanguages
+    image: str
+    picture: Picture | None
+    icon: str
+    is_active: bool
+    is_featured: bool
+    sort_order: int
+    meta_title: BothLanguages
+    meta_description: BothLanguages
+    parent_category: str | None
+    product_count: int
+    version: int
+
+    @classmethod
+    def of(cls, category: Category, product_count: int) -> Self:
+        """Return the category as the wire carries it."""
+        return cls.model_validate(
+            category_state(category)
+            | {
+                "id": category.public_id,
+                "slug": category.slug,
+                "picture": Picture.of(category.picture),
+                "productCount": product_count,
+                "version": category.version,
+            }
+        )
+
+    @classmethod
+    def list(cls, categories: Iterable[Category]) -> "list[Self]":
+        """Return these categories with their numbers of products."""
+        counts = dict(Product.objects.order_by().values_list("category_id").annotate(Count("pk")))
+        return [cls.of(category, counts.get(category.pk, 0)) for category in categories]
+
+
+class AdminCategoryList(ApiModel):
+    """All categories in their order."""
+
+    categories: list[AdminCategory]
+
+
+class AdminCategoryData(ApiModel):
+    """One category."""
+
+    category: AdminCategory
+
+
+class DeletedCategoryData(ApiModel):
+    """How many products went to another category."""
+
+    moved: int
+
+
+def _number(text: str) -> str:
+    number = text.strip().upper()
+    if not re.fullmatch(r"[A-Z0-9][A-Z0-9-]{2,39}", number):
+        raise PydanticCustomError("certificate_number", "letters, digits and -")
+    return number
+
+
+def _not_in_future(day: date) -> date:
+    if day > timezone.localdate():
+        raise PydanticCustomError("date_future", "not yet")
+    return day
+
+
+class CertificateIn(ApiModel):
+    """A laboratory's certificate of one piece; `weight` in milligrams, `xray` the address of a picture."""
+
+    number: Annotated[str, AfterValidator(_number)]
+    lab: Annotated[Line, Field(min_length=1, max_length=80)]
+    issued_on: Annotated[date, AfterValidator(_not_in_future)]
+    origin: Annotated[Title, InEnglish]
+    weight_milligrams: Annotated[int, whole(1, 100_000_000)]
+    mukhi: Annotated[int, whole(1, 30)] | None = None
+    xray: str | None = None
+
+    def columns(self, xray: PictureRow | None) -> dict[str, Any]:
+        """Return the certificate's columns."""
+        return {
+            "number": self.number,
+            "lab": self.lab,
+            "issued_on": self.issued_on,
+            "origin_en": self.origin.en[:80],
+            "origin_hi": (self.origin.hi or self.origin.en)[:80],
+            "weight_milligrams": self.weight_milligrams,
+            "mukhi": self.mukhi,
+            "xray": xray,
+        }
+
+
+class VoidIn(ApiModel):
+    """Why a certificate is withdrawn; for staff, its page says only that it is."""
+
+    reason: Annotated[Line, Field(min_length=1, max_length=200)]
+
+
+class AdminCertificate(ApiModel):
+    """A certificate as staff see it."""
+
+    number: str
+    lab: str
+    issued_on: date
+    origin: BothLanguages
+    weight_milligrams: int
+    mukhi: int | None
+    xray: Picture | None
+    is_sample: bool
+    is_void: bool
+    voided_at: datetime | None
+    void_reason: str
+    verify_url: str
+
+    @classmethod
+    def of(cls, certificate: Certificate) -> Self:
+        """Return the certificate as the wire carries it."""
+        return cls(
+            number=certificate.number,
+            lab=certificate.lab,
+            issued_on=certificate.issued_on,
+            origin=BothLanguages(en=certificate.origin_en, hi=certificate.origin_hi),
+            weight_milligrams=certificate.weight_milligrams,
+            mukhi=certificate.mukhi,
+            xray=Picture.of(certificate.xray),
+            is_sample=certificate.is_sample,
+            is_void=certificate.is_void,
+            voided_at=certificate.voided_at,
+            void_reason=certificate.void_reason,
+            verify_url=certificate.verify_url,
+        )
+
+
+class AdminCertificateList(ApiModel):
+    """A product's certificates, the newest first."""
+
+    certificates: list[AdminCertificate]
+
+
+class AdminCertificateData(ApiModel):
+    """One certificate."""
+
+    certificate: AdminCertificate

@@ -1,0 +1,126 @@
+"""Take messages in, and move their tickets."""
+
+import re
+from dataclasses import asdict
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import transaction
+
+from project.accounts.models import User
+from project.audit.actions import record
+from project.contact.form_key import is_too_quick, opened_form
+from project.contact.models import Message, Ticket, TicketStatus, TicketTopic
+from project.core.errors import NotFound
+from project.core.idempotency import run_once
+from project.core.mail import queue_mail
+from project.core.throttle import count
+
+# Messages that name one address as theirs; whoever sends them is limited as well.
+_PER_HOUR: Final = 3
+# Advertisements are made of links; questions have one or two.
+_MANY_LINKS: Final = 4
+_LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
+# What staff read is in English; the message itself stays as it was written.
+_STAFF_LANGUAGE: Final = "en"
+
+TOPICS: Final = {
+    TicketTopic.ORDER: ("My order", "मेरा ऑर्डर"),
+    TicketTopic.PAYMENT: ("Payment or refund", "भुगतान या रिफ़ंड"),
+    TicketTopic.RETURN: ("Return or replacement", "वापसी या बदलाव"),
+    TicketTopic.PRODUCT: ("A bead or a stone", "रुद्राक्ष या पत्थर"),
+    TicketTopic.GRIEVANCE: ("Grievance", "शिकायत"),
+    TicketTopic.OTHER: ("Something else", "कुछ और"),
+}
+
+
+def take_message(
+    message: Message, *, form_key: str, is_trapped: bool, user: User | None, language: str
+) -> str:
+    """Store a message and answer its number; the same form sent again answers the same number.
+
+    What looks like a machine's is stored too, for staff to look at, and gets a number like any other: it
+    learns nothing. Only nobody is mailed. `is_trapped`: the field that no person sees was filled in.
+
+    Raises FormExpired, IdempotencyMismatch when a form is sent again with other words, RateLimited when the
+    address had enough.
+    """
+    form = opened_form(form_key)
+    suspected = is_trapped or is_too_quick(form_key) or len(_LINK.findall(message.message)) >= _MANY_LINKS
+
+    def store() -> dict[str, Any]:
+        count("contact-from", message.email, _PER_HOUR, 3600)
+        ticket = Ticket.objects.create(
+            status=TicketStatus.SUSPECTED if suspected else TicketStatus.OPEN,
+            **asdict(message),
+            language=language,
+            user=user,
+        )
+        if not suspected:
+            _mail(ticket)
+        return {"number": ticket.number}
+
+    result = run_once(scope="contact", key=form, body=asdict(message), action=store)
+    number: str = result["number"]
+    return number
+
+
+@transaction.atomic
+def move_ticket(number: str, status: str, *, actor: str) -> Ticket:
+    """Open or close a ticket; one that was suspected wrongly is mailed now.
+
+    Raises NotFound, InvalidTransition.
+    """
+    ticket = Ticket.objects.select_for_update().filter(number=number).first()
+    if ticket is None:
+        raise NotFound(f"ticket {number!r}")
+    before = ticket.status
+    if ticket.transition_to(status):
+        record(
+            "contact.moved",
+            subject=f"ticket:{ticket.number}",
+            actor=actor,
+            before={"status": before},
+            after={"status": ticket.status},
+        )
+        if before == TicketStatus.SUSPECTED and status == TicketStatus.OPEN:
+            _mail(ticket)
+    return ticket
+
+
+def _mail(ticket: Ticket) -> None:
+    """Send the writer a copy, and the shop the message."""
+    context = {
+        "number": ticket.number,
+        "name": ticket.name,
+        "email": ticket.email,
+        "phone": ticket.phone,
+        "order_id": ticket.order_id,
+        "paragraphs": [line for line in ticket.message.split("\n") if line],
+    }
+    queue_mail(
+        kind="contact_copy",
+        dedupe_key=f"contact:{ticket.number}:copy",
+        to=ticket.email,
+        language=ticket.language,
+        context=context
+        | {
+            "topic": _topic(ticket, ticket.language),
+            "hours": settings.SUPPORT_ANSWER_HOURS,
+            "grievance_days": settings.GRIEVANCE_DAYS if ticket.topic == TicketTopic.GRIEVANCE else 0,
+        },
+        reference=f"ticket:{ticket.number}",
+    )
+    if settings.SHOP["email"]:
+        queue_mail(
+            kind="contact_message",
+            dedupe_key=f"contact:{ticket.number}:shop",
+            to=str(settings.SHOP["email"]),
+            language=_STAFF_LANGUAGE,
+            context=context | {"topic": _topic(ticket, _STAFF_LANGUAGE)},
+            reference=f"ticket:{ticket.number}",
+        )
+
+
+def _topic(ticket: Ticket, language: str) -> str:
+    return TOPICS[TicketTopic(ticket.topic)][language == "hi"]

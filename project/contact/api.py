@@ -1,0 +1,88 @@
+"""The contact form, and what staff read of it."""
+
+import math
+
+from django.conf import settings
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import Anyone, May, actor_of, user_of
+from project.catalog.schemas import Pagination
+from project.contact import actions
+from project.contact.form_key import FASTEST, new_form_key
+from project.contact.models import Ticket
+from project.contact.schemas import (
+    FormOut,
+    MessageIn,
+    StaffTicket,
+    TicketData,
+    TicketMoveIn,
+    TicketOut,
+    TicketsPage,
+    TicketsQuery,
+)
+from project.core.language import current_language
+from project.core.rights import Right
+from project.core.schemas import Success
+from project.core.throttle import limited
+
+router = Router(tags=["contact"], by_alias=True)
+
+
+@router.post("/contact/form", response=Success[FormOut], operation_id="openContactForm")
+@limited("contact-form", 60)
+def open_form(request: HttpRequest) -> Success[FormOut]:
+    """Open a form: its key is good for one message."""
+    return Success(data=FormOut(form_key=new_form_key(), usable_in=FASTEST + 1))
+
+
+@router.post("/contact", response=Success[TicketOut], auth=Anyone(), operation_id="sendMessage")
+@limited("contact", 10, 3600)
+def send_message(request: HttpRequest, body: MessageIn) -> Success[TicketOut]:
+    """Write to the shop; sending the same form twice makes one ticket."""
+    number = actions.take_message(
+        body.words(),
+        form_key=body.form_key,
+        is_trapped=body.website != "",
+        user=user_of(request),
+        language=current_language(),
+    )
+    return Success(
+        data=TicketOut(number=number, email=body.email, answer_hours=settings.SUPPORT_ANSWER_HOURS)
+    )
+
+
+@router.get(
+    "/admin/contact", response=Success[TicketsPage], auth=May(Right.SUPPORT), operation_id="listTickets"
+)
+@limited("staff-contact", 240)
+def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[TicketsPage]:
+    """What people wrote, the newest first."""
+    found = Ticket.objects.search(query.search.strip()).order_by("-created_at", "-pk")
+    if query.status:
+        found = found.filter(status=query.status)
+    total, first = found.count(), (query.page - 1) * query.limit
+    return Success(
+        data=TicketsPage(
+            tickets=[StaffTicket.of(ticket) for ticket in found[first : first + query.limit]],
+            pagination=Pagination(
+                page=query.page,
+                limit=query.limit,
+                total=total,
+                total_pages=max(1, math.ceil(total / query.limit)),
+            ),
+        )
+    )
+
+
+@router.post(
+    "/admin/contact/{number}/status",
+    response=Success[TicketData],
+    auth=May(Right.SUPPORT),
+    operation_id="moveTicket",
+)
+@limited("staff-contact", 240)
+def move_ticket(request: HttpRequest, number: str, body: TicketMoveIn) -> Success[TicketData]:
+    """Open or close a ticket."""
+    ticket = actions.move_ticket(number, body.status, actor=actor_of(request))
+    return Success(data=TicketData(ticket=StaffTicket.of(ticket)))

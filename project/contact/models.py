@@ -1,0 +1,103 @@
+"""Messages to the shop: one ticket each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+
+MAX_NAME = 120
+MAX_MESSAGE = 4000
+
+
+class TicketTopic(models.TextChoices):
+    """What a message is about; complaints have terms set by law."""
+
+    ORDER = "order"
+    PAYMENT = "payment"
+    RETURN = "return"
+    PRODUCT = "product"
+    GRIEVANCE = "grievance"
+    OTHER = "other"
+
+
+class TicketStatus(models.TextChoices):
+    """Where a ticket stands."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+    # It looks as if a machine had sent it: nobody is mailed, and staff decide.
+    SUSPECTED = "suspected"
+
+
+@dataclass(frozen=True)
+class Message:
+    """What somebody writes to the shop; already checked and tidied."""
+
+    name: str
+    email: str
+    phone: str
+    topic: str
+    order_id: str
+    message: str
+
+
+def new_number() -> str:
+    """Return the ticket's number, as people read it out on the telephone."""
+    return random_id("TKT-", 8)
+
+
+class TicketQuerySet(models.QuerySet["Ticket"]):
+    """What staff look for."""
+
+    def search(self, text: str) -> "TicketQuerySet":
+        """Return those with this text in their number, order, name or e-mail address."""
+        if not text:
+            return self
+        return self.filter(
+            Q(number__icontains=text)
+            | Q(order_id__icontains=text)
+            | Q(name__icontains=text)
+            | Q(email__icontains=text)
+        )
+
+
+class Ticket(Stateful):
+    """One message somebody wrote to the shop."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        TicketStatus.OPEN: frozenset({TicketStatus.CLOSED}),
+        TicketStatus.CLOSED: frozenset({TicketStatus.OPEN}),
+        TicketStatus.SUSPECTED: frozenset({TicketStatus.OPEN, TicketStatus.CLOSED}),
+    }
+
+    number = models.CharField(max_length=16, unique=True, default=new_number)
+    status = models.CharField(max_length=24, choices=TicketStatus, default=TicketStatus.OPEN)
+    topic = models.CharField(max_length=12, choices=TicketTopic)
+    name = models.CharField(max_length=MAX_NAME)
+    email = models.EmailField(max_length=254)
+    phone = models.CharField(max_length=10, blank=True)
+    # As it was typed: it need not be one of ours.
+    order_id = models.CharField(max_length=32, blank=True)
+    message = models.TextField(max_length=MAX_MESSAGE)
+    language = models.CharField(max_length=2)
+    user = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="tickets")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = TicketQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "-created_at"], name="ticket_list")]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=TicketStatus.values), name="ticket_status_known"),
+            models.CheckConstraint(condition=Q(topic__in=TicketTopic.values), name="ticket_topic_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.number

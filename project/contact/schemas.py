@@ -1,0 +1,112 @@
+"""What messages to the shop look like on the wire."""
+
+import re
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from project.accounts.schemas import Email, Line, OptionalPhone
+from project.catalog.schemas import Pagination
+from project.contact.models import MAX_MESSAGE, Message, Ticket
+from project.core.schemas import ApiModel
+
+Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
+Status = Literal["open", "closed", "suspected"]
+_SPACES = re.compile(r"[^\S\n]+")
+
+
+def _message(value: str) -> str:
+    """Return what was written: its lines are kept, what cannot be seen is not."""
+    lines = [
+        _SPACES.sub(" ", line).strip() for line in value.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    ]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+
+
+class FormOut(ApiModel):
+    """A form that was opened: its key is good for one message, `usable_in` seconds from now on."""
+
+    form_key: str
+    usable_in: int
+
+
+class MessageIn(ApiModel):
+    """What somebody writes to the shop."""
+
+    form_key: str = Field(max_length=200)
+    name: Line
+    email: Email
+    phone: OptionalPhone = ""
+    topic: Topic
+    order_id: str = Field("", max_length=32)
+    message: Annotated[str, AfterValidator(_message), Field(min_length=1, max_length=MAX_MESSAGE)]
+    # No person sees this field.
+    website: str = Field("", max_length=500)
+
+    def words(self) -> Message:
+        """Return what was written, apart from how it was sent."""
+        return Message(
+            name=self.name,
+            email=self.email,
+            phone=self.phone,
+            topic=self.topic,
+            order_id=self.order_id.strip().upper(),
+            message=self.message,
+        )
+
+
+class TicketOut(ApiModel):
+    """The number of a message that has arrived."""
+
+    number: str
+    email: str
+    answer_hours: int
+
+
+class StaffTicket(ApiModel):
+    """A message as staff read it."""
+
+    number: str
+    status: Status
+    topic: Topic
+    name: str
+    email: str
+    phone: str
+    order_id: str
+    message: str
+    language: str
+    created_at: datetime
+
+    @classmethod
+    def of(cls, ticket: Ticket) -> "StaffTicket":
+        """Return the ticket's JSON shape."""
+        return cls.model_validate(ticket)
+
+
+class TicketsQuery(ApiModel):
+    """Which messages; "" for every status."""
+
+    status: Literal["", "open", "closed", "suspected"] = ""
+    search: str = Field("", max_length=100)
+    page: int = Field(1, ge=1, le=10_000)
+    limit: int = Field(20, ge=1, le=100)
+
+
+class TicketsPage(ApiModel):
+    """A page of messages, the newest first."""
+
+    tickets: list[StaffTicket]
+    pagination: Pagination
+
+
+class TicketMoveIn(ApiModel):
+    """Where a ticket goes."""
+
+    status: Literal["open", "closed"]
+
+
+class TicketData(ApiModel):
+    """One message."""
+
+    ticket: StaffTicket

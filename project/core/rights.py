@@ -1,0 +1,72 @@
+"""What each role may do; the one place that says so, for REST and for live topics."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Right(StrEnum):
+    """One thing staff may or may not do; the browser gets the values, and hides what is not allowed."""
+
+    DASHBOARD = "dashboard"
+    # Products, categories, stock, certificates.
+    CATALOGUE = "catalogue"
+    ORDERS_READ = "orders:read"
+    # Statuses, returns, packing slips.
+    ORDERS_WRITE = "orders:write"
+    # The board, the provider's messages, asking the provider now.
+    TRANSACTIONS = "transactions"
+    # Sending money: refunds, approvals, the money side of cases, replaying a message.
+    REFUNDS = "refunds"
+    CASES = "cases"
+    EXPORTS = "exports"
+    REVIEWS_READ = "reviews:read"
+    REVIEWS = "reviews"
+    # Finding a customer's whole story, notes, answers.
+    SUPPORT = "support"
+    # Roles and blocking.
+    USERS = "users"
+    AUDIT = "audit"
+
+
+_ALL = frozenset(Right)
+
+# A support person answers customers and moves orders, but sends no money and carries no lists away.
+RIGHTS: Mapping[str, frozenset[Right]] = {
+    "admin": _ALL,
+    "catalogue": frozenset({Right.DASHBOARD, Right.CATALOGUE, Right.REVIEWS_READ, Right.REVIEWS}),
+    "orders": frozenset(
+        {
+            Right.DASHBOARD,
+            Right.ORDERS_READ,
+            Right.ORDERS_WRITE,
+            Right.TRANSACTIONS,
+            Right.CASES,
+            Right.SUPPORT,
+        }
+    ),
+    "finance": frozenset(
+        {
+            Right.DASHBOARD,
+            Right.ORDERS_READ,
+            Right.TRANSACTIONS,
+            Right.REFUNDS,
+            Right.CASES,
+            Right.EXPORTS,
+        }
+    ),
+    "support": frozenset(
+        {
+            Right.ORDERS_READ,
+            Right.ORDERS_WRITE,
+            Right.TRANSACTIONS,
+            Right.CASES,
+            Right.REVIEWS_READ,
+            Right.SUPPORT,
+        }
+    ),
+}
+
+
+def rights_of(role: str) -> frozenset[Right]:
+    """Return what the role may do; customers and guests have none of these rights."""
+    return RIGHTS.get(role, frozenset())

@@ -1,0 +1,1 @@
+"""The fixed pages: what the shop says of its terms, of deliveries, of itself, in both languages."""

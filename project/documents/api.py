@@ -1,0 +1,19 @@
+"""The fixed pages by REST."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.core.language import current_language
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.documents.contents import document
+from project.documents.schemas import DocumentData
+
+router = Router(tags=["documents"], by_alias=True)
+
+
+@router.get("/documents/{name}", response=Success[DocumentData], operation_id="getDocument")
+@limited("documents", 240)
+def get_document(request: HttpRequest, name: str) -> Success[DocumentData]:
+    """One of the fixed pages, such as the terms; the numbers in it are the shop's settings."""
+    return Success(data=DocumentData(document=document(name, current_language())))

@@ -1,0 +1,1 @@
+"""Files that jobs make: what a list shows, as CSV or XLSX."""

@@ -1,0 +1,267 @@
+"""The verbs of exports: ask for one, make it, call it off, hand it out, let it go.
+
+A job makes a file in steps, and one that dies between them is only late:
+
+1. begin: count the try and note which one it is, in one transaction;
+2. collect the keys of the rows there are now, then read and write them a thousand at a time into a file of
+   this try alone, noting the progress; a writer whose try is no longer the row's was given up, and stops;
+3. end: give the file its name and the row its status, in one transaction. So there is never a second file.
+"""
+
+import logging
+import shutil
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.audit.actions import record as record_audit
+from project.core.errors import NotFound
+from project.events.publish import publish
+from project.exports.kinds import KINDS
+from project.exports.models import UNDER_WAY, Export, ExportFormat, ExportKind, ExportStatus
+from project.exports.writers import MAX_XLSX_ROWS, CsvWriter, Writer, XlsxWriter
+from project.payments.actions.rows import claim_due
+
+logger = logging.getLogger(__name__)
+
+# While a file is being written nobody else takes its row; each note of the progress renews it.
+LEASE = timedelta(minutes=1)
+ROWS_AT_A_TIME = 1_000
+PROGRESS_EVERY_SECONDS = 1.0
+# Between two handfuls of rows: payments are settled in the same process, and come first.
+REST_SECONDS = 0.002
+ATTEMPTS = 3
+PAUSE = timedelta(seconds=5)
+FILE_LIVES = timedelta(hours=24)
+
+
+class GivenUp(Exception):
+    """The export was called off, or somebody else writes it by now."""
+
+
+@transaction.atomic
+def ask_for(
+    kind: ExportKind,
+    *,
+    file_format: ExportFormat,
+    filters: Mapping[str, Any],
+    full: bool,
+    reason: str,
+    language: str,
+    user: User,
+) -> Export:
+    """Note that somebody wants a file; `filters` have been checked by the kind's own query.
+
+    `reason` says why personal data is wanted in full, and is kept in the audit log.
+    """
+    export = Export.objects.create(
+        kind=kind, file_format=file_format, filters=dict(filters), full=full, language=language, made_by=user
+    )
+    told = {"kind": kind, "format": file_format, "filters": _without_people(filters), "full": full}
+    record_audit(
+        "export.started", subject=export.subject, actor=f"user:{user.public_id}", after=told, note=reason
+    )
+    _tell(export, "export.started", actor=f"user:{user.public_id}")
+    return export
+
+
+def take_due_exports(limit: int = 1) -> list[int]:
+    """Claim the exports that are due and return their keys; each is claimed by one caller only."""
+    return claim_due(Export, "next_try_at", lease=LEASE, limit=limit)
+
+
+def make_export(pk: int) -> Export | None:
+    """Make one claimed export; None when it was over, called off, or failed and will be tried again."""
+    export = _begin(pk)
+    if export is None:
+        return None
+    export.folder.mkdir(parents=True, exist_ok=True)
+    for stale in export.folder.glob(f"{export.export_id}.*.part"):
+        stale.unlink(missing_ok=True)
+    part = export.folder / f"{export.export_id}.{export.attempt}.part"
+    try:
+        rows = _write(export, part)
+        return _end(export, part, rows)
+    except GivenUp:
+        logger.info("%s: given up", export)
+        return None
+    except Exception:  # whatever it is: the row stays due, and after the last try the screen says so
+        logger.exception("%s was not made (try %s)", export, export.attempt)
+        _fail_or_wait(export)
+        return None
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+
+
+@transaction.atomic
+def cancel(export_id: str, *, user: User) -> Export:
+    """Call off an export of one's own that is not made yet. Raises NotFound, InvalidTransition."""
+    export = _lock(export_id=export_id, made_by=user)
+    if export is None:
+        raise NotFound(export_id)
+    if export.transition_to(ExportStatus.CANCELLED):
+        _close(export)
+        actor = f"user:{user.public_id}"
+        record_audit("export.cancelled", subject=export.subject, actor=actor)
+        _tell(export, "export.cancelled", actor=actor)
+    return export
+
+
+@transaction.atomic
+def hand_out(export_id: str, *, user: User) -> Export:
+    """Note that the file leaves the house, to whoever asked for it. Raises NotFound when it is gone."""
+    export = Export.objects.filter(export_id=export_id, made_by=user, status=ExportStatus.DONE).first()
+    if export is None or not export.path.exists():
+        raise NotFound(export_id, text=("This file is no longer there", "यह फ़ाइल अब उपलब्ध नहीं है"))
+    record_audit("export.downloaded", subject=export.subject, actor=f"user:{user.public_id}")
+    return export
+
+
+def remove_old_files() -> int:
+    """Delete the files whose time is over; return how many."""
+    removed = 0
+    for pk in Export.objects.filter(status=ExportStatus.DONE, expires_at__lte=timezone.now()).values_list(
+        "pk", flat=True
+    )[:500]:
+        with transaction.atomic():
+            export = _lock(pk=pk)
+            if export is not None and export.transition_to(ExportStatus.EXPIRED):
+                export.path.unlink(missing_ok=True)
+                _tell(export, "export.expired")
+                removed += 1
+    return removed
+
+
+@transaction.atomic
+def _begin(pk: int) -> Export | None:
+    export = _lock(pk=pk)
+    if export is None or export.status not in UNDER_WAY:
+        return None
+    if export.attempt >= ATTEMPTS:
+        # It died every time, without a word.
+        _fail(export)
+        return None
+    export.transition_to(ExportStatus.RUNNING)
+    export.attempt += 1
+    export.rows_done = 0
+    export.started_at = timezone.now()
+    export.next_try_at = timezone.now() + LEASE
+    export.save(update_fields=["attempt", "rows_done", "started_at", "next_try_at"])
+    _tell(export, "export.running")
+    return export
+
+
+def _write(export: Export, part: Path) -> int:
+    """Write the rows into the file of this try and return how many there were; no row, no file."""
+    kind = KINDS[export.kind]
+    keys = kind.keys(export.filters)
+    _note_progress(export, 0, len(keys))
+    if not keys:
+        return 0
+    if export.file_format == ExportFormat.XLSX and len(keys) > MAX_XLSX_ROWS:
+        raise ValueError(f"{len(keys)} rows do not fit into a sheet")
+    titles = [column.title(export.language) for column in kind.columns]
+    scratch = Path(tempfile.mkdtemp(prefix=f"{export.export_id}-", dir=export.folder))
+    try:
+        with _writer(export, part, titles, scratch) as writer:
+            noted = time.monotonic()
+            for start in range(0, len(keys), ROWS_AT_A_TIME):
+                for row in kind.read(export.filters, list(keys[start : start + ROWS_AT_A_TIME])):
+                    writer.write([column.cell(row, full=export.full) for column in kind.columns])
+                if time.monotonic() - noted > PROGRESS_EVERY_SECONDS:
+                    _note_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
+                    noted = time.monotonic()
+                time.sleep(REST_SECONDS)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return len(keys)
+
+
+def _writer(export: Export, part: Path, titles: Sequence[str], scratch: Path) -> Writer:
+    if export.file_format == ExportFormat.XLSX:
+        return XlsxWriter(part, titles, scratch=scratch)
+    return CsvWriter(part, titles)
+
+
+@transaction.atomic
+def _note_progress(export: Export, done: int, total: int) -> None:
+    """Show how far it is, and keep the claim. Raises GivenUp when the row is no longer ours."""
+    mine = Export.objects.filter(pk=export.pk, status=ExportStatus.RUNNING, attempt=export.attempt)
+    if not mine.update(
+        rows_done=done,
+        rows_total=total,
+        next_try_at=timezone.now() + LEASE,
+        version=F("version") + 1,
+    ):
+        raise GivenUp
+    _tell(export, "export.progressed")
+
+
+@transaction.atomic
+def _end(export: Export, part: Path, rows: int) -> Export:
+    locked = _lock(pk=export.pk)
+    if locked is None or locked.status != ExportStatus.RUNNING or locked.attempt != export.attempt:
+        raise GivenUp
+    locked.transition_to(ExportStatus.DONE if rows else ExportStatus.EMPTY)
+    if rows:
+        locked.size = part.stat().st_size
+        locked.expires_at = timezone.now() + FILE_LIVES
+        part.replace(locked.path)
+    locked.rows_done = locked.rows_total = rows
+    locked.save(update_fields=["size", "expires_at", "rows_done", "rows_total"])
+    _close(locked)
+    _tell(locked, "export.done" if rows else "export.empty")
+    return locked
+
+
+@transaction.atomic
+def _fail_or_wait(export: Export) -> None:
+    locked = _lock(pk=export.pk)
+    if locked is None or locked.status != ExportStatus.RUNNING or locked.attempt != export.attempt:
+        return
+    if locked.attempt >= ATTEMPTS:
+        _fail(locked)
+    else:
+        Export.objects.filter(pk=locked.pk).update(next_try_at=timezone.now() + PAUSE)
+
+
+def _fail(export: Export) -> None:
+    if export.transition_to(ExportStatus.FAILED):
+        _close(export)
+        _tell(export, "export.failed")
+
+
+def _close(export: Export) -> None:
+    export.next_try_at = None
+    export.ended_at = timezone.now()
+    export.save(update_fields=["next_try_at", "ended_at"])
+
+
+def _lock(**which: Any) -> Export | None:
+    return Export.objects.select_for_update().filter(**which).first()
+
+
+def _tell(export: Export, name: str, *, actor: str = "") -> None:
+    publish(
+        name,
+        subject=export.subject,
+        topics=["staff:exports"],
+        payload={"status": export.status},
+        actor=actor,
+        cause="staff" if actor else "worker",
+    )
+
+
+def _without_people(filters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the filters as the audit log may keep them: what was searched for is often a person."""
+    return {name: "•••" if name == "search" else value for name, value in filters.items()}

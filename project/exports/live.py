@@ -1,0 +1,36 @@
+"""The live topic of exports."""
+
+from collections.abc import Hashable
+
+from project.core.rights import Right
+from project.events import topics
+from project.events.topics import Caller, State
+from project.exports.schemas import exports_of
+
+
+class ExportsTopic:
+    """`staff:exports`: each sees their own."""
+
+    pattern = "staff:exports"
+    # A running export changes it every second.
+    rest_seconds = 0.5
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """The rule of GET /admin/exports."""
+        return caller.may(Right.EXPORTS)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """Nobody else sees what somebody exports."""
+        return caller.user_id
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        if caller.user_id is None:
+            return None
+        shown = exports_of(caller.user_id)
+        return State(version=shown.version, data=shown.json_object())
+
+
+def register() -> None:
+    """Add the app's topic to the registry."""
+    topics.register(ExportsTopic())

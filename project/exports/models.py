@@ -1,0 +1,125 @@
+"""Exports: one row for each file somebody asked for; the row is the work."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Stateful
+
+
+class ExportKind(models.TextChoices):
+    """What is exported."""
+
+    TRANSACTIONS = "transactions"
+    ORDERS = "orders"
+    USERS = "users"
+    TAX = "tax"
+
+
+class ExportFormat(models.TextChoices):
+    """What the file is."""
+
+    CSV = "csv"
+    XLSX = "xlsx"
+
+
+class ExportStatus(models.TextChoices):
+    """Where an export stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    # Nothing matched: there is no file, and the screen says so.
+    EMPTY = "empty"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    # The file is gone.
+    EXPIRED = "expired"
+
+
+UNDER_WAY = (ExportStatus.WAITING, ExportStatus.RUNNING)
+
+
+def new_export_id() -> str:
+    """Return the id of an export."""
+    return random_id("EXP-", 12)
+
+
+class Export(Stateful):
+    """One file somebody asked for. Only who asked for it gets it; it goes when its time is over."""
+
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        ExportStatus.WAITING: frozenset({ExportStatus.RUNNING, ExportStatus.CANCELLED}),
+        ExportStatus.RUNNING: frozenset(
+            {ExportStatus.DONE, ExportStatus.EMPTY, ExportStatus.FAILED, ExportStatus.CANCELLED}
+        ),
+        ExportStatus.DONE: frozenset({ExportStatus.EXPIRED}),
+        ExportStatus.EMPTY: frozenset(),
+        ExportStatus.FAILED: frozenset(),
+        ExportStatus.CANCELLED: frozenset(),
+        ExportStatus.EXPIRED: frozenset(),
+    }
+
+    export_id = models.CharField(max_length=20, unique=True, default=new_export_id)
+    kind = models.CharField(max_length=16, choices=ExportKind)
+    file_format = models.CharField(max_length=4, choices=ExportFormat)
+    status = models.CharField(max_length=24, choices=ExportStatus, default=ExportStatus.WAITING)
+    # As the list's own query takes them, without page and limit; checked before the row is made.
+    filters: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField(default=dict)
+    # Names, addresses and numbers in full; otherwise masked.
+    full = models.BooleanField(default=False)
+    language = models.CharField(max_length=2, default="en")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    # Of the list's rows; a tax document can be several lines of the file.
+    rows_done = models.PositiveIntegerField(default=0)
+    rows_total = models.PositiveIntegerField(null=True)
+    size = models.PositiveBigIntegerField(default=0)
+    # Counts the tries; a writer whose number is no longer this one has been given up and stops.
+    attempt = models.PositiveSmallIntegerField(default=0)
+    # When it is due (again): a lease while somebody writes; null when there is nothing left to do.
+    next_try_at = models.DateTimeField(null=True, default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    # When the file goes.
+    expires_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="export_due"),
+            models.Index(fields=["made_by", "-id"], name="export_newest"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=ExportStatus.values), name="export_status_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.export_id
+
+    @property
+    def subject(self) -> str:
+        """How events and the audit log name it."""
+        return f"export:{self.export_id}"
+
+    @property
+    def folder(self) -> Path:
+        """Where the files lie: outside of what the web server hands out by itself."""
+        return Path(settings.VAR_DIR) / "exports"
+
+    @property
+    def path(self) -> Path:
+        """The finished file; there is at most one."""
+        return self.folder / f"{self.export_id}.{self.file_format}"
+
+    @property
+    def file_name(self) -> str:
+        """What the file is called where it is downloaded to."""
+        day = timezone.localtime(self.created_at).strftime("%Y-%m-%d")
+        return f"akshamala-{self.kind}-{day}-{self.export_id[-4:]}.{self.file_format}"

@@ -1,0 +1,124 @@
+"""What exports look like on the wire."""
+
+import time
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationError, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from project.core.schemas import ApiModel
+from project.exports.kinds import KINDS
+from project.exports.models import Export, ExportFormat, ExportKind, ExportStatus
+
+PersonalData = Literal["masked", "full"]
+# As many as anybody looks back at; the audit log has all.
+SHOWN = 20
+MIN_REASON = 3
+_NOT_FILTERS = frozenset({"page", "limit"})
+
+
+class ExportIn(ApiModel):
+    """A file somebody wants. Personal data in full needs a reason, which is logged."""
+
+    kind: ExportKind
+    format: ExportFormat = ExportFormat.CSV
+    personal_data: PersonalData = "masked"
+    reason: Annotated[str, Field(max_length=300), AfterValidator(str.strip)] = Field(
+        default="", validate_default=True
+    )
+    # As the list's own query takes them.
+    filters: dict[str, Any] = Field(default={}, max_length=20, validate_default=True)
+
+    @field_validator("reason")
+    @classmethod
+    def _full_data_needs_a_reason(cls, value: str, info: ValidationInfo) -> str:
+        if info.data.get("personal_data") == "full" and len(value) < MIN_REASON:
+            raise PydanticCustomError("required", "why in full")
+        return value
+
+    @field_validator("filters")
+    @classmethod
+    def _the_lists_own(cls, value: dict[str, Any], info: ValidationInfo) -> dict[str, Any]:
+        """Return the filters as the list would read them; one it does not know would export too much."""
+        kind = KINDS.get(info.data.get("kind", ""))
+        if kind is None:
+            return value
+        known = {field.alias or name for name, field in kind.query.model_fields.items()} - _NOT_FILTERS
+        wanted = {name: each for name, each in value.items() if name not in _NOT_FILTERS}
+        if unknown := set(wanted) - known:
+            raise PydanticCustomError("invalid", "no such filter", {"names": sorted(unknown)})
+        try:
+            query = kind.query.model_validate(wanted)
+        except ValidationError as error:
+            raise PydanticCustomError("invalid", "not a filter of this list") from error
+        filters = query.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        return {name: each for name, each in filters.items() if name not in _NOT_FILTERS}
+
+
+class ExportOut(ApiModel):
+    """One file: what it is of, how far it is, until when it can be fetched."""
+
+    id: str = Field(serialization_alias="_id")
+    kind: ExportKind
+    format: ExportFormat
+    status: ExportStatus
+    filters: dict[str, Any]
+    personal_data: PersonalData
+    rows_done: int
+    # Null until the rows have been counted.
+    rows_total: int | None
+    file_name: str
+    # Bytes.
+    size: int
+    created_at: datetime
+    ended_at: datetime | None
+    expires_at: datetime | None
+    version: int
+
+
+class ExportData(ApiModel):
+    """`data` of one export."""
+
+    export: ExportOut
+
+
+class ExportList(ApiModel):
+    """`data` of somebody's exports, newest first; the live topic says the same."""
+
+    exports: list[ExportOut]
+    version: int
+
+
+class ExportLink(ApiModel):
+    """Where the file is fetched, for a few minutes."""
+
+    url: str
+    expires_at: datetime
+
+
+def export_out(export: Export) -> ExportOut:
+    """Return an export as its maker sees it."""
+    return ExportOut(
+        id=export.export_id,
+        kind=ExportKind(export.kind),
+        format=ExportFormat(export.file_format),
+        status=ExportStatus(export.status),
+        filters=export.filters,
+        personal_data="full" if export.full else "masked",
+        rows_done=export.rows_done,
+        rows_total=export.rows_total,
+        file_name=export.file_name,
+        size=export.size,
+        created_at=export.created_at,
+        ended_at=export.ended_at,
+        expires_at=export.expires_at,
+        version=export.version,
+    )
+
+
+def exports_of(user_id: int) -> ExportList:
+    """Return somebody's newest exports; the version is the time before they were read, in milliseconds."""
+    version = time.time_ns() // 1_000_000
+    rows = Export.objects.filter(made_by_id=user_id).order_by("-pk")[:SHOWN]
+    return ExportList(exports=[export_out(row) for row in rows], version=version)

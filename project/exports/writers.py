@@ -1,0 +1,141 @@
+"""Write rows into a file one after the other, keeping none: CSV and XLSX.
+
+A spreadsheet takes a text that begins with one of a few characters for a formula, and runs it. In CSV such a
+text gets an apostrophe in front, which spreadsheets hide; in XLSX a text is stored as one, and marked as
+quoted so that it stays one when somebody edits the cell.
+"""
+
+import csv
+from collections.abc import Sequence
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
+
+import xlsxwriter
+from django.utils import timezone
+
+# Decimal is rupees.
+Cell: TypeAlias = str | int | Decimal | date | datetime | None
+
+# Beside the ASCII ones their full-width twins, which some spreadsheets read alike.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_DAY, _MOMENT = "%d-%m-%Y", "%d-%m-%Y %H:%M:%S"
+# Excel's own limits.
+MAX_XLSX_ROWS = 1_048_575
+_MAX_XLSX_TEXT = 32_767
+# Lakhs and crores are grouped as in India.
+_MONEY = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"
+
+
+def begins_a_formula(text: str) -> bool:
+    """Return whether a spreadsheet might run this text; what it skips in front does not hide it."""
+    return text.startswith(_FORMULA) or text.lstrip(" \u00a0\ufeff").startswith(_FORMULA)
+
+
+class Writer(Protocol):
+    """A file that is being written; leaving it finishes the file."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def write(self, row: Sequence[Cell]) -> None:
+        """Add one row."""
+        ...
+
+
+class CsvWriter:
+    """Comma-separated, with a mark in front by which spreadsheets know that it is UTF-8."""
+
+    def __init__(self, path: Path, titles: Sequence[str]) -> None:
+        self._file = path.open("w", encoding="utf-8-sig", newline="")
+        self._csv = csv.writer(self._file)
+        self._csv.writerow([_safe(title) for title in titles])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def write(self, row: Sequence[Cell]) -> None:
+        """Add one row; times are India's."""
+        self._csv.writerow([self._text(cell) for cell in row])
+
+    def _text(self, cell: Cell) -> str:
+        if cell is None:
+            return ""
+        if isinstance(cell, datetime):
+            return timezone.localtime(cell).strftime(_MOMENT)
+        if isinstance(cell, date):
+            return cell.strftime(_DAY)
+        # A number of ours may begin with a minus: it is no text, and no formula either.
+        return _safe(cell) if isinstance(cell, str) else str(cell)
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if begins_a_formula(text) else text
+
+
+class XlsxWriter:
+    """A workbook of one sheet: each row goes to the disk before the next one is begun."""
+
+    def __init__(self, path: Path, titles: Sequence[str], *, scratch: Path) -> None:
+        self._book = xlsxwriter.Workbook(
+            str(path), {"constant_memory": True, "tmpdir": str(scratch), "default_date_format": "dd-mm-yyyy"}
+        )
+        self._sheet = self._book.add_worksheet("Akshamala")
+        self._sheet.freeze_panes(1, 0)
+        self._formats = {
+            name: self._book.add_format(look)
+            for name, look in {
+                "head": {"bold": True, "bottom": 1},
+                "money": {"num_format": _MONEY},
+                "day": {"num_format": "dd-mm-yyyy"},
+                "moment": {"num_format": "dd-mm-yyyy hh:mm:ss"},
+                "quoted": {"quote_prefix": True},
+            }.items()
+        }
+        self._sheet.set_column(0, max(0, len(titles) - 1), 20)
+        for column, title in enumerate(titles):
+            self._sheet.write_string(0, column, title, self._formats["head"])
+        self._row = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # An abandoned one is not put together: its parts go with the folder they are in.
+        if error is None:
+            self._book.close()
+        else:
+            self._book.fileclosed = 1
+
+    def write(self, row: Sequence[Cell]) -> None:
+        """Add one row; times are India's."""
+        self._row += 1
+        sheet, formats = self._sheet, self._formats
+        for column, cell in enumerate(row):
+            if cell is None or cell == "":
+                continue
+            if isinstance(cell, datetime):
+                sheet.write_datetime(
+                    self._row, column, timezone.localtime(cell).replace(tzinfo=None), formats["moment"]
+                )
+            elif isinstance(cell, date):
+                sheet.write_datetime(self._row, column, cell, formats["day"])
+            elif isinstance(cell, Decimal):
+                sheet.write_number(self._row, column, float(cell), formats["money"])
+            elif isinstance(cell, int):
+                sheet.write_number(self._row, column, cell)
+            else:
+                look = formats["quoted"] if begins_a_formula(cell) else None
+                sheet.write_string(self._row, column, cell[:_MAX_XLSX_TEXT], look)

@@ -1,0 +1,96 @@
+"""Birth details → sign, bead and chart. Nothing of a birth is stored, logged or sent anywhere."""
+
+from django.http import HttpRequest
+from django.utils.timezone import localdate
+from ninja import Query, Router
+
+from project.catalog.schemas import Text
+from project.core.errors import ErrorCode
+from project.core.language import current_language
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.guidance import actions, words
+from project.guidance.chart import chart_of
+from project.guidance.places import UnknownPlace, find_places, place_named
+from project.guidance.recommend import recommendation_for, recommendation_for_sign, share_path, signs_table
+from project.guidance.schemas import (
+    BirthDetailsIn,
+    BirthMomentIn,
+    BirthPlaceData,
+    BirthPlaceOut,
+    BirthPlaceQuery,
+    ChartIn,
+    MailedData,
+    MailIn,
+    RecommendationData,
+    SignListData,
+    VedicChartData,
+    ZodiacSignData,
+)
+from project.guidance.signs import record_of, sign_of
+
+router = Router(tags=["guidance"], by_alias=True)
+
+
+@router.get("/astrology/signs", response=Success[SignListData], operation_id="listSigns")
+@limited("guidance", 120)
+def list_signs(request: HttpRequest) -> Success[SignListData]:
+    """The twelve signs, their days and their beads."""
+    return Success(data=SignListData(signs=signs_table(current_language())))
+
+
+@router.get("/astrology/signs/{sign}", response=Success[RecommendationData], operation_id="getSign")
+@limited("guidance", 120)
+def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
+    """What is said of one sign: the page that is passed on."""
+    answer = recommendation_for_sign(sign, language=current_language())
+    return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
+
+
+@router.post("/astrology/zodiac-sign", response=Success[ZodiacSignData], operation_id="findZodiacSign")
+@limited("guidance", 120)
+def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[ZodiacSignData]:
+    """The sign of a day of birth, by the calendar; hour and place do not change it."""
+    sign = sign_of(body.date_of_birth)
+    return Success(data=ZodiacSignData(zodiac_sign=sign, name=record_of(sign).name.text(current_language())))
+
+
+@router.post("/astrology/recommendation", response=Success[RecommendationData], operation_id="recommend")
+@limited("guidance", 60)
+def recommend(request: HttpRequest, body: BirthDetailsIn) -> Success[RecommendationData]:
+    """The bead for one person, by the fixed table."""
+    answer = recommendation_for(body, today=localdate(), language=current_language())
+    return Success(data=RecommendationData(recommendation=answer, share_path=share_path(answer.zodiac_sign)))
+
+
+@router.get("/astrology/places", response=Success[BirthPlaceData], operation_id="findPlaces")
+@limited("guidance-places", 300)
+def list_places(request: HttpRequest, query: Query[BirthPlaceQuery]) -> Success[BirthPlaceData]:
+    """Places whose names begin like that, the largest first."""
+    language = current_language()
+    found = [BirthPlaceOut(label=place.label(language)) for place in find_places(query.q)]
+    return Success(data=BirthPlaceData(places=found))
+
+
+@router.post("/astrology/vedic-chart", response=Success[VedicChartData], operation_id="drawVedicChart")
+@limited("guidance", 60)
+def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartData]:
+    """The Vedic chart of a birth, computed here."""
+    place = place_named(body.place_of_birth)
+    if place is None:
+        raise UnknownPlace(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN})
+    language = current_language()
+    chart = chart_of(body.date_of_birth, body.time_of_birth, place, language=language)
+    said = words.CHART_WHOLE if chart.lagna else words.CHART_WITHOUT_TIME
+    return Success(
+        message=said.text(language),
+        data=VedicChartData(vedic_chart=chart, source=words.CHART_SOURCE.text(language)),
+    )
+
+
+@router.post("/astrology/mail", response=Success[MailedData], operation_id="mailSign")
+@limited("guidance-mail", 5, 3600)
+def mail_sign(request: HttpRequest, body: MailIn) -> Success[MailedData]:
+    """Send a sign's page to somebody's own address."""
+    actions.mail_sign(body.sign, to=body.email, language=current_language())
+    return Success(data=MailedData(email=body.email))

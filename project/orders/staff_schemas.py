@@ -1,0 +1,348 @@
+"""What staff see of orders; GET and the live topic answer the same rows."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, field_validator
+
+from project.accounts.names import names_of
+from project.catalog.schemas import Pagination
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+from project.events.models import Event
+from project.orders import hooks
+from project.orders.models import (
+    Order,
+    OrderFilter,
+    OrderLine,
+    OrderPaymentStatus,
+    OrderQuerySet,
+    OrderStatistics,
+    OrderStatus,
+)
+from project.orders.moving import Seen, Shipment
+from project.orders.order_schemas import OrderOut
+from project.orders.schemas import Customization
+
+# Days a list is asked for; beyond them the calendar itself overflows.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
+MAX_BULK = 50
+
+Note = Annotated[str, Field(max_length=500), AfterValidator(str.strip)]
+Carrier = Annotated[str, Field(max_length=40), AfterValidator(str.strip)]
+TrackingNumber = Annotated[
+    str, Field(max_length=40, pattern=r"^[A-Za-z0-9 /_-]*$"), AfterValidator(str.strip)
+]
+
+
+def _empty_is_none(value: object) -> object:
+    return None if value == "" else value
+
+
+class OrdersQuery(ApiModel):
+    """Filters and page of staff's orders."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=20, ge=1, le=100)
+    status: OrderStatus | Literal[""] = ""
+    payment_status: OrderPaymentStatus | Literal[""] = ""
+    search: str = Field(default="", max_length=100)
+    start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+
+    _days = field_validator("start_date", "end_date", mode="before")(_empty_is_none)
+
+    def to_filter(self) -> OrderFilter:
+        """Return the filters as the queryset takes them."""
+        return OrderFilter(
+            status=self.status,
+            payment_status=self.payment_status,
+            search=self.search,
+            start_date=self.start_date,
+            end_date=self.end_date,
+        )
+
+
+class SeenIn(ApiModel):
+    """What the caller's screen showed of the order when they decided."""
+
+    status: OrderStatus
+    carrier: Carrier = ""
+    tracking_number: TrackingNumber = ""
+    estimated_delivery: date | None = None
+
+    _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
+
+    def to_seen(self) -> Seen:
+        """Return it as the action takes it."""
+        return Seen(self.status, Shipment(self.carrier, self.tracking_number, self.estimated_delivery))
+
+
+class OrderMoveIn(ApiModel):
+    """Where staff move an order; `notes` are read by its customer.
+
+    With `seen` the move is refused when somebody else has changed the order since.
+    """
+
+    status: OrderStatus
+    notes: Note = ""
+    carrier: Carrier = ""
+    tracking_number: TrackingNumber = ""
+    estimated_delivery: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    seen: SeenIn | None = None
+
+    _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
+
+    def to_shipment(self) -> Shipment:
+        """Return what it says of the parcel."""
+        return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
+
+
+class BulkOrderIn(ApiModel):
+    """One of the orders to move, with its parcel's number where that is needed."""
+
+    order_id: str = Field(max_length=20)
+    carrier: Carrier = ""
+    tracking_number: TrackingNumber = ""
+
+
+class BulkMoveIn(ApiModel):
+    """Many orders that go to one status."""
+
+    status: OrderStatus
+    notes: Note = ""
+    orders: list[BulkOrderIn] = Field(min_length=1, max_length=MAX_BULK)
+
+
+class BulkResult(ApiModel):
+    """What became of one order; `message` says why it stayed where it was."""
+
+    order_id: str
+    ok: bool
+    status: str
+    code: str
+    message: str
+
+
+class BulkMoved(ApiModel):
+    """`data` of a bulk move: a row for each order, in the order they were sent."""
+
+    results: list[BulkResult]
+    moved: int
+
+
+class PersonOut(ApiModel):
+    """Who ordered; `_id` is there for customers with an account."""
+
+    id: str | None = Field(serialization_alias="_id")
+    name: str
+    first_name: str
+    last_name: str
+    email: str
+    phone: str
+
+
+class DeliveryAddress(ApiModel):
+    """Where the order goes."""
+
+    name: str
+    street: str
+    city: str
+    state: str
+    pincode: str
+    phone: str
+
+
+class AdminOrderProduct(ApiModel):
+    """The product of a line as it was bought."""
+
+    title: str
+    # Rows reach screens of both languages at once.
+    title_hi: str
+    main_image: str
+
+
+class AdminOrderItem(ApiModel):
+    """One line of an order."""
+
+    product: AdminOrderProduct
+    quantity: int
+    price: float
+    total_price: float
+    customization: Customization
+
+
+class AdminOrder(ApiModel):
+    """An order as staff see it in lists; `user` may be a guest, whose facts stand in `guestInfo`, too."""
+
+    id: str = Field(serialization_alias="_id")
+    order_id: str
+    invoice_number: str | None
+    status: OrderStatus
+    status_at: datetime
+    # Where staff may move it now; the other moves follow the money.
+    next_statuses: list[OrderStatus]
+    payment_status: OrderPaymentStatus
+    payment_id: str | None
+    total_amount: float
+    subtotal: float
+    tax: float
+    shipping_cost: float
+    discount: float
+    created_at: datetime
+    carrier: str
+    tracking_number: str
+    estimated_delivery: date | None
+    is_guest: bool
+    guest_info: PersonOut | None
+    user: PersonOut
+    shipping_address: DeliveryAddress
+    items: list[AdminOrderItem]
+    # Requests to send something back that wait for the shop.
+    open_returns: int
+    version: int
+
+
+class AdminOrderSummary(ApiModel):
+    """Figures over the filtered orders; revenue is what the paid ones of them come to."""
+
+    total_orders: int
+    total_revenue: float
+    pending_orders: int
+    paid_orders: int
+
+
+class AdminOrderList(ApiModel):
+    """`data` of staff's orders."""
+
+    orders: list[AdminOrder]
+    pagination: Pagination
+    summary: AdminOrderSummary
+
+
+class AdminOrderEvent(ApiModel):
+    """One thing that happened to the order; `by` is the name of whoever did it, empty for the shop itself."""
+
+    at: datetime
+    name: str
+    status: str
+    cause: str
+    by: str
+    note: str
+    data: dict[str, Any]
+
+
+class AdminOrderData(ApiModel):
+    """`data` of one order: its row, what customers see of it, and its whole history, the oldest first."""
+
+    order: AdminOrder
+    details: OrderOut
+    history: list[AdminOrderEvent]
+
+
+class OrdersState(ApiModel):
+    """What a subscriber of the orders gets first; the rows come by GET /admin-orders/orders."""
+
+    summary: AdminOrderSummary
+
+
+def with_rows(orders: OrderQuerySet) -> OrderQuerySet:
+    """Return the orders with all that their rows show, however many they are."""
+    return orders.select_related("user").prefetch_related("lines")
+
+
+def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
+    """Return the rows of these orders, read by `with_rows`."""
+    extras: dict[int, dict[str, Any]] = {order.pk: {} for order in orders}
+    for extra in hooks.row_extras:
+        for pk, fields in extra(orders).items():
+            extras[pk] |= fields
+    return [_row(order, **extras[order.pk]) for order in orders]
+
+
+def _row(order: Order, *, invoice_number: str | None = None, open_returns: int = 0) -> AdminOrder:
+    person = _person(order)
+    address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
+    return AdminOrder(
+        id=order.order_id,
+        order_id=order.order_id,
+        invoice_number=invoice_number,
+        status=OrderStatus(order.status),
+        status_at=order.status_at,
+        next_statuses=order.next_by_hand,
+        payment_status=OrderPaymentStatus(order.payment_status),
+        payment_id=order.payment_id or None,
+        total_amount=rupees(order.total_paise),
+        subtotal=rupees(order.subtotal_paise),
+        tax=rupees(order.tax_paise),
+        shipping_cost=rupees(order.shipping_paise),
+        discount=rupees(order.discount_paise),
+        created_at=order.created_at,
+        carrier=order.carrier,
+        tracking_number=order.tracking_number,
+        estimated_delivery=order.estimated_delivery,
+        is_guest=order.user_id is None,
+        guest_info=person if order.user_id is None else None,
+        user=person,
+        shipping_address=DeliveryAddress(name=order.name, phone=order.phone, **address),
+        items=[_item(line) for line in order.lines.all()],
+        open_returns=open_returns,
+        version=order.version,
+    )
+
+
+def _person(order: Order) -> PersonOut:
+    """Return who ordered: as they called themselves in this order."""
+    first, _, last = order.name.partition(" ")
+    return PersonOut(
+        id=order.user.public_id if order.user else None,
+        name=order.name,
+        first_name=first,
+        last_name=last,
+        email=order.email,
+        phone=order.phone,
+    )
+
+
+def _item(line: OrderLine) -> AdminOrderItem:
+    return AdminOrderItem(
+        product=AdminOrderProduct(title=line.title_en, title_hi=line.title_hi, main_image=line.image),
+        quantity=line.quantity,
+        price=rupees(line.unit_paise),
+        total_price=rupees(line.total_paise),
+        customization=Customization.model_validate(line.customization),
+    )
+
+
+def admin_order(order: Order, details: OrderOut) -> AdminOrderData:
+    """Return one order as its dialog shows it; `details` is what customers see of it."""
+    (row,) = admin_orders([order])
+    return AdminOrderData(order=row, details=details, history=_history(order))
+
+
+def _history(order: Order) -> list[AdminOrderEvent]:
+    events = list(Event.objects.filter(subject=order.topic).order_by("pk"))
+    names = names_of(event.actor for event in events)
+    return [
+        AdminOrderEvent(
+            at=event.created_at,
+            name=event.name,
+            status=event.payload.get("status", ""),
+            cause=event.cause,
+            by=names[event.actor],
+            note=event.payload.get("note", ""),
+            data={key: value for key, value in event.payload.items() if key not in ("status", "note")},
+        )
+        for event in events
+    ]
+
+
+def summary_out(figures: OrderStatistics) -> AdminOrderSummary:
+    """Return the figures in rupees."""
+    return AdminOrderSummary(
+        total_orders=figures.total,
+        total_revenue=rupees(figures.revenue_paise),
+        pending_orders=figures.pending,
+        paid_orders=figures.paid,
+    )

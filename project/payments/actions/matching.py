@@ -1,0 +1,234 @@
+"""A settlement report against our books: what is there and not here, here and not there, or differs."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
+
+from project.core.money import portion
+from project.payments.actions.cases import close_case, open_case, propose
+from project.payments.actions.rows import lock_payment
+from project.payments.models import (
+    CAPTURED,
+    STATEMENT_KINDS,
+    Case,
+    CaseKind,
+    Payment,
+    Proposal,
+    Refund,
+    RefundStatus,
+    StatementLine,
+)
+from project.payments.models.payment import midnight
+from project.payments.providers.base import StatementEntry
+
+Row = TypeVar("Row", Payment, Refund)
+
+CHUNK = 500
+# Days after which money must have been in a report: the provider settles on the next two working days.
+SETTLED_WITHIN_DAYS = 5
+# So many of those that are missing are opened in one go; the next report opens the others.
+MOST_MISSING = 200
+# Goods and services tax on the provider's fee, in percent.
+FEE_TAX = 18
+# The provider rounds fee and tax of each line by itself.
+FEE_TOLERANCE_PAISE = 2
+
+
+def compare(statement_pk: int) -> None:
+    """Compare every payment and refund that a report names with our rows; open and close the cases."""
+    _attach()
+    _look_again()
+    lines = StatementLine.objects.filter(statement=statement_pk)
+    for line in lines.filter(payment=None)[:MOST_MISSING]:
+        _unknown(line)
+    for keys in _chunks(lines.filter(kind="payment").values_list("payment_id")):
+        _payments(keys)
+    for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
+        _refunds(keys)
+
+
+def expected_fee(instrument: str, amount_paise: int) -> int | None:
+    """Return the fee with its tax that is agreed for such a payment; None where nothing is."""
+    rate = settings.PROVIDER_FEES.get(instrument)
+    if rate is None:
+        return None
+    fee = portion(amount_paise, rate, 10_000)
+    return fee + portion(fee, FEE_TAX, 100)
+
+
+def find_unsettled() -> None:
+    """Open a case for money that should have been in a report by now."""
+    span = StatementLine.objects.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
+    if span["first"] is None:
+        return
+    since = midnight(span["first"])
+    until = midnight(span["last"] - timedelta(days=SETTLED_WITHIN_DAYS))
+    lines = StatementLine.objects.all()
+    # One that somebody has closed with a word of why stays closed.
+    cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
+    payments = Payment.objects.filter(
+        ~Exists(lines.filter(payment=OuterRef("pk"), kind="payment")),
+        ~Exists(cases.filter(payment=OuterRef("pk"), refund=None)),
+        status__in=CAPTURED,
+        settled_at__gte=since,
+        settled_at__lt=until,
+    )
+    for payment in payments.order_by("settled_at")[:MOST_MISSING]:
+        _differ(CaseKind.NOT_SETTLED, payment, None, payment.captured_paise, 0)
+    refunds = Refund.objects.filter(
+        ~Exists(lines.filter(refund=OuterRef("pk"))),
+        ~Exists(cases.filter(refund=OuterRef("pk"))),
+        status=RefundStatus.DONE,
+        done_at__gte=since,
+        done_at__lt=until,
+    )
+    for refund in refunds.select_related("payment").order_by("done_at")[:MOST_MISSING]:
+        _differ(CaseKind.NOT_SETTLED, refund.payment, refund, -refund.amount_paise, 0)
+
+
+def _look_again() -> None:
+    """Close what was settled in our books since its case was opened."""
+    cases = Case.objects.filter(kind__in=STATEMENT_KINDS, closed_at=None)
+    for keys in _chunks(cases.filter(refund=None).values_list("payment_id")):
+        _payments(keys)
+    for keys in _chunks(cases.values_list("refund_id")):
+        _refunds(keys)
+
+
+def named(
+    lines: Sequence[StatementEntry] | Sequence[StatementLine],
+) -> tuple[dict[str, Payment], dict[str, Refund]]:
+    """Return our payments and refunds by any name these lines give them: ours or the provider's."""
+    names = {name for line in lines for name in (line.merchant_reference, line.provider_reference) if name}
+    payments: dict[str, Payment] = {}
+    for payment in Payment.objects.filter(Q(transaction_id__in=names) | Q(provider_order_id__in=names)):
+        payments |= {name: payment for name in (payment.provider_order_id, payment.transaction_id) if name}
+    refunds: dict[str, Refund] = {}
+    for refund in Refund.objects.select_related("payment").filter(
+        Q(refund_id__in=names) | Q(provider_refund_id__in=names)
+    ):
+        refunds |= {name: refund for name in (refund.provider_refund_id, refund.refund_id) if name}
+    return payments, refunds
+
+
+def find(rows: dict[str, Row], line: StatementEntry | StatementLine) -> Row | None:
+    """Return the row that the line names."""
+    return rows.get(line.merchant_reference) or rows.get(line.provider_reference)
+
+
+def _attach() -> None:
+    """Name the payment or refund of lines whose rows came into our books after they were entered."""
+    nameless = StatementLine.objects.filter(payment=None, kind__in=("payment", "refund"))
+    for keys in _chunks(nameless.values_list("pk")):
+        lines = list(StatementLine.objects.filter(pk__in=keys))
+        payments, refunds = named(lines)
+        for line in lines:
+            line.refund = find(refunds, line) if line.kind == "refund" else None
+            line.payment = line.refund.payment if line.refund else None
+            if line.kind == "payment":
+                line.payment = find(payments, line)
+            if line.payment is None:
+                continue
+            line.save(update_fields=["payment", "refund"])
+            _close({_line_subject(line): {CaseKind.SETTLED_UNKNOWN}})
+            if line.refund is not None:
+                _refunds([line.refund.pk])
+            else:
+                _payments([line.payment.pk])
+
+
+def _payments(keys: Sequence[int]) -> None:
+    lines = StatementLine.objects.filter(kind="payment", payment__in=keys)
+    said = {
+        row["payment_id"]: row
+        for row in lines.values("payment_id").annotate(
+            settled=Sum("amount_paise"), kept=Sum("fee_paise"), parts=Count("pk")
+        )
+    }
+    agreed: dict[str, set[CaseKind]] = {}
+    for payment in Payment.objects.filter(pk__in=said):
+        settled, kept, parts = (said[payment.pk][name] for name in ("settled", "kept", "parts"))
+        captured = payment.captured_paise if payment.status in CAPTURED else 0
+        right = agreed[payment.topic] = {CaseKind.NOT_SETTLED}
+        if settled == captured:
+            right.add(CaseKind.SETTLED_DIFFERS)
+        else:
+            _differ(CaseKind.SETTLED_DIFFERS, payment, None, captured, settled)
+        fee = expected_fee(payment.instrument, settled)
+        if fee is None or abs(fee - kept) <= FEE_TOLERANCE_PAISE * parts:
+            right.add(CaseKind.FEE_DIFFERS)
+        else:
+            _differ(CaseKind.FEE_DIFFERS, payment, None, fee, kept)
+    _close(agreed)
+
+
+def _refunds(keys: Sequence[int]) -> None:
+    lines = StatementLine.objects.filter(refund__in=keys)
+    said = dict(lines.values_list("refund").annotate(settled=Sum("amount_paise")))
+    agreed: dict[str, set[CaseKind]] = {}
+    for refund in Refund.objects.filter(pk__in=said).select_related("payment"):
+        returned = refund.amount_paise if refund.status in (RefundStatus.DONE, RefundStatus.UNDER_WAY) else 0
+        right = agreed[f"refund:{refund.refund_id}"] = {CaseKind.NOT_SETTLED}
+        if -said[refund.pk] == returned:
+            right.add(CaseKind.SETTLED_DIFFERS)
+        else:
+            _differ(CaseKind.SETTLED_DIFFERS, refund.payment, refund, -returned, said[refund.pk])
+    _close(agreed)
+
+
+def _unknown(line: StatementLine) -> None:
+    details = [
+        f"{line.word} {line.merchant_reference or '–'} ({line.provider_reference or '–'})",
+        f"{line.settled_on}, {line.bank_reference or '–'}",
+        f"{line.statement.name}: {line.number}",
+    ]
+    with transaction.atomic():
+        open_case(
+            CaseKind.SETTLED_UNKNOWN,
+            subject=_line_subject(line),
+            facts={"amountPaise": line.amount_paise, "details": details},
+        )
+
+
+def _line_subject(line: StatementLine) -> str:
+    return f"settlement:{line.key}"
+
+
+def _differ(kind: CaseKind, payment: Payment, refund: Refund | None, ours: int, theirs: int) -> None:
+    """Open the case of a difference. One that a person has closed stays closed until it is another one."""
+    facts = {"expectedPaise": ours, "amountPaise": theirs}
+    with transaction.atomic():
+        locked = lock_payment(payment.pk)
+        if refund is not None:
+            refund.payment = locked
+        subject = f"refund:{refund.refund_id}" if refund is not None else locked.topic
+        case = Case.objects.filter(kind=kind, subject=subject).first()
+        if case is None or (case.closed_at is not None and case.facts != facts):
+            open_case(kind, payment=locked, refund=refund, facts=facts)
+        elif case.closed_at is None and case.facts != facts:
+            case.payment, case.facts = locked, facts
+            case.save(update_fields=["facts"])
+            propose(case, Proposal.LOOK)
+
+
+def _close(agreed: Mapping[str, Collection[CaseKind]]) -> None:
+    """Close what no longer differs: the kinds that are answered, by the subject of their cases."""
+    cases = Case.objects.filter(kind__in=STATEMENT_KINDS, subject__in=agreed, closed_at=None)
+    for case in cases.select_related("payment__order"):
+        if case.kind not in agreed[case.subject]:
+            continue
+        with transaction.atomic():
+            if case.payment is not None:
+                case.payment = lock_payment(case.payment.pk)
+            close_case(case, rule="matched")
+
+
+def _chunks(rows: Iterable[tuple[int | None]]) -> Iterable[list[int]]:
+    """Return the keys in these rows, each once, some at a time."""
+    found = sorted({key for (key,) in rows if key is not None})
+    for start in range(0, len(found), CHUNK):
+        yield found[start : start + CHUNK]

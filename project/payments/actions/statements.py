@@ -1,0 +1,219 @@
+"""Settlement reports: taken in once, entered line by line into the ledger, compared with our books."""
+
+import hashlib
+import logging
+import zlib
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.audit.actions import record as audit
+from project.core.errors import StatementRefused
+from project.core.messages import STATEMENT_TEXTS
+from project.events.publish import touch
+from project.payments.actions import ledger
+from project.payments.actions.matching import compare, find, find_unsettled, named
+from project.payments.actions.rows import claim_due
+from project.payments.models import Statement, StatementLine, StatementStand
+from project.payments.providers import get_provider
+from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
+
+logger = logging.getLogger(__name__)
+
+# Lines entered in one transaction; a process that dies loses no more than this.
+CHUNK = 500
+# Longer than a chunk takes on a slow machine; each one renews it.
+STATEMENT_LEASE = timedelta(minutes=2)
+# A file of more lines than this, most of which are not ours, is somebody else's and is not entered.
+FOREIGN_FROM = 20
+# Settlement days the daily job asks for: a report may come late.
+FETCHED_DAYS = 4
+
+
+def receive_statement(
+    *, provider: str, name: str, body: bytes, user: User | None = None
+) -> tuple[Statement, bool]:
+    """Keep a settlement report to be entered by the clock; False beside it when it was here before.
+
+    Raises StatementRefused when it cannot be read, whole or not at all.
+    """
+    try:
+        entries = get_provider(provider).read_statement(body)
+    except StatementUnreadable as problem:
+        english, hindi = STATEMENT_TEXTS[problem.problem]
+        slots = {"line": problem.line, "column": problem.column or "–"}
+        raise StatementRefused(
+            f"{name}: {problem}", text=(english.format(**slots), hindi.format(**slots))
+        ) from None
+    digest = hashlib.sha256(body).hexdigest()
+    days = [entry.settled_on for entry in entries]
+    try:
+        with transaction.atomic():
+            statement = Statement.objects.create(
+                provider=provider,
+                name=name[-120:],
+                digest=digest,
+                packed=zlib.compress(body),
+                received_by=user,
+                total_lines=len(entries),
+                amount_paise=sum(entry.amount_paise for entry in entries),
+                fee_paise=sum(entry.fee_paise for entry in entries),
+                first_day=min(days),
+                last_day=max(days),
+            )
+            if user is not None:
+                audit(
+                    "statement.imported",
+                    subject=f"statement:{statement.statement_id}",
+                    actor=f"user:{user.public_id}",
+                    after={"name": statement.name, "lines": len(entries)},
+                )
+            _show(statement)
+            return statement, True
+    except IntegrityError:
+        return Statement.objects.get(provider=provider, digest=digest), False
+
+
+def fetch_statements(provider: str = "phonepe", *, today: date | None = None) -> list[str]:
+    """Take in the reports of the last settlement days, as far as there are any; return the new ones' ids.
+
+    A day that cannot be fetched or read is only late: it is asked for again tomorrow, or staff upload it.
+    """
+    today = today or timezone.localdate()
+    taken = []
+    for back in range(FETCHED_DAYS, -1, -1):
+        day = today - timedelta(days=back)
+        try:
+            body = get_provider(provider).fetch_statement(day)
+            if body is None:
+                continue
+            statement, new = receive_statement(provider=provider, name=f"{provider}-{day}.csv", body=body)
+        except (ProviderUnavailable, StatementRefused) as problem:
+            logger.error("the settlement report of %s is not taken in: %s", day, problem)
+            continue
+        if new:
+            taken.append(statement.statement_id)
+    return taken
+
+
+def take_due_statements(limit: int = 1) -> list[int]:
+    """Claim the reports that are still to be entered and return their keys."""
+    return claim_due(Statement, "next_try_at", lease=STATEMENT_LEASE, limit=limit)
+
+
+def import_statement(statement_pk: int) -> Statement:
+    """Enter a report's lines into the ledger and compare them with our books. Safe to repeat.
+
+    Chunk by chunk, each in a transaction of its own: after a crash it goes on behind the last one. A line
+    that another report brought before is not entered again.
+    """
+    statement = Statement.objects.get(pk=statement_pk)
+    if statement.stand != StatementStand.WAITING:
+        return statement
+    entries = get_provider(statement.provider).read_statement(statement.body)
+    if statement.lines_read == 0 and _is_foreign(entries):
+        logger.error("%s: most of its lines are not ours", statement)
+        return _end(statement_pk, StatementStand.FOREIGN)
+    while enter_chunk(statement_pk, entries):
+        pass
+    compare(statement_pk)
+    find_unsettled()
+    return _end(statement_pk, StatementStand.DONE)
+
+
+def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
+    """Enter the next lines; False when there are none."""
+    with transaction.atomic():
+        statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
+        chunk = entries[statement.lines_read : statement.lines_read + CHUNK]
+        if not chunk or statement.stand != StatementStand.WAITING:
+            return False
+        keyed = {_key(statement.provider, entry): entry for entry in chunk}
+        known = set(StatementLine.objects.filter(key__in=keyed).values_list("key", flat=True))
+        payments, refunds = named(chunk)
+        lines = []
+        for key, entry in keyed.items():
+            if key in known:
+                continue
+            refund = find(refunds, entry) if entry.kind == "refund" else None
+            payment = refund.payment if refund is not None else None
+            if entry.kind == "payment":
+                payment = find(payments, entry)
+            lines.append(
+                StatementLine(
+                    statement=statement,
+                    number=entry.line,
+                    key=key,
+                    kind=entry.kind,
+                    word=entry.word,
+                    merchant_reference=entry.merchant_reference,
+                    provider_reference=entry.provider_reference,
+                    instrument=entry.instrument,
+                    transacted_on=entry.transacted_on,
+                    settled_on=entry.settled_on,
+                    bank_reference=entry.bank_reference,
+                    amount_paise=entry.amount_paise,
+                    fee_paise=entry.fee_paise,
+                    payment=payment,
+                    refund=refund,
+                )
+            )
+        StatementLine.objects.bulk_create(lines)
+        ledger.settled(lines)
+        statement.lines_read += len(chunk)
+        statement.lines_known += len(chunk) - len(lines)
+        statement.next_try_at = timezone.now() + STATEMENT_LEASE
+        statement.save(update_fields=["lines_read", "lines_known", "next_try_at"])
+        statement.bump()
+        _show(statement)
+        return True
+
+
+def _end(statement_pk: int, stand: StatementStand) -> Statement:
+    with transaction.atomic():
+        statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
+        if statement.stand == StatementStand.WAITING:
+            statement.stand, statement.done_at, statement.next_try_at = stand, timezone.now(), None
+            statement.save(update_fields=["stand", "done_at", "next_try_at"])
+            statement.bump()
+            _show(statement)
+        return statement
+
+
+def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
+    ours = [entry for entry in entries if entry.kind != "other"]
+    if len(ours) < FOREIGN_FROM:
+        return False
+    found = 0
+    for start in range(0, len(ours), CHUNK):
+        chunk = ours[start : start + CHUNK]
+        payments, refunds = named(chunk)
+        found += sum(
+            (find(refunds, entry) if entry.kind == "refund" else find(payments, entry)) is not None
+            for entry in chunk
+        )
+    return found * 2 < len(ours)
+
+
+def _key(provider: str, entry: StatementEntry) -> str:
+    """Return what is equal for copies of a line, wherever in whichever file they stand."""
+    said = (
+        provider,
+        entry.word,
+        entry.merchant_reference,
+        entry.provider_reference,
+        entry.instrument,
+        entry.transacted_on,
+        entry.settled_on,
+        entry.bank_reference,
+        entry.amount_paise,
+        entry.fee_paise,
+    )
+    return hashlib.sha256(repr(said).encode()).hexdigest()
+
+
+def _show(statement: Statement) -> None:
+    touch([f"staff:statements#{statement.statement_id}"])

@@ -1,0 +1,109 @@
+"""How the provider's ways to pay are doing, judged by our own last payments.
+
+Only what says something about the way itself counts: who types a wrong PIN, has too little money or walks
+away says nothing about UPI.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Literal
+
+from django.core.cache import cache
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from project.payments.models import CAPTURED, Instrument, Payment, PaymentStatus
+
+# "unknown": too few payments to say anything.
+Stand = Literal["fine", "slow", "failing", "unknown"]
+
+WINDOW = timedelta(minutes=60)
+# Of the window the newest so many of each instrument, so that a way that works again soon says so.
+NEWEST = 20
+FEWEST = 5
+# Below this share of successes a way is failing.
+FAILING_BELOW = 0.6
+# From the pay call to the settled payment, the shopper's own typing included.
+SLOW_SECONDS = 150
+# A payment begun at the bank and not settled for this long counts as slow, whatever becomes of it.
+STUCK_SECONDS = 240
+# The bank's or the network's own words for a failure of theirs.
+TECHNICAL = frozenset(
+    {"BANK_TECHNICAL_ISSUE", "TXN_NOT_COMPLETED", "OTHERS", "AUTH_TIMEOUT", "TXN_AUTO_FAILED"}
+)
+CACHE_SECONDS = 15
+
+
+@dataclass(frozen=True)
+class Health:
+    """How one way to pay did: its share of successes, its median seconds, out of how many."""
+
+    instrument: Instrument
+    stand: Stand
+    payments: int
+    success_rate: float | None
+    median_seconds: float | None
+
+
+def health(now: datetime | None = None) -> list[Health]:
+    """Return how each way to pay did in the last hour."""
+    now = now or timezone.now()
+    rows: dict[str, list[Payment]] = {instrument: [] for instrument in Instrument.values}
+    recent = Payment.objects.filter(initiated_at__gte=now - WINDOW).exclude(instrument="")
+    fields = ("instrument", "status", "error_code", "initiated_at", "settled_at")
+    for payment in recent.only(*fields).order_by("-initiated_at")[: NEWEST * 20]:
+        if len(rows[payment.instrument]) < NEWEST and _tells(payment, now):
+            rows[payment.instrument].append(payment)
+    return [_judge(Instrument(name), payments, now) for name, payments in rows.items()]
+
+
+def public_health() -> dict[str, list[str]]:
+    """Return which ways are slow or failing and which work, for shoppers; at most CACHE_SECONDS old."""
+    try:
+        known: dict[str, list[str]] | None = cache.get("payments:health")
+    except (RedisError, OSError):
+        known = None
+    if known is None:
+        found = health()
+        known = {
+            stand: [each.instrument for each in found if each.stand == stand]
+            for stand in ("slow", "failing", "fine")
+        }
+        try:
+            cache.set("payments:health", known, CACHE_SECONDS)
+        except (RedisError, OSError):
+            return known
+    return known
+
+
+def _tells(payment: Payment, now: datetime) -> bool:
+    """Whether this payment says something about the way it was paid."""
+    if payment.status in CAPTURED:
+        return True
+    if payment.status == PaymentStatus.FAILED:
+        return payment.error_code in TECHNICAL
+    return payment.status == PaymentStatus.PENDING and _seconds(payment, now) > STUCK_SECONDS
+
+
+def _seconds(payment: Payment, now: datetime) -> float:
+    return ((payment.settled_at or now) - payment.initiated_at).total_seconds()
+
+
+def _judge(instrument: Instrument, payments: Sequence[Payment], now: datetime) -> Health:
+    ended = [payment for payment in payments if payment.status != PaymentStatus.PENDING]
+    paid = [payment for payment in ended if payment.status in CAPTURED]
+    # Those that hang count with the time they hang already.
+    waits = [_seconds(payment, now) for payment in payments if payment.status != PaymentStatus.FAILED]
+    rate = len(paid) / len(ended) if ended else None
+    middle = median(waits) if waits else None
+    if len(payments) < FEWEST:
+        stand: Stand = "unknown"
+    elif rate is not None and rate < FAILING_BELOW:
+        stand = "failing"
+    elif middle is not None and middle > SLOW_SECONDS:
+        stand = "slow"
+    else:
+        stand = "fine"
+    return Health(instrument, stand, len(payments), rate, middle)

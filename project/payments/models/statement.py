@@ -1,0 +1,98 @@
+"""The provider's settlement reports: what it says it paid to our bank, line by line."""
+
+import zlib
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Versioned
+from project.payments.models.payment import Payment
+from project.payments.models.refund import Refund
+
+
+class StatementStand(models.TextChoices):
+    """How far an imported report is."""
+
+    WAITING = "waiting"
+    DONE = "done"
+    # Most of its lines are not ours: nothing of it was entered.
+    FOREIGN = "foreign"
+
+
+def new_statement_id() -> str:
+    """Return the id by which staff know a report."""
+    return random_id("STM-", 12)
+
+
+class Statement(Versioned):
+    """One report as it came. The row is the work: it is due until every line is entered and compared."""
+
+    statement_id = models.CharField(max_length=20, unique=True, default=new_statement_id)
+    provider = models.CharField(max_length=20)
+    stand = models.CharField(max_length=12, choices=StatementStand, default=StatementStand.WAITING)
+    name = models.CharField(max_length=120)
+    # Of the bytes as they came: the same file twice is one report.
+    digest = models.CharField(max_length=64)
+    packed = models.BinaryField()
+    # Null: the daily job.
+    received_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    received_at = models.DateTimeField(auto_now_add=True, db_index=True)
+    total_lines = models.PositiveIntegerField()
+    # So many have been looked at; those that another report brought before are not entered again.
+    lines_read = models.PositiveIntegerField(default=0)
+    lines_known = models.PositiveIntegerField(default=0)
+    # Over the lines of this file, whoever brought them first.
+    amount_paise = models.BigIntegerField()
+    fee_paise = models.BigIntegerField()
+    first_day = models.DateField()
+    last_day = models.DateField()
+    next_try_at = models.DateTimeField(null=True, default=timezone.now)
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="statement_due")
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["provider", "digest"], name="statement_once"),
+            models.CheckConstraint(
+                condition=Q(stand__in=StatementStand.values), name="statement_stand_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.statement_id
+
+    @property
+    def body(self) -> bytes:
+        """The file as it came."""
+        return zlib.decompress(bytes(self.packed))
+
+
+class StatementLine(models.Model):
+    """One line of a report, entered into the ledger. The same line of two files is one row."""
+
+    statement = models.ForeignKey(Statement, on_delete=models.PROTECT, related_name="lines")
+    number = models.PositiveIntegerField()
+    # Of everything the line says, and of the provider whose it is.
+    key = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=8)
+    word = models.CharField(max_length=40)
+    merchant_reference = models.CharField(max_length=100, db_index=True)
+    provider_reference = models.CharField(max_length=100)
+    instrument = models.CharField(max_length=60, blank=True)
+    transacted_on = models.DateField()
+    settled_on = models.DateField(db_index=True)
+    bank_reference = models.CharField(max_length=64, blank=True)
+    amount_paise = models.BigIntegerField()
+    fee_paise = models.BigIntegerField()
+    payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="statement_lines")
+    refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="statement_lines")
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.merchant_reference} {self.settled_on}"

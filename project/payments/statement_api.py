@@ -1,0 +1,83 @@
+"""Settlement reports: sent by staff, entered by the clock, seen with what differs."""
+
+import logging
+
+from django.http import HttpRequest
+from huey.exceptions import HueyException
+from ninja import File, Query, Router
+from ninja.files import UploadedFile
+from redis.exceptions import RedisError
+
+from project.accounts.auth import May, signed_in
+from project.core.language import current_language
+from project.core.messages import STATEMENT_ANSWERS
+from project.core.rights import Right
+from project.core.schemas import Success
+from project.core.throttle import limited
+from project.payments import actions, tasks
+from project.payments.models import Statement, StatementStand
+from project.payments.statement_schemas import (
+    StatementData,
+    StatementList,
+    StatementPages,
+    StatementQuery,
+    newest_statements,
+    statement_row,
+    statement_statistics,
+)
+
+logger = logging.getLogger(__name__)
+router = Router(tags=["statements"], by_alias=True)
+
+
+@router.get(
+    "/admin/statements",
+    response=Success[StatementList],
+    auth=May(Right.REFUNDS),
+    operation_id="listStatements",
+)
+@limited("statements", 240)
+def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Success[StatementList]:
+    """The provider's settlement reports, newest first, with the ledger's accounts."""
+    total = Statement.objects.count()
+    start = (query.page - 1) * query.limit
+    return Success(
+        data=StatementList(
+            statements=[statement_row(each) for each in newest_statements()[start : start + query.limit]],
+            pagination=StatementPages(
+                page=query.page,
+                limit=query.limit,
+                total_pages=max(1, -(-total // query.limit)),
+                total_statements=total,
+            ),
+            statistics=statement_statistics(),
+        )
+    )
+
+
+@router.post(
+    "/admin/statements",
+    response=Success[StatementData],
+    auth=May(Right.REFUNDS),
+    operation_id="importStatement",
+)
+@limited("statement", 30)
+def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[StatementData]:
+    """Take in a settlement report (CSV, UTF-8). The same file again is the same report.
+
+    422 names the line that cannot be read; then nothing of the file is taken in.
+    """
+    statement, new = actions.receive_statement(
+        provider="phonepe", name=file.name or "settlement.csv", body=file.read(), user=signed_in(request)
+    )
+    if statement.stand == StatementStand.WAITING:
+        try:
+            tasks.import_statement(statement.pk)
+        except (HueyException, RedisError, OSError):
+            logger.warning("%s waits for the sweep: the queue does not answer", statement)
+    english, hindi = STATEMENT_ANSWERS[new]
+    shown = newest_statements().get(pk=statement.pk)
+    return Success(
+        message=hindi if current_language() == "hi" else english,
+        data=StatementData(statement=statement_row(shown), is_new=new),
+    )

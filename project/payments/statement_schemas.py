@@ -1,0 +1,124 @@
+"""What settlement reports look like to staff; GET and the live topic answer the same."""
+
+from datetime import date, datetime
+
+from django.db.models import QuerySet
+from pydantic import Field
+
+from project.core.money import rupees
+from project.core.schemas import ApiModel
+from project.payments.actions.ledger import balances
+from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStand
+
+
+class StatementRow(ApiModel):
+    """One report: how far it is, and what it says was paid to the bank, in rupees."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    stand: StatementStand
+    # Null: the daily job.
+    received_by: str | None
+    received_at: datetime
+    done_at: datetime | None
+    first_day: date
+    last_day: date
+    lines: int
+    lines_read: int
+    # Lines that another report had brought before; they are not entered twice.
+    lines_known: int
+    amount: float
+    fees: float
+    settled: float
+    version: int
+
+
+class LedgerBalances(ApiModel):
+    """Where the customers' money is now, in rupees."""
+
+    # Held by the provider until it settles.
+    provider: float
+    # On its way back to customers.
+    in_transit: float
+    # What the provider has kept.
+    fees: float
+    bank: float
+
+
+class StatementStatistics(ApiModel):
+    """The open differences and the ledger's accounts."""
+
+    differences: int
+    balances: LedgerBalances
+
+
+class StatementQuery(ApiModel):
+    """The page."""
+
+    page: int = Field(default=1, ge=1, le=100_000)
+    limit: int = Field(default=20, ge=1, le=100)
+
+
+class StatementPages(ApiModel):
+    """Where we are in the list."""
+
+    page: int
+    limit: int
+    total_pages: int
+    total_statements: int
+
+
+class StatementList(ApiModel):
+    """`data` of the list of reports, newest first."""
+
+    statements: list[StatementRow]
+    pagination: StatementPages
+    statistics: StatementStatistics
+
+
+class StatementData(ApiModel):
+    """`data` of one report; `is_new`: it was not here before."""
+
+    statement: StatementRow
+    is_new: bool
+
+
+def statement_row(statement: Statement) -> StatementRow:
+    """Return a report as staff see it; wants the receiver at hand."""
+    by = statement.received_by
+    return StatementRow(
+        id=statement.statement_id,
+        name=statement.name,
+        stand=StatementStand(statement.stand),
+        received_by=(by.name or by.email) if by else None,
+        received_at=statement.received_at,
+        done_at=statement.done_at,
+        first_day=statement.first_day,
+        last_day=statement.last_day,
+        lines=statement.total_lines,
+        lines_read=statement.lines_read,
+        lines_known=statement.lines_known,
+        amount=rupees(statement.amount_paise),
+        fees=rupees(statement.fee_paise),
+        settled=rupees(statement.amount_paise - statement.fee_paise),
+        version=statement.version,
+    )
+
+
+def newest_statements() -> QuerySet[Statement]:
+    """Return the reports without their files, newest first."""
+    return Statement.objects.defer("packed").select_related("received_by").order_by("-received_at", "-pk")
+
+
+def statement_statistics() -> StatementStatistics:
+    """Return the open differences and what is in the ledger's accounts."""
+    held = balances()
+    return StatementStatistics(
+        differences=Case.objects.filter(closed_at=None, kind__in=STATEMENT_KINDS).count(),
+        balances=LedgerBalances(
+            provider=rupees(held[Account.PROVIDER]),
+            in_transit=rupees(held[Account.IN_TRANSIT]),
+            fees=rupees(held[Account.FEES]),
+            bank=rupees(held[Account.BANK]),
+        ),
+    )

@@ -1,0 +1,176 @@
+"""The verbs of support: note, answer, hand over, send a mail again, note a look at the status screen."""
+
+import logging
+from datetime import timedelta
+from typing import Any
+
+from django.core.cache import cache
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+from redis.exceptions import RedisError
+
+from project.accounts.models import User
+from project.audit.actions import record as record_audit
+from project.core.errors import Conflict, ErrorCode, NotFound
+from project.core.mail import queue_mail
+from project.core.models import Mail, MailStatus
+from project.core.rights import Right, rights_of
+from project.events.publish import publish
+from project.orders.models import Order
+from project.payments.models import Payment
+from project.support.answers import Recipient, paragraphs_of
+from project.support.models import Note, NoteKind, ScreenVisit, Thread
+
+logger = logging.getLogger(__name__)
+
+# Of one payment's screen; a page that is reloaded again and again is one look.
+VISIT_EVERY = timedelta(minutes=5)
+VISITS_KEPT = 50
+
+
+class MailNotWaiting(Conflict):
+    """The mail cannot be sent again: it is on its way, or what it said is no longer so."""
+
+    code = ErrorCode.VALIDATION
+
+
+@transaction.atomic
+def add_note(subject: str, text: str, *, author: User, kind: NoteKind = NoteKind.NOTE) -> Note:
+    """Keep a word about the order or the customer for colleagues."""
+    thread = _lock(subject)
+    note = Note.objects.create(thread=thread, kind=kind, text=text, author=author)
+    _told(thread, f"support.{kind}", author, note=kind)
+    return note
+
+
+@transaction.atomic
+def hand_over(subject: str, *, to: User | None, text: str, author: User) -> Thread:
+    """Give the thread to a colleague with a word, or to nobody because it is done.
+
+    Raises NotFound when the colleague may not do support.
+    """
+    if to is not None and (not to.is_active or Right.SUPPORT not in rights_of(to.role)):
+        raise NotFound(to.public_id)
+    thread = _lock(subject)
+    before = thread.assignee.public_id if thread.assignee else None
+    thread.assignee = to
+    thread.assigned_at = timezone.now() if to else None
+    thread.save(update_fields=["assignee", "assigned_at"])
+    kind = NoteKind.HANDED_OVER if to else NoteKind.CLOSED
+    Note.objects.create(thread=thread, kind=kind, text=text, author=author, to=to)
+    _told(
+        thread,
+        f"support.{kind}",
+        author,
+        before={"assignee": before},
+        after={"assignee": to.public_id if to else None},
+    )
+    return thread
+
+
+@transaction.atomic
+def answer_by_mail(recipient: Recipient, *, subject_line: str, text: str, author: User) -> Mail:
+    """Send an answer in the language it is written in to the address of the order or account."""
+    note = add_note(recipient.subject, text, author=author, kind=NoteKind.MAIL)
+    return queue_mail(
+        kind="support_answer",
+        dedupe_key=f"support:{note.note_id}",
+        reference=recipient.subject,
+        to=recipient.email,
+        language=recipient.language,
+        context={"subject_line": subject_line, "paragraphs": paragraphs_of(text)},
+    )
+
+
+def answer_by_whatsapp(recipient: Recipient, *, text: str, author: User) -> Note:
+    """Keep the text that was opened in WhatsApp; whether it was sent there we do not hear."""
+    return add_note(recipient.subject, text, author=author, kind=NoteKind.WHATSAPP)
+
+
+@transaction.atomic
+def send_again(mail_pk: int, *, author: User) -> Mail:
+    """Have a mail that failed tried anew, or one that waits tried now.
+
+    Raises NotFound, MailNotWaiting: one that has left or is leaving is not sent twice, a code that
+    is over not at all.
+    """
+    mail = Mail.objects.select_for_update().filter(pk=mail_pk).first()
+    if mail is None:
+        raise NotFound(str(mail_pk))
+    waiting = Mail.objects.filter(pk=mail.pk, status__in=(MailStatus.FAILED, MailStatus.DUE))
+    if mail.kind.endswith("_code") or not waiting.update(
+        status=MailStatus.DUE, attempts=0, next_try_at=timezone.now(), last_error="", reported_late_at=None
+    ):
+        raise MailNotWaiting(
+            str(mail),
+            text=("This mail cannot be sent again", "यह ईमेल दोबारा नहीं भेजा जा सकता"),
+        )
+    actor = f"user:{author.public_id}"
+    record_audit("mail.sent_again", subject=f"mail:{mail.pk}", actor=actor, after={"kind": mail.kind})
+    _publish_mail(mail, "mail.sent_again", actor=actor)
+    mail.refresh_from_db()
+    return mail
+
+
+def note_mail_moved(sender: object, *, mail: Mail, **_: object) -> None:
+    """Show what became of a mail on support's screens; called in the transaction that records it."""
+    _publish_mail(mail, "mail.moved", actor="")
+
+
+def note_visit(transaction_id: str, outcome: str) -> None:
+    """Note that somebody looks at the payment's screen, at most once in a while.
+
+    A decoration of the story: when it cannot be kept, the screen is shown all the same.
+    """
+    try:
+        if not cache.add(f"support:visit:{transaction_id}", 1, timeout=int(VISIT_EVERY.total_seconds())):
+            return
+        payment = Payment.objects.get(transaction_id=transaction_id)
+        if ScreenVisit.objects.filter(payment=payment).count() < VISITS_KEPT:
+            ScreenVisit.objects.create(payment=payment, outcome=outcome)
+    except (DatabaseError, RedisError, OSError):
+        logger.warning("%s: the look at its screen was not noted", transaction_id)
+
+
+def _lock(subject: str) -> Thread:
+    """Lock the thread of an order or a customer, opening it if need be. Raises NotFound."""
+    kind, _, key = subject.partition(":")
+    known = {
+        "order": Order.objects.filter(order_id=key),
+        "user": User.objects.filter(public_id=key),
+    }.get(kind)
+    if known is None or not known.exists():
+        raise NotFound(subject)
+    Thread.objects.get_or_create(subject=subject)
+    return Thread.objects.select_for_update(of=("self",)).select_related("assignee").get(subject=subject)
+
+
+def _told(thread: Thread, name: str, author: User, **logged: Any) -> None:
+    actor = f"user:{author.public_id}"
+    thread.bump()
+    # What was written stands in the note, which goes when the customer's data goes; the log is kept.
+    record_audit(
+        name,
+        subject=thread.subject,
+        actor=actor,
+        before=logged.get("before"),
+        after=logged.get("after"),
+    )
+    publish(
+        name,
+        subject=thread.subject,
+        topics=[f"support:{thread.subject}", "staff:support"],
+        actor=actor,
+        cause="staff",
+    )
+
+
+def _publish_mail(mail: Mail, name: str, *, actor: str) -> None:
+    publish(
+        name,
+        subject=f"mail:{mail.pk}",
+        topics=["staff:support", *([f"support:{mail.reference}"] if mail.reference else [])],
+        payload={"kind": mail.kind, "reference": mail.reference},
+        actor=actor,
+        cause="staff" if actor else "worker",
+    )

@@ -1,0 +1,215 @@
+"""The cockpit: search, read, note, answer, hand over."""
+
+from collections.abc import Callable
+from typing import Annotated, Literal
+
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts.auth import May, signed_in
+from project.accounts.models import User
+from project.audit.actions import record as record_audit
+from project.core.errors import DomainError, ErrorCode, NotFound
+from project.core.idempotency import run_once
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Success
+from project.core.throttle import limited
+from project.orders.access import View
+from project.orders.api import idempotency_key
+from project.orders.models import Order
+from project.orders.order_schemas import order_out
+from project.payments.status import payment_status_out
+from project.support import actions
+from project.support.answers import answers_for, recipient_of, whatsapp_link
+from project.support.finding import orders_like, people_like
+from project.support.schemas import (
+    Answered,
+    AnswerIn,
+    AnswerList,
+    AnswerOut,
+    CustomerView,
+    Desk,
+    FoundList,
+    HandOverIn,
+    MailOut,
+    NoteIn,
+    Story,
+    Subject,
+)
+from project.support.story import (
+    colleagues,
+    found_order,
+    found_person,
+    mail_out,
+    read_desk,
+    read_story,
+    subject_of,
+)
+
+router = Router(tags=["support"], by_alias=True)
+_MAY = May(Right.SUPPORT)
+
+
+class NoPhone(DomainError):
+    """WhatsApp needs a number."""
+
+    code = ErrorCode.VALIDATION
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(text=("There is no phone number", "फ़ोन नंबर उपलब्ध नहीं है"))
+
+
+def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[[], object]) -> None:
+    """Do it once, however often the same request arrives."""
+
+    def run() -> dict[str, object]:
+        action()
+        return {}
+
+    run_once(scope=scope, key=idempotency_key(request), body=payload.json_object(), action=run)
+
+
+@router.get("/admin/support/search", response=Success[FoundList], auth=_MAY, operation_id="searchSupport")
+@limited("support", 120)
+def search(request: HttpRequest, q: Annotated[str, Query(max_length=100)] = "") -> Success[FoundList]:
+    """Orders and customers by an id, a bank's reference, a phone number, an e-mail address or a name."""
+    orders = orders_like(q)
+    people = people_like(q, besides=orders)
+    return Success(
+        data=FoundList(
+            found=[*(found_order(order) for order in orders), *(found_person(user) for user in people)]
+        )
+    )
+
+
+@router.get("/admin/support/story", response=Success[Story], auth=_MAY, operation_id="getStory")
+@limited("support", 240)
+def get_story(request: HttpRequest, subject: Subject) -> Success[Story]:
+    """Everything that happened to one order ("order:AKS-…") or one account ("user:U…")."""
+    return Success(data=read_story(subject))
+
+
+@router.get("/admin/support/desk", response=Success[Desk], auth=_MAY, operation_id="getSupportDesk")
+@limited("support", 240)
+def get_desk(request: HttpRequest) -> Success[Desk]:
+    """What was handed over, and the mails that do not leave."""
+    return Success(data=read_desk())
+
+
+@router.get("/admin/support/answers", response=Success[AnswerList], auth=_MAY, operation_id="listAnswers")
+@limited("support", 240)
+def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
+    """The answers that are true now, with their facts filled in, in both languages."""
+    about = subject_of(subject)
+    order = about if isinstance(about, Order) else None
+    languages: tuple[Literal["en", "hi"], ...] = ("en", "hi")
+    return Success(
+        data=AnswerList(
+            answers=[
+                AnswerOut(key=each.key, language=language, subject_line=each.subject_line, text=each.text)
+                for language in languages
+                for each in answers_for(recipient_of(about, language), order)
+            ],
+            colleagues=colleagues(),
+        )
+    )
+
+
+@router.get(
+    "/admin/support/customer-view", response=Success[CustomerView], auth=_MAY, operation_id="getCustomerView"
+)
+@limited("support", 120)
+def get_customer_view(request: HttpRequest, subject: Subject) -> Success[CustomerView]:
+    """What the customer's own screens are told now, in their language; looking at it is logged."""
+    order = subject_of(subject)
+    if not isinstance(order, Order):
+        raise NotFound(subject)
+    user = signed_in(request)
+    record_audit("support.looked", subject=subject, actor=f"user:{user.public_id}")
+    newest = order.payments.select_related("order").order_by("-pk").first()
+    return Success(
+        data=CustomerView(
+            language=order.language,
+            # Without its link: whoever holds that is taken for the customer.
+            order=order_out(order, language=order.language, view=View.OWNER).model_copy(
+                update={"link": None}
+            ),
+            payment=payment_status_out(newest, language=order.language) if newest else None,
+        )
+    )
+
+
+@router.post("/admin/support/notes", response=Success[Story], auth=_MAY, operation_id="addNote")
+@limited("admin-write", 120)
+def add_note(request: HttpRequest, payload: NoteIn) -> Success[Story]:
+    """Keep a word for colleagues; customers never see it."""
+    user = signed_in(request)
+    _once(
+        request,
+        f"note:{user.public_id}",
+        payload,
+        lambda: actions.add_note(payload.subject, payload.text, author=user),
+    )
+    return Success(data=read_story(payload.subject))
+
+
+@router.post("/admin/support/hand-over", response=Success[Story], auth=_MAY, operation_id="handOver")
+@limited("admin-write", 120)
+def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[Story]:
+    """Give the story to a colleague, or to nobody because it is done."""
+    user = signed_in(request)
+    to = None
+    if payload.to is not None:
+        to = User.objects.filter(public_id=payload.to).first()
+        if to is None:
+            raise NotFound(payload.to)
+    _once(
+        request,
+        f"hand-over:{user.public_id}",
+        payload,
+        lambda: actions.hand_over(payload.subject, to=to, text=payload.text, author=user),
+    )
+    return Success(data=read_story(payload.subject))
+
+
+@router.post("/admin/support/answers", response=Success[Answered], auth=_MAY, operation_id="sendAnswer")
+@limited("admin-write", 120)
+def send_answer(request: HttpRequest, payload: AnswerIn) -> Success[Answered]:
+    """Answer by mail, or keep what is being written in WhatsApp and return the link that opens it."""
+    user = signed_in(request)
+    about = subject_of(payload.subject)
+    recipient = recipient_of(about, payload.language)
+    url = ""
+    if payload.channel == "whatsapp":
+        url = whatsapp_link(recipient.phone, payload.text)
+        if not url:
+            raise NoPhone
+        _once(
+            request,
+            f"answer:{user.public_id}",
+            payload,
+            lambda: actions.answer_by_whatsapp(recipient, text=payload.text, author=user),
+        )
+    else:
+        _once(
+            request,
+            f"answer:{user.public_id}",
+            payload,
+            lambda: actions.answer_by_mail(
+                recipient, subject_line=payload.subject_line, text=payload.text, author=user
+            ),
+        )
+    return Success(data=Answered(channel=payload.channel, url=url))
+
+
+@router.post(
+    "/admin/support/mails/{mail_id}/send-again",
+    response=Success[MailOut],
+    auth=_MAY,
+    operation_id="sendMailAgain",
+)
+@limited("admin-write", 120)
+def send_mail_again(request: HttpRequest, mail_id: int) -> Success[MailOut]:
+    """Try a mail that failed, or that waits, now."""
+    return Success(data=mail_out(actions.send_again(mail_id, author=signed_in(request))))

@@ -1,0 +1,18 @@
+"""The support app."""
+
+from django.apps import AppConfig
+
+
+class SupportConfig(AppConfig):
+    """Find a customer's story; answer it; hand it over."""
+
+    name = "project.support"
+
+    def ready(self) -> None:
+        """Register the live topics; hear what becomes of mails."""
+        from project.core.mail import mail_failed, mail_late, mail_sent
+        from project.support import actions, live
+
+        live.register()
+        for signal in (mail_failed, mail_late, mail_sent):
+            signal.connect(actions.note_mail_moved, dispatch_uid="support")

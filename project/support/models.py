@@ -1,0 +1,72 @@
+"""What support keeps beside the shop's own tables: threads, notes, answers, sparse screen visits."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from project.core.identifiers import random_id
+from project.core.models import Versioned
+from project.payments.models import Payment
+
+MAX_NOTE = 2000
+
+
+def new_note_id() -> str:
+    """Return the id of a note."""
+    return random_id("N", 12)
+
+
+class Thread(Versioned):
+    """What support has with one order or one customer: who looks after it."""
+
+    # "order:AKS-…" or "user:U…".
+    subject = models.CharField(max_length=80, unique=True)
+    # Null: nobody in particular.
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+    assigned_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.subject
+
+
+class NoteKind(models.TextChoices):
+    """What a note tells of."""
+
+    NOTE = "note"
+    HANDED_OVER = "handed_over"
+    CLOSED = "closed"
+    MAIL = "mail"
+    WHATSAPP = "whatsapp"
+
+
+class Note(models.Model):
+    """A word between colleagues, or an answer to the customer as it was given. Never changed."""
+
+    note_id = models.CharField(max_length=16, unique=True, default=new_note_id)
+    thread = models.ForeignKey(Thread, on_delete=models.CASCADE, related_name="notes")
+    kind = models.CharField(max_length=12, choices=NoteKind, default=NoteKind.NOTE)
+    text = models.CharField(max_length=MAX_NOTE)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    # Of a hand-over.
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.note_id
+
+
+class ScreenVisit(models.Model):
+    """Somebody looked at the status screen of a payment; kept at most once in a while."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    # What it said then.
+    outcome = models.CharField(max_length=12)
+
+    def __str__(self) -> str:
+        return f"{self.payment} {self.at:%H:%M}"

@@ -1,0 +1,202 @@
+"""What the cockpit looks like on the wire."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from project.core.schemas import ApiModel
+from project.orders.models import OrderStatus
+from project.orders.order_schemas import OrderOut
+from project.payments.status import PaymentStatusOut
+from project.support.models import MAX_NOTE
+
+EntryKind = Literal["order", "payment", "message", "mail", "visit", "note", "case", "account"]
+Subject = Annotated[str, Field(max_length=80, pattern=r"^(order:AKS-|user:U)[A-Z0-9]+$")]
+Text = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_NOTE)]
+
+
+class Found(ApiModel):
+    """One story that the search may mean."""
+
+    subject: str
+    name: str
+    email: str
+    phone: str
+    # Of an order; null for an account without one.
+    order_id: str | None
+    status: OrderStatus | None
+    payment_status: str | None
+    amount: float | None
+    at: datetime
+
+
+class FoundList(ApiModel):
+    """`data` of a search."""
+
+    found: list[Found]
+
+
+class Person(ApiModel):
+    """A colleague."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    role: str
+
+
+class Entry(ApiModel):
+    """One line of the story. `event` is a word the screen has a sentence for, `facts` what it fills in."""
+
+    id: str = Field(serialization_alias="_id")
+    kind: EntryKind
+    at: datetime
+    event: str
+    cause: str
+    # A name where we know one, else what the event says.
+    actor: str
+    facts: dict[str, str]
+    # Text of people: a note, a reason.
+    text: str
+
+
+class PaymentShort(ApiModel):
+    """One attempt to pay."""
+
+    transaction_id: str
+    status: str
+    method: str
+    amount: float
+    initiated_at: datetime
+
+
+class MailOut(ApiModel):
+    """A mail and how it is with it; codes are never shown."""
+
+    id: int = Field(serialization_alias="_id")
+    kind: str
+    to: str
+    subject: str
+    status: str
+    attempts: int
+    error: str
+    created_at: datetime
+    sent_at: datetime | None
+    reference: str
+    can_send_again: bool
+
+
+class AnswerOut(ApiModel):
+    """An answer with true facts filled in."""
+
+    key: str
+    language: Literal["en", "hi"]
+    subject_line: str
+    text: str
+
+
+class OrderShortOut(ApiModel):
+    """Another order of the same customer."""
+
+    order_id: str
+    status: OrderStatus
+    amount: float
+    at: datetime
+
+
+class Customer(ApiModel):
+    """Whom the story is about."""
+
+    name: str
+    email: str
+    phone: str
+    language: str
+    city: str
+    user_id: str | None
+    whatsapp: str
+
+
+class Story(ApiModel):
+    """Everything about one order, or one account, in the order it happened."""
+
+    subject: str
+    customer: Customer
+    order_id: str | None
+    status: OrderStatus | None
+    payment_status: str | None
+    amount: float | None
+    payments: list[PaymentShort]
+    entries: list[Entry]
+    mails: list[MailOut]
+    others: list[OrderShortOut]
+    assignee: Person | None
+    version: int
+
+
+class AnswerList(ApiModel):
+    """`data` of the answers that are true now, in both languages."""
+
+    answers: list[AnswerOut]
+    colleagues: list[Person]
+
+
+class DeskItem(ApiModel):
+    """A thread that somebody looks after."""
+
+    subject: str
+    name: str
+    order_id: str | None
+    assignee: Person
+    assigned_at: datetime
+    # The word it was handed over with.
+    text: str
+
+
+class Desk(ApiModel):
+    """What waits for support: threads that were handed over, mails that do not leave."""
+
+    threads: list[DeskItem]
+    mails: list[MailOut]
+    failed_mails: int
+    late_mails: int
+    version: int
+
+
+class NoteIn(ApiModel):
+    """A word for colleagues."""
+
+    subject: Subject
+    text: Text
+
+
+class HandOverIn(ApiModel):
+    """To whom, with which word; to nobody when it is done."""
+
+    subject: Subject
+    to: str | None = Field(default=None, max_length=24)
+    text: Text
+
+
+class AnswerIn(ApiModel):
+    """An answer as it goes out."""
+
+    subject: Subject
+    channel: Literal["mail", "whatsapp"]
+    language: Literal["en", "hi"]
+    subject_line: Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=150)]
+    text: Text
+
+
+class Answered(ApiModel):
+    """What became of it; `url` opens WhatsApp with the text."""
+
+    channel: Literal["mail", "whatsapp"]
+    url: str
+
+
+class CustomerView(ApiModel):
+    """What the customer's own screens are told, word for word."""
+
+    language: str
+    order: OrderOut
+    payment: PaymentStatusOut | None

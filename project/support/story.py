@@ -1,0 +1,366 @@
+"""Read a customer's story: what every app knows of one order, or one account, in the order it happened."""
+
+import time
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.accounts.names import names_of
+from project.core.errors import NotFound
+from project.core.mail import LATE_AFTER
+from project.core.models import Mail, MailStatus
+from project.core.money import format_rupees, rupees
+from project.core.rights import Right, rights_of
+from project.events.models import Event
+from project.orders.models import Order, OrderStatus
+from project.payments.models import Case, Payment, WebhookMessage
+from project.support.answers import whatsapp_link
+from project.support.models import Note, ScreenVisit, Thread
+from project.support.schemas import (
+    Customer,
+    Desk,
+    DeskItem,
+    Entry,
+    Found,
+    MailOut,
+    OrderShortOut,
+    PaymentShort,
+    Person,
+    Story,
+)
+
+# As many lines as anybody reads; what came first is left out then.
+ENTRIES = 400
+OTHERS = 10
+MAILS_ON_DESK = 50
+# A failed mail nobody cared for in this time is history.
+DESK_LOOKS_BACK = timedelta(days=30)
+# How we keep asking, and what other entries tell already.
+_NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved")
+# What of an event's payload the screen may fill in.
+_FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail")
+
+
+def subject_of(subject: str) -> Order | User:
+    """Return the order or the account a story is about. Raises NotFound."""
+    kind, _, key = subject.partition(":")
+    found: Order | User | None = None
+    if kind == "order":
+        found = Order.objects.select_related("user").filter(order_id=key).first()
+    elif kind == "user":
+        found = User.objects.filter(public_id=key).first()
+    if found is None:
+        raise NotFound(subject)
+    return found
+
+
+def read_story(subject: str) -> Story:
+    """Return the whole story as it is now; its version is the time before it was read, in milliseconds.
+
+    Raises NotFound.
+    """
+    version = time.time_ns() // 1_000_000
+    about = subject_of(subject)
+    order = about if isinstance(about, Order) else None
+    payments = list(order.payments.order_by("pk")) if order else []
+    mails = _mails(about)
+    thread = Thread.objects.select_related("assignee").filter(subject=subject).first()
+    entries = [
+        *_happened(about, payments),
+        *_messages(payments),
+        *_cases(payments),
+        *_mailed(mails),
+        *_visits(payments),
+        *_noted(thread),
+    ]
+    entries.sort(key=lambda entry: (entry.at, entry.id))
+    return Story(
+        subject=subject,
+        customer=_customer(about),
+        order_id=order.order_id if order else None,
+        status=OrderStatus(order.status) if order else None,
+        payment_status=order.payment_status if order else None,
+        amount=rupees(order.total_paise) if order else None,
+        payments=[
+            PaymentShort(
+                transaction_id=payment.transaction_id,
+                status=payment.status,
+                method=payment.instrument or "PhonePe",
+                amount=rupees(payment.amount_paise),
+                initiated_at=payment.initiated_at,
+            )
+            for payment in payments
+        ],
+        entries=entries[-ENTRIES:],
+        mails=[mail_out(mail) for mail in mails],
+        others=_others(about),
+        assignee=person(thread.assignee) if thread and thread.assignee else None,
+        version=version,
+    )
+
+
+def found_order(order: Order) -> Found:
+    """Return an order as a search shows it."""
+    return Found(
+        subject=order.topic,
+        name=order.name,
+        email=order.email,
+        phone=order.phone,
+        order_id=order.order_id,
+        status=OrderStatus(order.status),
+        payment_status=order.payment_status,
+        amount=rupees(order.total_paise),
+        at=order.created_at,
+    )
+
+
+def found_person(user: User) -> Found:
+    """Return an account as a search shows it."""
+    return Found(
+        subject=f"user:{user.public_id}",
+        name=user.name,
+        email=user.email,
+        phone=user.phone,
+        order_id=None,
+        status=None,
+        payment_status=None,
+        amount=None,
+        at=user.created_at,
+    )
+
+
+def person(user: User) -> Person:
+    """Return a colleague."""
+    return Person(id=user.public_id, name=user.name or user.email, role=user.role)
+
+
+def colleagues() -> list[Person]:
+    """Return everybody a story can be handed to, by name."""
+    staff = User.objects.filter(is_active=True).exclude(role="customer").order_by("name", "pk")
+    return [person(user) for user in staff if Right.SUPPORT in rights_of(user.role)]
+
+
+def read_desk() -> Desk:
+    """Return what waits for support, the longest waiting first."""
+    version = time.time_ns() // 1_000_000
+    threads = list(
+        Thread.objects.filter(assignee__isnull=False).select_related("assignee").order_by("assigned_at")[:100]
+    )
+    orders = Order.objects.in_bulk([t.subject.removeprefix("order:") for t in threads], field_name="order_id")
+    people = User.objects.in_bulk([t.subject.removeprefix("user:") for t in threads], field_name="public_id")
+    items: list[DeskItem] = []
+    for thread in threads:
+        _, _, key = thread.subject.partition(":")
+        about: Order | User | None = orders.get(key) or people.get(key)
+        word = thread.notes.filter(to__isnull=False).order_by("-pk").first()
+        if about is None or thread.assignee is None or thread.assigned_at is None:
+            continue
+        items.append(
+            DeskItem(
+                subject=thread.subject,
+                name=about.name or about.email,
+                order_id=about.order_id if isinstance(about, Order) else None,
+                assignee=person(thread.assignee),
+                assigned_at=thread.assigned_at,
+                text=word.text if word else "",
+            )
+        )
+    failed, late = _stuck_mails()
+    return Desk(
+        threads=items,
+        mails=[mail_out(mail) for mail in [*failed, *late][:MAILS_ON_DESK]],
+        failed_mails=len(failed),
+        late_mails=len(late),
+        version=version,
+    )
+
+
+def mail_out(mail: Mail) -> MailOut:
+    """Return a mail without its text; of a code not even the subject, which holds it."""
+    code = mail.kind.endswith("_code")
+    return MailOut(
+        id=mail.pk,
+        kind=mail.kind,
+        to=mail.to,
+        subject="" if code else mail.subject,
+        status=mail.status,
+        attempts=mail.attempts,
+        error=mail.last_error,
+        created_at=mail.created_at,
+        sent_at=mail.sent_at,
+        reference=mail.reference,
+        can_send_again=not code and mail.status in (MailStatus.FAILED, MailStatus.DUE),
+    )
+
+
+def _stuck_mails() -> tuple[list[Mail], list[Mail]]:
+    """Return the mails that failed, and those that should have left by now."""
+    now = timezone.now()
+    failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gte=now - DESK_LOOKS_BACK)
+    late = Mail.objects.filter(
+        status__in=(MailStatus.DUE, MailStatus.SENDING), created_at__lte=now - LATE_AFTER
+    )
+    return list(failed.order_by("-pk")[:500]), list(late.order_by("-pk")[:500])
+
+
+def _customer(about: Order | User) -> Customer:
+    user = about if isinstance(about, User) else about.user
+    return Customer(
+        name=about.name,
+        email=about.email,
+        phone=about.phone,
+        language=about.language,
+        city=str(about.address.get("city", "")) if isinstance(about, Order) else "",
+        user_id=user.public_id if user else None,
+        whatsapp=whatsapp_link(about.phone),
+    )
+
+
+def _mails(about: Order | User) -> list[Mail]:
+    if isinstance(about, Order):
+        wanted = Q(reference=about.topic)
+    else:
+        wanted = Q(reference=f"user:{about.public_id}") | Q(to=about.email, reference="")
+    return list(Mail.objects.filter(wanted).order_by("-pk")[:100])
+
+
+def _others(about: Order | User) -> list[OrderShortOut]:
+    same = Q(email__iexact=about.email)
+    user = about if isinstance(about, User) else about.user
+    if user is not None:
+        same |= Q(user=user)
+    orders = Order.objects.filter(same).order_by("-pk")
+    if isinstance(about, Order):
+        orders = orders.exclude(pk=about.pk)
+    return [
+        OrderShortOut(
+            order_id=order.order_id,
+            status=OrderStatus(order.status),
+            amount=rupees(order.total_paise),
+            at=order.created_at,
+        )
+        for order in orders[:OTHERS]
+    ]
+
+
+def _happened(about: Order | User, payments: Sequence[Payment]) -> Iterable[Entry]:
+    if isinstance(about, Order):
+        subjects = [about.topic, *(payment.topic for payment in payments)]
+    else:
+        subjects = [f"user:{about.public_id}"]
+    rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_NOT_TOLD)
+    events = list(rows.exclude(name__startswith="support.").order_by("-pk")[:ENTRIES])
+    names = names_of(event.actor for event in events)
+    for event in events:
+        facts = {name: str(event.payload[name]) for name in _FACTS if event.payload.get(name)}
+        if "amount" in event.payload:
+            facts["amount"] = format_rupees(round(float(event.payload["amount"]) * 100))
+        kind, _, key = event.subject.partition(":")
+        if kind == "payment":
+            facts["transaction"] = key
+        yield Entry(
+            id=f"event-{event.pk}",
+            kind="payment" if kind == "payment" else "account" if kind == "user" else "order",
+            at=event.created_at,
+            event=event.name,
+            cause=event.cause,
+            actor=names.get(event.actor, event.actor),
+            facts=facts,
+            text=str(event.payload.get("note") or ""),
+        )
+
+
+def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
+    rows = WebhookMessage.objects.filter(payment__in=payments).defer("body", "headers").order_by("pk")
+    for row in rows.select_related("payment"):
+        assert row.payment is not None  # they are found by it
+        yield Entry(
+            id=f"message-{row.pk}",
+            kind="message",
+            at=row.received_at,
+            event="message.received",
+            cause="webhook",
+            actor="",
+            facts={
+                "name": row.event,
+                "state": row.state,
+                "message": row.message_id,
+                "transaction": row.payment.transaction_id,
+            },
+            text="",
+        )
+
+
+def _cases(payments: Sequence[Payment]) -> Iterable[Entry]:
+    for case in Case.objects.filter(payment__in=payments).select_related("closed_by"):
+        facts = {"kind": case.kind, "case": case.case_id}
+        yield Entry(
+            id=f"case-{case.pk}",
+            kind="case",
+            at=case.opened_at,
+            event="case.opened",
+            cause="",
+            actor="",
+            facts=facts,
+            text="",
+        )
+        if case.closed_at is not None:
+            yield Entry(
+                id=f"case-{case.pk}-closed",
+                kind="case",
+                at=case.closed_at,
+                event="case.closed",
+                cause=case.closed_rule,
+                actor=(case.closed_by.name or case.closed_by.email) if case.closed_by else "",
+                facts=facts,
+                text=case.closed_notes,
+            )
+
+
+def _mailed(mails: Sequence[Mail]) -> Iterable[Entry]:
+    for mail in mails:
+        shown = mail_out(mail)
+        yield Entry(
+            id=f"mail-{mail.pk}",
+            kind="mail",
+            at=mail.sent_at or mail.created_at,
+            event=f"mail.{mail.status}",
+            cause="",
+            actor="",
+            facts={"kind": mail.kind, "subject": shown.subject, "to": mail.to},
+            text="",
+        )
+
+
+def _visits(payments: Sequence[Payment]) -> Iterable[Entry]:
+    for visit in ScreenVisit.objects.filter(payment__in=payments).select_related("payment"):
+        yield Entry(
+            id=f"visit-{visit.pk}",
+            kind="visit",
+            at=visit.at,
+            event="screen.seen",
+            cause="",
+            actor="",
+            facts={"outcome": visit.outcome, "transaction": visit.payment.transaction_id},
+            text="",
+        )
+
+
+def _noted(thread: Thread | None) -> Iterable[Entry]:
+    if thread is None:
+        return
+    rows: Iterable[Note] = thread.notes.select_related("author", "to")
+    for note in rows:
+        yield Entry(
+            id=f"note-{note.note_id}",
+            kind="note",
+            at=note.created_at,
+            event=f"note.{note.kind}",
+            cause="staff",
+            actor=note.author.name or note.author.email,
+            facts={"to": note.to.name or note.to.email} if note.to else {},
+            text=note.text,
+        )

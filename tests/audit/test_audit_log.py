@@ -1,0 +1,34 @@
+"""What staff did is written once, with what changed and from where."""
+
+import pytest
+from django.db import Error, connection, transaction
+
+from project.audit.actions import record
+from project.audit.models import AuditEntry
+
+pytestmark = pytest.mark.django_db
+
+
+def test_only_what_changed_is_kept() -> None:
+    entry = record(
+        "product.changed",
+        subject="product:P1",
+        actor="user:U1",
+        before={"price": 100, "title": "Bead", "gone": 1},
+        after={"price": 120, "title": "Bead", "new": 2},
+    )
+
+    entry.refresh_from_db()
+    assert (entry.before, entry.after) == ({"price": 100, "gone": 1}, {"price": 120, "new": 2})
+    assert entry.address == ""
+
+
+def test_the_database_refuses_to_change_an_entry() -> None:
+    entry = record("product.changed", subject="product:P1", actor="user:U1")
+
+    with pytest.raises(Error), transaction.atomic():
+        AuditEntry.objects.filter(pk=entry.pk).update(actor="user:U2")
+    if connection.vendor == "postgresql":
+        with pytest.raises(Error), transaction.atomic():
+            AuditEntry.objects.filter(pk=entry.pk).delete()
+    assert AuditEntry.objects.get().actor == "user:U1"

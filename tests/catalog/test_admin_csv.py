@@ -1,0 +1,217 @@
+"""The catalogue as a CSV file, out and in again."""
+
+import csv
+import io
+import resource
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from project.audit.models import AuditEntry
+from project.catalog.models import Product
+from tests.catalog.staff import keeper, product_body
+from tests.http import Answer, Api
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(api: Api) -> str:
+    """Return the whole file."""
+    response = api._client.get("/api/admin/products.csv", headers={"Authorization": f"Bearer {api.token}"})
+    assert response["Content-Type"] == "text/csv; charset=utf-8"
+    return b"".join(response.streaming_content).decode("utf-8-sig")  # type: ignore[attr-defined]
+
+
+def send(api: Api, text: str | bytes, *, dry_run: bool = False, from_line: int = 2) -> Answer:
+    content = text if isinstance(text, bytes) else text.encode()
+    return api.form(
+        "/admin/products/import",
+        {
+            "file": SimpleUploadedFile("products.csv", content),
+            "dryRun": str(dry_run).lower(),
+            "fromLine": from_line,
+        },
+    )
+
+
+def table(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def written(rows: list[dict[str, Any]]) -> str:
+    file = io.StringIO()
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue()
+
+
+def test_exported_file_changes_nothing_when_it_comes_back() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    text = exported(api)
+
+    for dry_run in (True, False):
+        report = send(api, text, dry_run=dry_run).data
+
+        assert (report["lines"], report["unchanged"], report["bad"]) == (1, 1, 0), report
+
+
+def test_changed_cells_become_changed_products_and_a_second_sending_changes_nothing() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body())
+    rows = table(exported(api))
+    rows[0] |= {
+        "price": "650.50",
+        "title.hi": "नया नाम",
+        "sizes": "small:-300|regular:0|big:900:off",
+        "tags": "one, two",
+        "version": "",
+    }
+
+    looked = send(api, written(rows), dry_run=True).data
+    assert (looked["updated"], Product.objects.get().price_paise) == (1, 50_000)
+    report = send(api, written(rows)).data
+    again = send(api, written(rows)).data
+
+    assert (report["updated"], report["bad"], again["updated"], again["unchanged"]) == (1, 0, 0, 1)
+    product = Product.objects.get()
+    assert (product.price_paise, product.title_hi, product.tags) == (65_050, "नया नाम", ["one", "two"])
+    sizes = [(o.name, o.price_paise, o.available) for o in product.options.filter(kind="size")]
+    assert sizes == [("small", -30_000, True), ("regular", 0, True), ("big", 90_000, False)]
+    assert product.on_hand == 7
+    entry = AuditEntry.objects.first()
+    assert entry is not None and (entry.action, entry.note) == ("product.changed", "CSV")
+
+
+def test_new_lines_become_products_with_their_first_count() -> None:
+    api, _ = keeper()
+    product_body()
+    text = "title.en,description.en,category,price,stock\nNew Bead,Words,rudraksha,99,4\n"
+
+    report = send(api, text).data
+
+    product = Product.objects.get()
+    assert (report["created"], report["problems"]) == (1, [])
+    assert (product.title_en, product.price_paise, product.on_hand) == ("New Bead", 9_900, 4)
+
+
+def test_line_of_an_outdated_export_is_refused() -> None:
+    api, _ = keeper()
+    product = api.post("/admin/products", product_body()).data["product"]
+    rows = table(exported(api))
+    api.other("PUT", f"/admin/products/{product['_id']}", product | {"tags": ["fresh"]})
+    rows[0]["price"] = "9"
+
+    report = send(api, written(rows)).data
+
+    assert (report["updated"], report["bad"]) == (0, 1)
+    assert report["problems"][0]["field"] == "version"
+    assert "changed since the file was exported" in report["problems"][0]["message"]
+    assert Product.objects.get().price_paise == 50_000
+
+
+def test_cell_that_a_spreadsheet_would_run_is_made_harmless_and_comes_back_whole() -> None:
+    api, _ = keeper()
+    api.post("/admin/products", product_body(title="=HYPERLINK(1)", tags=["+1", "@x"]))
+
+    text = exported(api)
+
+    row = table(text)[0]
+    assert row["title.en"] == "'=HYPERLINK(1)"
+    assert row["tags"] == "'+1, @x"
+    assert send(api, text).data["unchanged"] == 1
+
+
+def test_good_lines_are_taken_and_bad_ones_are_named() -> None:
+    api, _ = keeper()
+    product_body()
+    text = (
+        "title.en,description.en,category,price,stock,sizes,isFeatured,id\n"
+        "Good,Words,rudraksha,99,4,,,\n"
+        ",Words,rudraksha,99,4,,,\n"
+        "Free,Words,rudraksha,99,4,small:-99,,\n"
+        "Odd,Words,rudraksha,99,4,small,,\n"
+        "Odd,Words,nowhere,ninety,4,,perhaps,\n"
+        "Odd,Words,rudraksha,99,4,,,0123456789abcdef\n"
+        '"Two\nlines",Words,rudraksha,99,4,,,\n'
+        "Last,Words,rudraksha,99,4,,,,,,too many\n"
+    )
+
+    report = send(api, text).data
+
+    assert (report["lines"], report["created"], report["bad"]) == (8, 1, 7)
+    found = {(problem["line"], problem["field"]) for problem in report["problems"]}
+    assert found == {
+        (3, "title.en"),
+        (4, "customization.sizes.0.price"),
+        (5, "sizes"),
+        (6, "isFeatured"),
+        (6, "price"),
+        (7, "id"),
+        (8, "title.en"),
+        (10, ""),
+    }
+
+
+def test_fifty_thousand_bad_lines_are_counted_in_bounded_memory() -> None:
+    api, _ = keeper()
+    line = "Bead,Words,rudraksha,free,many\n"
+    text = "title.en,description.en,category,price,stock\n" + line * 50_000
+    lines = bad = in_all = 0
+    problems: list[dict[str, Any]] = []
+    next_line: int | None = 2
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    while next_line is not None:
+        report = send(api, text, dry_run=True, from_line=next_line).data
+        lines += report["lines"]
+        bad += report["bad"]
+        in_all += report["problemsInAll"]
+        problems = problems or report["problems"]
+        next_line = report["nextLine"]
+    grown_kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+
+    assert (lines, bad, in_all) == (50_000, 50_000, 100_000)
+    assert len(problems) == 200
+    assert (problems[0]["line"], problems[-1]["line"]) == (2, 101)
+    # The file itself is 1.5 MB, and the test client holds some copies of it; its lines as objects would
+    # take hundreds.
+    assert grown_kilobytes < 60_000
+    assert Product.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\x00t", "title.en\n".encode("utf-16")], ids=["empty", "bytes", "UTF-16"]
+)
+def test_file_that_is_no_csv_is_refused(content: bytes) -> None:
+    api, _ = keeper()
+
+    assert send(api, content).status == 422
+
+
+def test_unknown_and_repeated_columns_are_named() -> None:
+    api, _ = keeper()
+
+    report = send(api, "title.en,colour,title.en\nBead,red,Bead\n").data
+
+    assert [(problem["line"], problem["field"]) for problem in report["problems"]] == [
+        (1, "colour"),
+        (1, "title.en"),
+    ]
+    assert report["lines"] == 0
+
+
+def test_quote_that_never_ends_stops_there() -> None:
+    api, _ = keeper()
+    product_body()
+    text = (
+        "title.en,description.en,category,price,stock\n"
+        "Good,Words,rudraksha,99,4\n" + '"' + "x" * 200_000 + "\n"
+    )
+
+    report = send(api, text).data
+
+    assert (report["created"], report["bad"], report["nextLine"]) == (1, 1, None)
+    assert report["problems"][0]["line"] == 3

@@ -1,0 +1,155 @@
+"""The fixed pages: whole in both languages, every number from the settings, nothing against another page."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.documents.contents import NAMES, RULES, document
+from project.documents.schemas import DocumentOut, DocumentRun
+from project.storefront.urls import urlpatterns
+from tests.http import Api
+
+BOTH = pytest.mark.parametrize("language", ["en", "hi"])
+EACH = pytest.mark.parametrize("name", NAMES)
+
+
+def runs_of(found: DocumentOut) -> Iterator[DocumentRun]:
+    for section in found.sections:
+        for block in section.blocks:
+            yield from block.runs
+            for line in (*block.items, *(row.runs for row in block.rows)):
+                yield from line
+
+
+def links_of(found: DocumentOut) -> list[str]:
+    return sorted(run.href for run in runs_of(found) if run.href)
+
+
+def words_of(found: DocumentOut) -> str:
+    rows = [row.label for section in found.sections for block in section.blocks for row in block.rows]
+    titles = [section.title for section in found.sections]
+    return " ".join([found.title, found.lead, *titles, *rows, *(run.text for run in runs_of(found))])
+
+
+def shape_of(found: DocumentOut) -> list[list[tuple[str, int, int]]]:
+    return [
+        [(block.kind, len(block.items), len(block.rows)) for block in section.blocks]
+        for section in found.sections
+    ]
+
+
+@EACH
+def test_both_languages_say_the_same_things_in_the_same_places(name: str) -> None:
+    english, hindi = document(name, "en"), document(name, "hi")
+
+    assert shape_of(english) == shape_of(hindi)
+    assert links_of(english) == links_of(hindi)
+    # Also what depends on a setting: the same numbers stand in both.
+    assert sorted(re.findall(r"\d+", words_of(english))) == sorted(re.findall(r"\d+", words_of(hindi)))
+
+
+@BOTH
+@EACH
+def test_nothing_is_left_unfilled_or_raw(name: str, language: str) -> None:
+    words = words_of(document(name, language))
+
+    assert not re.search(r"{{|{%|missing:|\]\(|¦|^[-#~] ", words)
+    assert all(run.text.strip() for run in runs_of(document(name, language)))
+
+
+@EACH
+def test_hindi_pages_are_written_in_hindi(name: str) -> None:
+    words = words_of(document(name, "hi"))
+
+    devanagari, latin = len(re.findall("[\u0900-\u097f]", words)), len(re.findall("[A-Za-z]", words))
+    assert devanagari > 6 * latin
+
+
+@BOTH
+@EACH
+def test_links_lead_to_pages_of_the_shop(name: str, language: str) -> None:
+    inner = {href[1:] for href in links_of(document(name, language)) if href.startswith("/")}
+
+    assert [path for path in inner if not any(pattern.resolve(path) for pattern in urlpatterns)] == []
+
+
+@BOTH
+@pytest.mark.parametrize("name", RULES)
+def test_rules_name_their_month_and_the_law_of_india(name: str, language: str) -> None:
+    found = document(name, language)
+
+    assert found.updated == ("December 2024" if language == "en" else "दिसंबर 2024")
+    assert found.updated_month == "2024-12"
+
+
+@BOTH
+def test_terms_and_policies_are_under_the_law_of_india(language: str) -> None:
+    law = "law of India" if language == "en" else "भारत क[ाे] क़ानून"
+
+    for name in ("terms", "privacy", "cookies", "disclaimer", "grievance"):
+        words = words_of(document(name, language))
+        assert re.search(law, words), name
+
+
+def test_seed_numbers_stand_where_the_shop_promises_them() -> None:
+    def words(name: str) -> str:
+        return words_of(document(name, "en"))
+
+    assert "3-5 business days" in words("shipping") and "within 7 days" in words("shipping")
+    assert "within 3-5 business days" in words("refund") and "original payment method" in words("refund")
+    assert "within 7 days of receipt" in words("returns") and "unused" in words("returns")
+    assert "Custom rudraksha" in words("returns") and "non-returnable" in words("returns")
+    assert "in 3-5 business days" in words("replacement")
+
+
+@BOTH
+def test_numbers_follow_the_settings(settings: Settings, language: str) -> None:
+    settings.DELIVERY_DAYS, settings.DELIVERY_PROMISE_DAYS = "41-42", 43
+    settings.RETURN_DAYS, settings.REFUND_DAYS, settings.REPLACEMENT_DAYS = 44, "45-46", "47-48"
+    settings.MONEY_BACK_FACTOR, settings.SUPPORT_ANSWER_HOURS = 49, 51
+    settings.GRIEVANCE_HOURS, settings.GRIEVANCE_DAYS = 52, 53
+    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 55_00, 123_456_00
+    settings.SHOP = settings.SHOP | {"phone": "+91 98765 43210", "address": "7 Ghat Road\nVaranasi"}
+
+    words = {name: words_of(document(name, language)) for name in NAMES}
+
+    for name, numbers in {
+        "terms": ("41-42", "43", "44", "49", "₹55", "₹1,23,456"),
+        "shipping": ("41-42", "43", "₹55", "₹1,23,456"),
+        "returns": ("44", "45-46", "47-48", "51"),
+        "refund": ("45-46", "49", "51"),
+        "replacement": ("44", "47-48", "51"),
+        "privacy": ("53", "7 Ghat Road, Varanasi"),
+        "grievance": ("51", "52", "53", "+91 98765 43210"),
+        "about": ("41-42", "43", "44", "49", "51"),
+        "contact": ("51", "+91 98765 43210"),
+    }.items():
+        assert [number for number in numbers if number not in words[name]] == [], name
+    # None of the shop's usual figures is left anywhere.
+    everything = " ".join(words.values())
+    assert not re.search(r"\b3-5\b|\b7 (days|दिन)|\b24 (hours|घंटे)|₹999\b", everything)
+
+
+@BOTH
+def test_what_is_switched_off_is_not_promised(settings: Settings, language: str) -> None:
+    settings.MONEY_BACK_FACTOR = 0
+    settings.PROMISE_LAB_CERTIFIED = settings.PROMISE_AUTHENTIC = settings.SUPPORT_AROUND_THE_CLOCK = False
+
+    everything = " ".join(words_of(document(name, language)) for name in NAMES)
+
+    assert not re.search(r"× money back|times (its|the) price|X-ray|Blessed|around the clock", everything)
+    assert not re.search(r"गुना|एक्स-रे|अभिमंत्रित|चौबीसों", everything)
+
+
+def test_page_is_read_in_the_callers_language() -> None:
+    hindi = Api(language="hi").get("/documents/shipping").data["document"]
+
+    assert hindi["title"] == "डिलीवरी"
+    assert hindi["sections"][0]["id"] == "section-1"
+
+
+def test_unknown_page_is_not_found(api: Api) -> None:
+    assert api.get("/documents/../settings").status == 404
+    assert api.get("/documents/imprint").refusal == (404, "NOT_FOUND")

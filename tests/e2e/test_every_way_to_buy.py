@@ -1,0 +1,104 @@
+"""A guest with a phone buys by every way in, in both languages, and agrees to a new price first."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import (
+    BEAD,
+    answer_at_the_bank,
+    fill_details,
+    go_from_dialog_to_pay_page,
+    open_dialog,
+    press_buy_now,
+    transaction_at_provider,
+)
+from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, language_of, said, saying
+
+pytestmark = pytest.mark.any_stack
+
+# No other test looks at its price.
+REPRICED = "sphatik-mala"
+
+
+def from_a_card(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.shop_url}/category/mala")
+    press_buy_now(page)
+
+
+def from_the_quick_view(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.shop_url}/products?view={BEAD}")
+    language = language_of(page)
+    quick_view = page.get_by_role("dialog").filter(has=page.get_by_role("radio").first)
+    quick_view.get_by_role("button", name=said(language, "shop:card.buyNow")).click()
+    expect(page.get_by_role("dialog", name=said(language, "checkout:title"))).to_be_visible()
+    expect(quick_view).to_be_hidden()
+
+
+def from_the_products_page(page: Page, stack: Stack) -> None:
+    open_dialog(page, stack)
+
+
+def from_the_cart(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.shop_url}/products/{BEAD}")
+    language = language_of(page)
+    page.locator("main").get_by_role("button", name=said(language, "keep:addToCart")).first.click()
+    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
+    drawer.get_by_role("link", name=said(language, "cart:viewCart")).click()
+    page.wait_for_url("**/cart")
+    page.get_by_role("main").get_by_role("button", name=said(language, "cart:checkOut")).click()
+    expect(page.get_by_role("dialog", name=said(language, "checkout:cartTitle"))).to_be_visible()
+
+
+def from_the_trial_page(page: Page, stack: Stack) -> None:
+    page.goto(f"{stack.shop_url}/test-direct-buy")
+    press_buy_now(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "way", [from_a_card, from_the_quick_view, from_the_products_page, from_the_cart, from_the_trial_page]
+)
+def test_a_guest_buys_on_a_phone(
+    open_page: OpenPage, stack: Stack, way: Callable[[Page, Stack], None], language: str
+) -> None:
+    page = open_page(f"{language}-IN", PHONE)
+
+    way(page, stack)
+    go_from_dialog_to_pay_page(page, stack, f"{way.__name__}-{language}@akshamala.example")
+    answer_at_the_bank(page, "success")
+
+    # At the top, however far the page before had been scrolled.
+    expect(page.get_by_role("heading", name=said(language, "payment:success.title"))).to_be_in_viewport()
+    assert language_of(page) == language
+
+
+@pytest.mark.parametrize(("language", "rupees"), [("en", 2345), ("hi", 2456)])
+def test_nobody_pays_a_price_they_have_not_seen(
+    open_page: OpenPage, stack: Stack, language: str, rupees: int
+) -> None:
+    page = open_page(f"{language}-IN", PHONE)
+    open_dialog(page, stack, REPRICED)
+    fill_details(page, f"repriced-{language}@akshamala.example")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=said(language, "checkout:toPayment")).click()
+    pay = dialog.get_by_role("button", name=saying(language, "checkout:pay.button"))
+    expect(pay).to_be_enabled()
+
+    def change_the_price(order: Route) -> None:
+        stack.set_price(REPRICED, rupees)
+        order.continue_()
+
+    # In the very moment the order is under way: no live link can be faster.
+    page.route("**/api/orders/create-guest-order", change_the_price, times=1)
+    pay.click()
+
+    expect(dialog.get_by_text(said(language, "checkout:price.title"))).to_be_visible()
+    expect(dialog.get_by_text(said(language, "checkout:price.text"))).to_be_visible()
+    accept = said(language, "checkout:price.accept").replace("{{amount}}", f"₹{rupees:,}")
+    dialog.get_by_role("button", name=accept).click()
+    transaction_at_provider(page, stack)
+    expect(page.locator("main")).to_contain_text(f"{rupees:,}")

@@ -1,0 +1,72 @@
+"""What staff do with money is in the log, with the person and what it was about."""
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.accounts.models import User
+from project.audit.models import AuditEntry
+from project.core.errors import RefundNotPossible
+from project.payments import actions
+from project.payments.models import Case, Payment, WebhookMessage
+from tests.buying import deliver, message
+from tests.factories import make_user
+from tests.payments.refunding import advance, ask, finish
+from tests.payments.statements import enter, line, report
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staff() -> User:
+    return make_user(role="finance")
+
+
+def logged() -> list[tuple[str, str]]:
+    """Return what was done, and to what."""
+    return list(AuditEntry.objects.order_by("pk").values_list("action", "subject"))
+
+
+def test_refunds_are_logged_with_amount_reason_and_notes(payment: Payment, staff: User) -> None:
+    ask(payment, 10_000, user=staff, notes="The thread was torn")
+
+    [entry] = AuditEntry.objects.all()
+    assert (entry.action, entry.subject) == ("refund.requested", payment.topic)
+    assert (entry.actor, entry.note) == (f"user:{staff.public_id}", "The thread was torn")
+    assert (entry.after["amount"], entry.after["reason"]) == (100, "customer_request")
+
+
+def test_decisions_and_retries_are_logged(
+    payment: Payment, staff: User, provider: SandboxProcess, settings: Settings
+) -> None:
+    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    approved, declined = ask(payment, 10_000), ask(payment, 5_000)
+    actions.approve_refund(approved.pk, user=staff)
+    actions.decline_refund(declined.pk, user=staff)
+    failed = finish(provider, advance(approved), "failure")
+    actions.retry_refund(failed.pk, user=staff)
+
+    done = [action for action, _ in logged()]
+    assert done == ["refund.requested"] * 2 + ["refund.approved", "refund.declined", "refund.retried"]
+    assert AuditEntry.objects.get(action="refund.retried").before == {"refund": failed.refund_id}
+
+
+def test_cases_and_replays_are_logged(payment: Payment, staff: User) -> None:
+    enter(report(line(payment.transaction_id, "1")))
+    case = Case.objects.get()
+    actions.dismiss_case(case.pk, user=staff, notes="Agreed with the provider")
+    deliver(message(payment))
+    sent = WebhookMessage.objects.get()
+    actions.replay_webhook(sent.pk, user=staff)
+
+    assert logged() == [
+        ("case.closed", f"case:{case.case_id}"),
+        ("message.replayed", f"message:{sent.message_id}"),
+    ]
+
+
+def test_refused_request_is_not_logged(payment: Payment, staff: User) -> None:
+    with pytest.raises(RefundNotPossible):
+        ask(payment, payment.captured_paise + 1, user=staff)
+
+    assert logged() == []
