@@ -41,8 +41,7 @@ export function budget(): Plugin {
         const start = [
           entry,
           ...[
-            "libraries/react.ts",
-            "libraries/others.ts",
+            "libraries.ts",
             "main.tsx",
             `features/${module}`,
             "i18n/en/core.ts",

@@ -124,16 +124,10 @@ export default defineConfig({
           groups: [
             // What fetches later parts: the page's first script needs it and nothing else.
             { name: "fetch", test: /vite\/preload-helper|src\/lib\/pause/, priority: 2 },
-            // What every page needs, in files that stay in the browser's cache over our own changes. Two, because each
-            // is started in a task of its own.
             {
-              name: "react",
-              test: /src\/libraries\/react|node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 1,
-            },
-            {
+              // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
-              test: /src\/libraries\/others|node_modules[\\/](react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
+              test: /src\/libraries\.ts|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
               priority: 1,
             },
             { name: sharedChunk() },

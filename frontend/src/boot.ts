@@ -17,9 +17,7 @@ async function start() {
   const files = document.querySelector<HTMLTemplateElement>("template#page-files")
   if (files) document.head.append(files.content)
   // In several tasks, between which the page answers to touch.
-  await import("./libraries/react")
-  await pause()
-  await import("./libraries/others")
+  await import("./libraries")
   await pause()
   await import("./main")
 }

@@ -12,7 +12,7 @@ from django.conf import settings
 
 # Among the build's inputs: the script a page begins with, and what it fetches then (frontend/src/boot.ts).
 _ENTRY = "index.html"
-_APPLICATION = ("src/libraries/react.ts", "src/libraries/others.ts", "src/main.tsx")
+_APPLICATION = ("src/libraries.ts", "src/main.tsx")
 # The letters nearly every first screen shows, by language: fetched before the browser asks for them.
 _FONTS = {
     "en": ("mukta-400", "mukta-500", "fraunces"),

@@ -13,8 +13,7 @@ from pytest_django.fixtures import Settings
 STYLES = "body{background:#f9f6ef}"
 MANIFEST = {
     "index.html": {"file": "assets/index-1.js", "css": ["assets/index-1.css"]},
-    "src/libraries/react.ts": {"file": "assets/react-1.js"},
-    "src/libraries/others.ts": {"file": "assets/base-2.js"},
+    "src/libraries.ts": {"file": "assets/base-2.js"},
     "src/main.tsx": {"file": "assets/main-1.js", "imports": ["_base-2.js"]},
     "_base-2.js": {"file": "assets/base-2.js"},
     "src/i18n/en/core.ts": {"file": "assets/core-en.js"},

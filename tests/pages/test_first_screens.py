@@ -170,7 +170,6 @@ def test_a_page_fetches_its_own_code_and_its_own_language_at_once(open_page: Ope
     page = open_page("/products/five-mukhi?lang=hi")[1]
 
     assert [found["href"] for found in page.all("link", rel="modulepreload")] == [
-        "/assets/react-1.js",
         "/assets/base-2.js",
         "/assets/main-1.js",
         "/assets/product-3.js",
