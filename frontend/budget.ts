@@ -41,6 +41,7 @@ export function budget(): Plugin {
         const start = [
           entry,
           ...[
+            "libraries.ts",
             "main.tsx",
             `features/${module}`,
             "i18n/en/core.ts",

@@ -3,6 +3,8 @@
  * application follows when that screen stands, so that it never competes with its pictures for a slow line, or as
  * soon as somebody touches something.
  */
+import { pause } from "./lib/pause"
+
 const LATEST_MS = 3_000
 const SIGNS = ["pointerdown", "keydown", "focusin"] as const
 
@@ -14,9 +16,9 @@ async function start() {
   // Everything this page needs, named by the server: the files arrive together instead of one after the other.
   const files = document.querySelector<HTMLTemplateElement>("template#page-files")
   if (files) document.head.append(files.content)
-  // In two tasks, between which the page answers to touch.
+  // In several tasks, between which the page answers to touch.
   await import("./libraries")
-  await new Promise((next) => setTimeout(next))
+  await pause()
   await import("./main")
 }
 

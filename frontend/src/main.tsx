@@ -7,6 +7,7 @@ import { AppRouter, loadFirstPage } from "@/app/routing"
 import { onLanguageChange } from "@/i18n"
 import { connectApi } from "@/lib/api"
 import { liveLink } from "@/lib/live"
+import { pause } from "@/lib/pause"
 import { queryClient } from "@/lib/query-client"
 import { useRateLimit } from "@/stores/rate-limit"
 import { useSession } from "@/stores/session"
@@ -23,19 +24,29 @@ onLanguageChange(() => {
   liveLink.authenticate()
 })
 
-const root = document.getElementById("root")
-if (!root) throw new Error("index.html has no #root")
-const reactRoot = createRoot(root)
-const app = (
-  <StrictMode>
-    {/* The page's policy allows no inline <style>; ours are in styles.css. */}
-    <CSPProvider disableStyleElements>
-      <QueryClientProvider client={queryClient}>
-        <AppRouter routes={routes} />
-      </QueryClientProvider>
-    </CSPProvider>
-  </StrictMode>
-)
-// Until then the server's first screen stands. Not awaited: a page's code may import this file's chunk, which would
-// wait for it in turn. As a transition, React renders in small slices, between which the page scrolls and answers.
-void loadFirstPage(routes).then(() => startTransition(() => reactRoot.render(app)))
+/** Put the application in the place of the server's first screen, which stands until then. */
+async function start() {
+  const root = document.getElementById("root")
+  if (!root) throw new Error("index.html has no #root")
+  await pause()
+  const reactRoot = createRoot(root)
+  await pause()
+  await loadFirstPage(routes)
+  await pause()
+  // As a transition, React renders in small slices, between which the page scrolls and answers.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        {/* The page's policy allows no inline <style>; ours are in styles.css. */}
+        <CSPProvider disableStyleElements>
+          <QueryClientProvider client={queryClient}>
+            <AppRouter routes={routes} />
+          </QueryClientProvider>
+        </CSPProvider>
+      </StrictMode>,
+    ),
+  )
+}
+
+// Not awaited: a page's code may import this file's chunk, which would wait for it in turn.
+void start()

@@ -10,9 +10,14 @@ from typing import Any
 
 from django.conf import settings
 
-# Among the build's inputs: the script a page begins with, and the application it fetches then.
+# Among the build's inputs: the script a page begins with, and what it fetches then (frontend/src/boot.ts).
 _ENTRY = "index.html"
-_APPLICATION = "src/main.tsx"
+_APPLICATION = ("src/libraries.ts", "src/main.tsx")
+# The letters nearly every first screen shows, by language: fetched before the browser asks for them.
+_FONTS = {
+    "en": ("mukta-400", "mukta-500", "fraunces"),
+    "hi": ("mukta-devanagari", "tiro-devanagari", "fraunces", "mukta-400", "mukta-500"),
+}
 
 
 class NotBuilt(Exception):
@@ -32,13 +37,17 @@ class Bundle:
     def modules(self, *sources: str) -> list[str]:
         """Return the addresses of everything these modules import before they run, the entry's included."""
         needed: dict[str, None] = {}
-        waiting = [_APPLICATION, *(source for source in sources if source in self._manifest)]
+        waiting = [*_APPLICATION, *(source for source in sources if source in self._manifest)]
         while waiting:
             name = waiting.pop(0)
             if name not in needed:
                 needed[name] = None
                 waiting += self._manifest[name].get("imports", [])
-        return [f"/{self._manifest[name]['file']}" for name in needed]
+        return list(dict.fromkeys(f"/{self._manifest[name]['file']}" for name in needed))
+
+    def fonts(self, language: str) -> list[str]:
+        """Return the addresses of the fonts that a page in this language begins with."""
+        return [f"/{self._manifest[f'src/fonts/{name}.woff2']['file']}" for name in _FONTS[language]]
 
 
 def bundle() -> Bundle:

@@ -176,6 +176,7 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
             "categories": categories["categories"] if categories else [],
             "policies": _POLICIES,
             "bundle": built,
+            "fonts": built.fonts(language),
             "modules": [module for module in modules if module != built.script],
             "path": request.path,
             "year": localdate().year,

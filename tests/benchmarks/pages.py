@@ -162,10 +162,19 @@ def _measure(node: environment.Node, url: str, visit: Visit) -> dict[str, Any]:
         env={**node.environment(), "CHROME_PATH": str(chromium)},
         capture_output=True,
         text=True,
-        check=True,
     )
+    if result.returncode:
+        # Its report, when it has come to one, says why; else what it printed.
+        raise RuntimeError(f"{visit.path}: {_reason(result.stdout) or result.stderr[-2000:]}")
     report: dict[str, Any] = json.loads(result.stdout)
     return report
+
+
+def _reason(output: str) -> str:
+    try:
+        return str(json.loads(output)["runtimeError"]["message"])
+    except (ValueError, KeyError):
+        return ""
 
 
 def _row(reports: list[dict[str, Any]]) -> Iterator[str]:

@@ -13,11 +13,16 @@ from pytest_django.fixtures import Settings
 STYLES = "body{background:#f9f6ef}"
 MANIFEST = {
     "index.html": {"file": "assets/index-1.js", "css": ["assets/index-1.css"]},
+    "src/libraries.ts": {"file": "assets/base-2.js"},
     "src/main.tsx": {"file": "assets/main-1.js", "imports": ["_base-2.js"]},
     "_base-2.js": {"file": "assets/base-2.js"},
     "src/i18n/en/core.ts": {"file": "assets/core-en.js"},
     "src/i18n/hi/core.ts": {"file": "assets/core-hi.js"},
     "src/features/catalog/product-page.tsx": {"file": "assets/product-3.js", "imports": ["_base-2.js"]},
+    **{
+        f"src/fonts/{name}.woff2": {"file": f"assets/{name}-1.woff2"}
+        for name in ("mukta-400", "mukta-500", "mukta-devanagari", "fraunces", "tiro-devanagari")
+    },
 }
 
 

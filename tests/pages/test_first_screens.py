@@ -147,15 +147,32 @@ def test_no_page_breaks_the_policy_it_is_sent_with(open_page: Open, path: str) -
         assert "src" in attributes or attributes["type"].startswith("application/")
 
 
+@pytest.mark.parametrize(
+    ("path", "fonts"),
+    [
+        ("/", ["mukta-400", "mukta-500", "fraunces"]),
+        ("/?lang=hi", ["mukta-devanagari", "tiro-devanagari", "fraunces", "mukta-400", "mukta-500"]),
+    ],
+)
+def test_a_page_fetches_the_letters_of_its_language_at_once(
+    open_page: Open, path: str, fonts: list[str]
+) -> None:
+    page = open_page(path)[1]
+
+    assert [found["href"] for found in page.all("link", rel="preload", type="font/woff2")] == [
+        f"/assets/{name}-1.woff2" for name in fonts
+    ]
+
+
 def test_a_page_fetches_its_own_code_and_its_own_language_at_once(open_page: Open) -> None:
     make_product(slug="five-mukhi")
 
     page = open_page("/products/five-mukhi?lang=hi")[1]
 
     assert [found["href"] for found in page.all("link", rel="modulepreload")] == [
+        "/assets/base-2.js",
         "/assets/main-1.js",
         "/assets/product-3.js",
         "/assets/core-hi.js",
-        "/assets/base-2.js",
     ]
     assert page.all("script", type="module")[0]["src"] == "/assets/index-1.js"

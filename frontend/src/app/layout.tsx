@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useState } from "react"
+import { lazy, Suspense, startTransition, use, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
@@ -16,6 +16,9 @@ const BuyNowDialog = lazy(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
 )
 
+/** After the first screen: toasts, the footer, the way to the shop's chat. */
+const LATER_PARTS_MS = [1_200, 1_500, 1_800]
+
 /** What the server wrote at the end of its first screen; it stands until our own is here. */
 const serversFooter = document.querySelector("#root footer")?.outerHTML ?? ""
 
@@ -24,12 +27,7 @@ export function AppLayout() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    tookOver = true
-    const timer = window.setTimeout(() => setIdle(true), 1500)
-    return () => window.clearTimeout(timer)
-  }, [])
+  const arrived = useArrivedParts()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -45,12 +43,25 @@ export function AppLayout() {
           <Outlet />
         </Suspense>
       </main>
-      {!isStaffPage && <PageEnd idle={idle} />}
+      {!isStaffPage && <PageEnd here={arrived >= 2} />}
       <QuickViewHost />
       <Arrival />
-      <AfterFirstScreen isStaffPage={isStaffPage} idle={idle} />
+      <AfterFirstScreen toasts={arrived >= 1} support={arrived >= 3 && !isStaffPage} />
     </div>
   )
+}
+
+/** How many of the parts outside the first screen are here: one after the other, each in small slices. */
+function useArrivedParts(): number {
+  const [arrived, setArrived] = useState(0)
+  useEffect(() => {
+    tookOver = true
+    const timers = LATER_PARTS_MS.map((ms, index) =>
+      window.setTimeout(() => startTransition(() => setArrived(index + 1)), ms),
+    )
+    return () => timers.forEach(window.clearTimeout)
+  }, [])
+  return arrived
 }
 
 let tookOver = false
@@ -75,13 +86,13 @@ function NavigationProgress() {
   )
 }
 
-function PageEnd({ idle }: { idle: boolean }) {
+function PageEnd({ here }: { here: boolean }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, as the server sent it.
   const standIn = <div className="contents" dangerouslySetInnerHTML={{ __html: serversFooter }} />
   return (
     // What lies open over the page hides this element from screen readers: it must outlive the change inside.
     <div className="contents">
-      {idle ? (
+      {here ? (
         <CatchErrors fallback={() => standIn}>
           <Suspense fallback={standIn}>
             <Footer />
@@ -94,7 +105,7 @@ function PageEnd({ idle }: { idle: boolean }) {
   )
 }
 
-function AfterFirstScreen({ isStaffPage, idle }: { isStaffPage: boolean; idle: boolean }) {
+function AfterFirstScreen({ toasts, support }: { toasts: boolean; support: boolean }) {
   const buying = useBuyNow((state) => state.open)
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)
@@ -105,10 +116,10 @@ function AfterFirstScreen({ isStaffPage, idle }: { isStaffPage: boolean; idle: b
     <>
       {/* Without the network neither comes: no reason to take the page away. */}
       <CatchErrors fallback={() => null}>
-        <Suspense fallback={null}>{idle && <Toaster />}</Suspense>
+        <Suspense fallback={null}>{toasts && <Toaster />}</Suspense>
       </CatchErrors>
       <CatchErrors fallback={() => null}>
-        <Suspense fallback={null}>{idle && !isStaffPage && <Support />}</Suspense>
+        <Suspense fallback={null}>{support && <Support />}</Suspense>
       </CatchErrors>
       <Suspense fallback={null}>{wasBuying && <BuyNowDialog />}</Suspense>
     </>

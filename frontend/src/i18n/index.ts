@@ -1,6 +1,7 @@
 import { createInstance } from "i18next"
 import { use, useSyncExternalStore } from "react"
 import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
+import { pause } from "@/lib/pause"
 import type { en } from "./en"
 
 /*
@@ -33,10 +34,6 @@ const coreTexts = {
   en: () => import("./en/core"),
   hi: () => import("./hi/core"),
 } satisfies Record<Language, () => Promise<unknown>>
-/** Everything else. */
-const moreTexts = import.meta.glob<Texts>(["./*/*.json", "!./*/{common,keep,promises,shell,shop}.json"], {
-  import: "default",
-})
 
 const i18n = createInstance()
 void i18n.init({
@@ -55,9 +52,18 @@ const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let current: Language = "en"
 
+/** A payment's page must not wait for the table of the others. */
+const paymentTexts = import.meta.glob<Texts>("./*/payment.json", { import: "default" })
+
+async function fetchMoreTexts(language: Language, namespace: string): Promise<Texts | undefined> {
+  const name = `./${language}/${namespace}.json`
+  const load = paymentTexts[name] ?? (await import("./more")).moreTexts[name]
+  return load?.()
+}
+
 async function fetchTexts(language: Language, namespace: string) {
   const core: Record<string, Texts> = (await coreTexts[language]()).core
-  const texts = core[namespace] ?? (await moreTexts[`./${language}/${namespace}.json`]?.())
+  const texts = core[namespace] ?? (await fetchMoreTexts(language, namespace))
   if (!texts) throw new Error(`no texts ${language}/${namespace}`)
   i18n.addResourceBundle(language, namespace, texts)
 }
@@ -150,4 +156,6 @@ export function useTranslation<N extends Namespace = "shop">(namespaces?: N | re
 
 adoptLanguageOfAddress()
 show(storedLanguage())
+// What was set up so far was one task; the texts are another.
+await pause()
 await loadTexts("shop", "shell")

@@ -2,7 +2,7 @@ import { cx } from "@/lib/cx"
 import type { ProductCard as Product } from "@/lib/types"
 import { ProductCard, ProductCardSkeleton } from "./product-card"
 
-const columns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
+const columns = "later-rows grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
 // Four in a row look better than three and one alone.
 const fourColumns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 lg:grid-cols-4"
 

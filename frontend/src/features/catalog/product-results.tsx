@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Navigate } from "react-router-dom"
-import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { late } from "@/components/late"
 import { Pagination } from "@/components/pagination"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
@@ -11,7 +11,8 @@ import { usePreferences } from "@/stores/preferences"
 import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
-import { Suggestions } from "./suggestions"
+
+const NoProducts = late(() => import("./no-products").then((module) => module.NoProducts))
 
 type ProductResultsProps = {
   filters: ListFilters
@@ -31,7 +32,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
     // A link to a category that is no more: the answer says which.
     if (error instanceof ApiError && error.status === 404) {
-      return <Nothing title={error.message || emptyTitle} action={emptyAction} />
+      return <NoProducts title={error.message || emptyTitle} action={emptyAction} />
     }
     return (
       <ErrorState error={error} fallback={t("list.failed")} retrying={isFetching} onRetry={() => refetch()} />
@@ -43,9 +44,9 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
   }
   if (data.products.length === 0) {
     return (
-      <Nothing title={emptyTitle} action={emptyAction}>
+      <NoProducts title={emptyTitle} action={emptyAction}>
         {filters.search ? t("list.emptySearchText") : t("list.emptyText")}
-      </Nothing>
+      </NoProducts>
     )
   }
   return (
@@ -55,16 +56,5 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
         <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />
       </div>
     </div>
-  )
-}
-
-function Nothing({ title, action, children }: { title: string; action: ReactNode; children?: ReactNode }) {
-  return (
-    <>
-      <EmptyState title={title} action={action}>
-        {children}
-      </EmptyState>
-      <Suggestions />
-    </>
   )
 }
