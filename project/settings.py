@@ -279,11 +279,9 @@ PHONEPE_CLIENT_VERSION = env("PHONEPE_CLIENT_VERSION", "1")
 PHONEPE_WEBHOOK_USERNAME = env("PHONEPE_WEBHOOK_USERNAME", _sandbox_only("sandbox_hook"))
 PHONEPE_WEBHOOK_PASSWORD = env("PHONEPE_WEBHOOK_PASSWORD", _sandbox_only("Sandbox123"))
 PHONEPE_WEBHOOK_SECRET = env("PHONEPE_WEBHOOK_SECRET", _sandbox_only("sandbox-webhook-secret"))
-# Where the daily job finds the settlement report; {day} stands for the day of settlement, as 2026-11-21. Empty:
-# staff upload it.
-PHONEPE_STATEMENT_URL = env(
-    "PHONEPE_STATEMENT_URL", _sandbox_only(f"{SANDBOX_URL}/settlements/{{day}}.csv")
-)
+# Where the daily job finds the settlement report; {day} stands for the day of settlement, as 2026-11-21.
+# Empty: staff upload it.
+PHONEPE_STATEMENT_URL = env("PHONEPE_STATEMENT_URL", _sandbox_only(f"{SANDBOX_URL}/settlements/{{day}}.csv"))
 # The provider's fee by instrument in hundredths of a percent, tax apart, as agreed with it: "UPI=0,Card=200".
 # What is not named is not checked.
 PROVIDER_FEES: dict[str, int] = {}

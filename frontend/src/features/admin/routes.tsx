@@ -27,8 +27,14 @@ export const adminRoutes: RouteObject[] = [
         lazy: () => withTexts(import("./categories/categories-page"), "adminCategories", "adminProducts"),
       },
       { path: "products", lazy: () => withTexts(import("./products/products-page"), "adminProducts") },
-      { path: "products/new", lazy: () => withTexts(import("./products/product-form-page"), "adminProducts") },
-      { path: "products/:id", lazy: () => withTexts(import("./products/product-form-page"), "adminProducts") },
+      {
+        path: "products/new",
+        lazy: () => withTexts(import("./products/product-form-page"), "adminProducts"),
+      },
+      {
+        path: "products/:id",
+        lazy: () => withTexts(import("./products/product-form-page"), "adminProducts"),
+      },
       {
         path: "categories",
         lazy: () => withTexts(import("./categories/categories-page"), "adminCategories", "adminProducts"),

@@ -28,6 +28,7 @@ const specNames: readonly SpecName[] = [
   "planet",
   "mantra",
   "chakras",
+  "zodiacSigns",
 ]
 
 /** What there is to read about a product; the open tab is in the address, so a link can lead to the reviews. */
