@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.audit.actions import record as audit
 from project.catalog.actions import lock_products
 from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
@@ -196,13 +197,22 @@ def _decide(
         return review
     if review.version != version:
         raise ReviewChanged(f"{review}: version {version} was looked at, now {review.version}")
-    was_shown = review.status == ReviewStatus.PUBLISHED
+    before = str(review.status)
+    was_shown = before == ReviewStatus.PUBLISHED
     review.moderated_at = None if status == ReviewStatus.PENDING else timezone.now()
     _move(review, status, "moderated_at", reason=reason, note=note)
     shown = was_shown or status == ReviewStatus.PUBLISHED
     if shown:
         _count_anew(product)
     name = "reopened" if status == ReviewStatus.PENDING else str(status)
+    audit(
+        f"review.{name}",
+        subject=f"review:{review.public_id}",
+        actor=actor,
+        before={"status": before},
+        after={"status": str(status), "reason": reason},
+        note=note,
+    )
     _record(review, f"review.{name}", actor=actor, shown=shown)
     return review
 

@@ -11,8 +11,9 @@ class SupportConfig(AppConfig):
     def ready(self) -> None:
         """Register the live topics; hear what becomes of mails."""
         from project.core.mail import mail_failed, mail_late, mail_sent
-        from project.support import actions, live
+        from project.support import actions, live, personal_data
 
         live.register()
+        personal_data.register()
         for signal in (mail_failed, mail_late, mail_sent):
             signal.connect(actions.note_mail_moved, dispatch_uid="support")

@@ -63,7 +63,7 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(visitor.get_by_role("heading", level=1, name="Keeper's Bead")).to_be_visible()
 
     # A colleague saves first; the keeper's own change goes on top of it.
-    page.get_by_label("Tags").fill("mine")
+    page.get_by_role("textbox", name="Tags").fill("mine")
     colleague = open_page()
     log_in(colleague, stack, "admin@akshamala.example", at=stack.shop_url)
     colleague.goto(page.url.replace(stack.staff_url, stack.shop_url))
@@ -75,7 +75,7 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(refusal.get_by_text(re.compile("Price"))).to_be_visible()
     refusal.get_by_role("button", name="Put my changes on top").click()
     expect(page.get_by_label("Price (₹)", exact=True)).to_have_value("750")
-    expect(page.get_by_label("Tags")).to_have_value("mine")
+    expect(page.get_by_role("textbox", name="Tags")).to_have_value("mine")
     page.get_by_role("button", name="Save").click()
     expect(refusal).to_have_count(0)
     expect(page.get_by_text("Everything is saved")).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from project.accounts.models import Role
+from project.audit.models import AuditEntry
 from project.catalog.models import Product
 from project.events import topics
 from project.events.models import Event
@@ -40,6 +41,8 @@ def test_a_published_review_is_shown_and_counted(product: Product, review: Revie
     assert (shown["_id"], shown["author"], shown["isSample"]) == (review.public_id, "Asha R.", False)
     assert not {"status", "reason", "orderId", "email"} & set(shown)
     assert rating(product) == {"average": 4, "count": 1}
+    logged = AuditEntry.objects.get(action="review.published")
+    assert (logged.subject, logged.after["status"]) == (f"review:{review.public_id}", "published")
 
 
 def test_the_average_is_that_of_published_reviews_alone(product: Product) -> None:

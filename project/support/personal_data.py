@@ -1,0 +1,34 @@
+"""What support keeps of a person: told for the download, taken away with the account."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from project.accounts import personal_data
+from project.accounts.models import User
+from project.orders.models import Order
+from project.support.models import Note, NoteKind, Thread
+
+# What the customer was told; the rest is talk between colleagues.
+_ANSWERS = (NoteKind.MAIL, NoteKind.WHATSAPP)
+
+
+def export(user: User) -> list[dict[str, Any]]:
+    """Return the answers the person was given."""
+    notes = Note.objects.filter(thread__in=_threads(user), kind__in=_ANSWERS)
+    return [{"kind": note.kind, "text": note.text, "createdAt": note.created_at} for note in notes]
+
+
+def erase(user: User) -> None:
+    """Remove what was written about the person and their orders; the audit log keeps that it was."""
+    _threads(user).delete()
+
+
+def _threads(user: User) -> "QuerySet[Thread]":
+    orders = Order.objects.filter(user=user).values_list("order_id", flat=True)
+    return Thread.objects.filter(subject__in=[f"user:{user.public_id}", *(f"order:{id}" for id in orders)])
+
+
+def register() -> None:
+    """Add the app's part to the download and the deletion."""
+    personal_data.register("support", export=export, erase=erase)
