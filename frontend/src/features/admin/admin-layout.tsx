@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { Link, Navigate, Outlet, useLocation } from "react-router-dom"
+import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { useDebounced } from "@/lib/use-debounced"
 import { newest } from "@/lib/versioned"
 import { useLiveStatus } from "@/stores/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
+import { AdminTabs } from "./admin-tabs"
 import { sectionAt, sectionsFor } from "./sections"
 
 /** A link that comes back within this is not worth a word. */
@@ -18,7 +18,6 @@ const PATIENCE_MS = 4_000
 
 /** What all pages for staff have: the tabs of what they may see, and how the live link is. */
 export function Component() {
-  const { t } = useTranslation("admin")
   const { user } = useUser()
   const status = useLiveStatus()
   const { pathname } = useLocation()
@@ -31,26 +30,7 @@ export function Component() {
     <div className="pb-16">
       <div className="border-line border-b bg-paper">
         <div className="page flex items-center justify-between gap-4">
-          <nav aria-label={t("title")} className="min-w-0 overflow-x-auto">
-            <ul className="flex gap-6 whitespace-nowrap">
-              {mine.map(({ name, path }) => (
-                <li key={path}>
-                  <Link
-                    to={path}
-                    aria-current={name === here?.name ? "page" : undefined}
-                    className={cx(
-                      "-mb-px inline-flex min-h-12 items-center border-b-2 text-sm transition-colors hover:text-accent",
-                      name === here?.name
-                        ? "border-accent font-medium text-ink"
-                        : "border-transparent text-ink-soft",
-                    )}
-                  >
-                    {t(`tabs.${name}`)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
+          <AdminTabs mine={mine} here={here} />
           <LiveDot status={status} />
         </div>
       </div>

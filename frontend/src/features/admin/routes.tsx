@@ -8,24 +8,20 @@ export const adminRoutes: RouteObject[] = [
     lazy: () => withTexts(import("./admin-layout"), "admin"),
     children: [
       { index: true, lazy: () => import("./dashboard-page") },
-      { path: "orders", lazy: () => withTexts(import("./orders/orders-page"), "adminOrders") },
-      { path: "order-management", lazy: () => withTexts(import("./orders/management-page"), "adminOrders") },
-      { path: "users", lazy: () => withTexts(import("./users/users-page"), "adminUsers", "audit") },
+      {
+        path: "orders",
+        lazy: () => withTexts(import("./orders/orders-page"), "adminOrders", "exports"),
+      },
+      {
+        path: "order-management",
+        lazy: () => withTexts(import("./orders/management-page"), "adminOrders", "exports"),
+      },
+      {
+        path: "users",
+        lazy: () => withTexts(import("./users/users-page"), "adminUsers", "audit", "exports"),
+      },
       { path: "audit", lazy: () => withTexts(import("./audit/audit-page"), "audit") },
       { path: "transactions", lazy: () => withTexts(import("./transactions-page"), "exports") },
-      { path: "products", lazy: () => withTexts(import("./products/products-page"), "adminProducts") },
-      {
-        path: "products/new",
-        lazy: () => withTexts(import("./products/product-form-page"), "adminProducts"),
-      },
-      {
-        path: "products/:id",
-        lazy: () => withTexts(import("./products/product-form-page"), "adminProducts"),
-      },
-      {
-        path: "categories",
-        lazy: () => withTexts(import("./categories/categories-page"), "adminCategories", "adminProducts"),
-      },
       { path: "products", lazy: () => withTexts(import("./products/products-page"), "adminProducts") },
       {
         path: "products/new",

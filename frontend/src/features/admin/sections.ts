@@ -21,6 +21,8 @@ export const sections = [
   { name: "audit", path: "/admin/audit", right: "audit" },
 ] as const satisfies readonly { name: string; path: string; right: Right }[]
 
+export type Section = (typeof sections)[number]
+
 /** The sections somebody with these rights may see. */
 export const sectionsFor = (rights: readonly Right[]) =>
   sections.filter(({ right }) => rights.includes(right))

@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { EmptyState } from "@/components/empty-state"
 import { PageTitle } from "@/components/page-title"
+import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
 import { Pager } from "@/features/admin/pager"
 import { StatCard } from "@/features/admin/stat-card"
@@ -19,7 +20,14 @@ import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
 import { OrderFilterPanel } from "./order-filter-panel"
-import { countFilters, noFilters, type OrderFilters, readFilters, writeFilters } from "./order-filters"
+import {
+  countFilters,
+  exportFilters,
+  noFilters,
+  type OrderFilters,
+  readFilters,
+  writeFilters,
+} from "./order-filters"
 import { type AdminOrder, PAGE_SIZE, type Summary } from "./order-queries"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
@@ -56,10 +64,13 @@ export function Component() {
       <PageTitle title={t("advanced.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("advanced.title")}</h1>
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
-          {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("refresh")}
-        </Button>
+        <div className="flex gap-3">
+          <ExportButton kind="orders" filters={exportFilters(filters)} />
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
+            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+            {t("refresh")}
+          </Button>
+        </div>
       </div>
       <div className="mt-5 space-y-4">
         {summary && (

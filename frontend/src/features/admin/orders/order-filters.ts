@@ -73,3 +73,7 @@ export function writeFilters({ page, ...filters }: OrderFilters): URLSearchParam
 /** How many filters narrow the list. */
 export const countFilters = ({ page, ...filters }: OrderFilters) =>
   Object.values(filters).filter((value) => value !== "").length
+
+/** The filters as an export takes them: they are of all pages. */
+export const exportFilters = (filters: OrderFilters): Record<string, string> =>
+  Object.fromEntries(writeFilters({ ...filters, page: 1 }))

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { PageTitle } from "@/components/page-title"
+import { ExportButton } from "@/features/admin/exports/export-button"
 import { Pager } from "@/features/admin/pager"
 import { DataTable } from "@/features/admin/table/data-table"
 import { SearchField } from "@/features/admin/table/search-field"
@@ -13,7 +14,7 @@ import { useTranslation } from "@/i18n"
 import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
 import { OrderDialog } from "./order-dialog"
-import { noFilters, readFilters, writeFilters } from "./order-filters"
+import { exportFilters, noFilters, readFilters, writeFilters } from "./order-filters"
 import { type AdminOrder, PAGE_SIZE } from "./order-queries"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
@@ -33,10 +34,13 @@ export function Component() {
       <PageTitle title={t("simple.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("simple.title")}</h1>
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
-          {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("refresh")}
-        </Button>
+        <div className="flex gap-3">
+          <ExportButton kind="orders" filters={exportFilters(filters)} />
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
+            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+            {t("refresh")}
+          </Button>
+        </div>
       </div>
       <SearchField
         label={t("filters.search")}

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { NativeSelect } from "@/components/native-select"
 import { PageTitle } from "@/components/page-title"
+import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
 import { Pager } from "@/features/admin/pager"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
@@ -110,7 +111,10 @@ export function Component() {
   return (
     <>
       <PageTitle title={t("title")} />
-      <h1 className="text-2xl">{t("title")}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <ExportButton kind="users" filters={Object.fromEntries(addressOf({ ...filters, page: 1 }))} />
+      </div>
       <div className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <SearchField
           label={t("search")}
