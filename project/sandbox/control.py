@@ -11,9 +11,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from . import faults, ledger, scenarios
+from . import faults, ledger, playing
 from .courier import Courier
 from .requests import Refusal
+from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
 
 Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any]]
@@ -81,7 +82,7 @@ class Control:
 
     def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Send every message of an order again."""
-        return {"messages": scenarios.resend(db, path["id"])}
+        return {"messages": playing.resend(db, path["id"])}
 
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""
@@ -115,14 +116,14 @@ class Control:
                     "steps": [{"who": step.who, "name": step.name} for step in scenario.steps],
                     "ends": list(scenario.ends),
                 }
-                for scenario in scenarios.SCENARIOS.values()
+                for scenario in SCENARIOS.values()
             ]
         }
 
     def play(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Do the step of this number, from 0, for the scenario's orders so far."""
-        step = scenarios.SCENARIOS[path["name"]].steps[int(path["number"])]
-        scenarios.play(db, step, body["orders"])
+        step = SCENARIOS[path["name"]].steps[int(path["number"])]
+        playing.play(db, step, body["orders"])
         return {}
 
     def _endpoint(self, command: Command) -> Callable[[Request], Any]:

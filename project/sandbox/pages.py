@@ -15,11 +15,12 @@ from starlette.routing import Route
 
 from project.core.money import format_rupees
 
-from . import ledger, scenarios, settlements
+from . import ledger, playing, settlements
 from .config import Config
 from .courier import Courier
 from .instruments import UPI_MODES
 from .requests import Refusal
+from .scenarios import SCENARIOS
 from .store import Row, Store, Transaction
 from .words import Language, choose_language, words
 
@@ -181,7 +182,7 @@ class Pages:
                 " FROM orders ORDER BY number DESC LIMIT 50"
             )
             refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
-            playing = scenarios.playing(db)
+            played = playing.current(db)
             day = settlements.today(db)
             today = day.isoformat() if settlements.report_of(db, day) else ""
         return self._render(
@@ -193,8 +194,8 @@ class Pages:
             refunds=refunds,
             today=today,
             control=self._config.control,
-            scenarios=scenarios.SCENARIOS.values(),
-            playing=playing,
+            scenarios=SCENARIOS.values(),
+            playing=played,
             refused="refused" in visit.query,
         )
 
@@ -215,13 +216,13 @@ class Pages:
         with self._store.transaction() as db:
             try:
                 match visit.form.get("do"):
-                    case "start" if visit.form.get("name") in scenarios.SCENARIOS:
-                        scenarios.start(db, visit.form["name"])
+                    case "start" if visit.form.get("name") in SCENARIOS:
+                        playing.start(db, visit.form["name"])
                     # The step the page showed: a double click does one step.
                     case "step":
-                        scenarios.go_on(db, visit.form.get("step", ""))
+                        playing.go_on(db, visit.form.get("step", ""))
                     case "stop":
-                        scenarios.stop(db)
+                        playing.stop(db)
             except Refusal:
                 refused = "&refused="
         self._courier.wake()
