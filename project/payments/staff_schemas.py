@@ -133,6 +133,8 @@ class TransactionDetail(TransactionRow):
     """A payment with its history."""
 
     phonepe_transaction_id: str | None
+    # By which the customer's bank finds the money (UTR, ARN).
+    bank_reference: str | None
     provider_state: str
     error_code: str
     detailed_error_code: str
@@ -251,6 +253,7 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
         {
             **_row(payment),
             "phonepe_transaction_id": payment.provider_order_id or None,
+            "bank_reference": payment.bank_reference or None,
             "provider_state": payment.provider_state,
             "error_code": payment.error_code,
             "detailed_error_code": payment.detailed_error_code,

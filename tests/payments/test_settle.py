@@ -1,6 +1,7 @@
 """What the provider answers becomes the state of payment, order and stock; the same answer twice is once."""
 
 import logging
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -16,7 +17,7 @@ from project.payments import actions
 from project.payments.models import Case, Payment
 from project.payments.providers.base import OrderAnswer
 from tests.buying import check, let_pass, place, start
-from tests.factories import make_product
+from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
@@ -40,6 +41,7 @@ def answer(payment: Payment, state: str, outcome: Any, **changes: Any) -> OrderA
             "amount_paise": payment.amount_paise,
             "currency": "INR",
             "instrument": "UPI",
+            "bank_reference": "",
             "error_code": "",
             "detailed_error_code": "",
             "expires_at": payment.expires_at,
@@ -88,6 +90,24 @@ def test_same_answer_again_changes_nothing(provider: SandboxProcess) -> None:
     assert (again.version, again.order.version) == (first.version, first.order.version)
     assert (Event.objects.count(), Mail.objects.count()) == (events, mails)
     assert again.settled_at == first.settled_at
+
+
+def test_the_banks_reference_is_that_of_the_attempt_that_paid(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "failure")
+    assert check(payment).bank_reference == ""
+
+    provider.settle(payment.transaction_id, "success")
+
+    payment = check(payment)
+    assert re.fullmatch(r"\d{12}", payment.bank_reference)
+    silent = actions.settle(payment.pk, answer(payment, "COMPLETED", "success"), cause="clock")
+    assert silent.bank_reference == payment.bank_reference
+    staff = Api(token=log_in(make_user(role="admin")))
+    shown = staff.get(f"/transactions/{payment.transaction_id}").data["transaction"]
+    assert shown["bankReference"] == payment.bank_reference
+    found = staff.get("/transactions", {"search": payment.bank_reference}).data["transactions"]
+    assert [row["transactionId"] for row in found] == [payment.transaction_id]
 
 
 @pytest.mark.django_db(transaction=True)

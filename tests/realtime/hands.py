@@ -137,6 +137,7 @@ def _main() -> None:
             amount_paise=payment.amount_paise,
             currency=payment.currency,
             instrument="UPI",
+            bank_reference="",
             error_code="",
             detailed_error_code="",
             expires_at=None,

@@ -7680,6 +7680,8 @@ export interface components {
             version: number;
             /** Phonepetransactionid */
             phonepeTransactionId: string | null;
+            /** Bankreference */
+            bankReference: string | null;
             /** Providerstate */
             providerState: string;
             /** Errorcode */

@@ -32,6 +32,7 @@ _SETTLED = (
     "provider_order_id",
     "provider_state",
     "instrument",
+    "bank_reference",
     "error_code",
     "detailed_error_code",
     "expires_at",
@@ -87,6 +88,7 @@ def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "")
     if not _is_stale(payment, answer):
         before = _picture(payment)
         payment.instrument = answer.instrument or payment.instrument
+        payment.bank_reference = answer.bank_reference[:64] or payment.bank_reference
         payment.provider_state = answer.state[:64]
         payment.error_code = answer.error_code[:100]
         payment.detailed_error_code = answer.detailed_error_code[:100]
@@ -107,7 +109,13 @@ def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "")
 
 
 def _picture(payment: Payment) -> tuple[str, ...]:
-    return (payment.instrument, payment.error_code, payment.detailed_error_code, payment.provider_state)
+    return (
+        payment.instrument,
+        payment.bank_reference,
+        payment.error_code,
+        payment.detailed_error_code,
+        payment.provider_state,
+    )
 
 
 def _is_stale(payment: Payment, answer: OrderAnswer) -> bool:

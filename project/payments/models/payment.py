@@ -90,6 +90,7 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
             found = found.filter(
                 Q(transaction_id__icontains=text)
                 | Q(provider_order_id__icontains=text)
+                | Q(bank_reference__iexact=text)
                 | Q(order__order_id__icontains=text)
                 | Q(order__name__icontains=text)
                 | Q(order__email__icontains=text)
@@ -171,6 +172,8 @@ class Payment(Stateful):
     opening_until = models.DateTimeField(null=True)
 
     instrument = models.CharField(max_length=12, choices=Instrument, blank=True)
+    # By which the customer's bank finds the money (UTR, ARN); empty until the provider tells.
+    bank_reference = models.CharField(max_length=64, blank=True)
     provider_state = models.CharField(max_length=64, blank=True)
     error_code = models.CharField(max_length=100, blank=True)
     detailed_error_code = models.CharField(max_length=100, blank=True)

@@ -45,6 +45,8 @@ class Attempt:
     instrument: Instrument
     amount_paise: int | None
     at: datetime | None
+    # By which the customer's bank finds the money (UTR, ARN); "" until the answer tells.
+    bank_reference: str
     error_code: str
     detailed_error_code: str
 
@@ -55,6 +57,7 @@ class OrderAnswer:
 
     `amount_paise` is None when the answer holds no readable amount, `merchant_order_id` is "" when the answer
     does not repeat it. Whoever settles money compares amount, currency and ids with the shop's own row.
+    `instrument` and `bank_reference` are those of the attempt that paid, of the newest while none has;
     `attempts` holds the newest last.
     """
 
@@ -65,6 +68,7 @@ class OrderAnswer:
     amount_paise: int | None
     currency: str
     instrument: Instrument
+    bank_reference: str
     error_code: str
     detailed_error_code: str
     expires_at: datetime | None

@@ -125,6 +125,7 @@ def read_order(body: dict[str, Any]) -> OrderAnswer:
     outcome = outcome_of(state, error, detail)
     # The attempt that paid names the instrument; while nothing is paid, the newest attempt does.
     paid = [attempt for attempt in attempts if OUTCOMES.get(attempt.state.upper()) == "success"]
+    telling = (paid or attempts)[-1:]
     return OrderAnswer(
         state=state,
         outcome=outcome,
@@ -132,7 +133,8 @@ def read_order(body: dict[str, Any]) -> OrderAnswer:
         provider_order_id=text(body.get("orderId")),
         amount_paise=paise(body.get("amount")),
         currency=text(body.get("currency")) or "INR",  # PhonePe knows rupees only and often leaves it out
-        instrument=next((attempt.instrument for attempt in reversed(paid or attempts)), ""),
+        instrument=telling[0].instrument if telling else "",
+        bank_reference=telling[0].bank_reference if telling else "",
         error_code=error,
         detailed_error_code=detail,
         expires_at=moment(body.get("expireAt")),
@@ -226,6 +228,7 @@ def _read_attempt(body: dict[str, Any]) -> Attempt:
         instrument=instrument_of(mode, *_instrument_and_rail(body)),
         amount_paise=paise(body.get("amount")),
         at=moment(body.get("timestamp")),
+        bank_reference=_bank_reference(body),
         error_code=text(body.get("errorCode")),
         detailed_error_code=text(body.get("detailedErrorCode")),
     )
@@ -240,7 +243,7 @@ def _instrument_and_rail(attempt: dict[str, Any]) -> tuple[dict[str, Any], dict[
 
 
 def _bank_reference(body: dict[str, Any]) -> str:
-    """Return the UTR of a UPI refund, the ARN or BRN of any other."""
+    """Return the UTR of a UPI payment or refund, the ARN or BRN of any other."""
     instrument, rail = _instrument_and_rail(body)
     words = (rail.get("utr"), instrument.get("arn"), instrument.get("brn"))
     return next((text(word)[:64] for word in words if text(word)), "")

@@ -102,6 +102,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
           title={t("details.provider")}
           rows={[
             [t("details.providerOrderId"), transaction.phonepeTransactionId ?? notAvailable],
+            [t("details.bankReference"), transaction.bankReference],
             [t("details.providerState"), transaction.providerState || t("details.silent")],
             [t("details.errorCode"), transaction.errorCode],
             [t("details.detailedErrorCode"), transaction.detailedErrorCode],
