@@ -9,36 +9,36 @@ type AdminTabsProps = { mine: readonly Section[]; here: Section | undefined }
 
 /** One line of tabs, scrolled sideways where they do not fit: the edges say so, and the open page's is in sight. */
 export function AdminTabs({ mine, here }: AdminTabsProps) {
-  const { t, i18n } = useTranslation("admin")
+  const { t } = useTranslation("admin")
   const strip = useRef<HTMLElement>(null)
   const [more, setMore] = useState({ before: false, after: false })
   const tabs = mine.map(({ name }) => name).join(" ")
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs and another language make other widths
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs and another page are another place to show
   useEffect(() => {
     const nav = strip.current
-    if (!nav) return
+    const list = nav?.firstElementChild
+    if (!nav || !list) return
     const look = () => {
       const before = nav.scrollLeft > 1
       const after = nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 1
       setMore((now) => (now.before === before && now.after === after ? now : { before, after }))
     }
-    const observer = new ResizeObserver(look)
+    const show = () => {
+      const tab = nav.querySelector<HTMLElement>("[aria-current]")
+      if (tab) nav.scrollTo({ left: tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2 })
+      look()
+    }
+    // Letters arrive after the texts, and the language changes: the tabs' widths with them.
+    const observer = new ResizeObserver(show)
     observer.observe(nav)
+    observer.observe(list)
     nav.addEventListener("scroll", look, { passive: true })
-    look()
     return () => {
       observer.disconnect()
       nav.removeEventListener("scroll", look)
     }
-  }, [tabs, i18n.language])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the open page's tab moves with what is beside it
-  useEffect(() => {
-    const nav = strip.current
-    const tab = nav?.querySelector<HTMLElement>("[aria-current]")
-    if (nav && tab) nav.scrollTo({ left: tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2 })
-  }, [here?.name, tabs, i18n.language])
+  }, [tabs, here?.name])
 
   const turn = (direction: 1 | -1) =>
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.6 })
@@ -49,7 +49,7 @@ export function AdminTabs({ mine, here }: AdminTabsProps) {
         aria-label={t("title")}
         className="relative overflow-x-auto [scrollbar-width:none] motion-safe:scroll-smooth"
       >
-        <ul className="flex gap-6 whitespace-nowrap">
+        <ul className="flex w-max gap-5 whitespace-nowrap">
           {mine.map(({ name, path }) => (
             <li key={path}>
               <Link

@@ -1,4 +1,5 @@
-import { useTranslation } from "@/i18n"
+import { useLabels } from "@/features/admin/labels"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatDateTime } from "@/lib/time"
 
@@ -54,6 +55,8 @@ export function useActionLabel() {
   }
 }
 
+const MAX_LENGTH = 300
+
 /** Entries of the log as sentences: who did what to what, when, from where, and what changed. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t, i18n } = useTranslation("audit")
@@ -82,28 +85,32 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
+function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
+  const { t } = useTranslation("audit")
+  const labels = useLabels()
+  const plain = (name: string, value: unknown) => {
+    if (typeof value === "boolean") return t(value ? "yes" : "no")
+    const text = typeof value === "string" ? value : JSON.stringify(value)
+    if (text === "") return "–"
+    if (name === "status" && action === "order.moved") return labels.orderStatus(text)
+    return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+  }
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (names.length === 0) return null
   return (
     <dl className="mt-1 grid gap-x-4 text-xs sm:grid-cols-[auto_1fr]">
       {names.map((name) => (
         <div key={name} className="contents">
-          <dt className="text-ink-soft">{name}</dt>
+          <dt className="text-ink-soft">
+            {hasText("audit", `fields.${name}`) ? t(`fields.${name}` as TextKey<"audit">) : name}
+          </dt>
           <dd className="break-words">
-            {name in before && <del className="text-ink-soft">{plain(before[name])}</del>}
+            {name in before && <del className="text-ink-soft">{plain(name, before[name])}</del>}
             {name in before && name in after && " → "}
-            {name in after && <ins className="no-underline">{plain(after[name])}</ins>}
+            {name in after && <ins className="no-underline">{plain(name, after[name])}</ins>}
           </dd>
         </div>
       ))}
     </dl>
   )
-}
-
-const MAX_LENGTH = 300
-const plain = (value: unknown) => {
-  const text = typeof value === "string" ? value : JSON.stringify(value)
-  if (text === "") return "–"
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
 }

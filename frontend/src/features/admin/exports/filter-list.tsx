@@ -1,4 +1,6 @@
-import { useTranslation } from "@/i18n"
+import { useLabels } from "@/features/admin/labels"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
 
 const names = [
   "status",
@@ -21,6 +23,7 @@ type FilterListProps = { filters: Record<string, unknown>; none: string }
 /** The filters that a file is of, in the reader's words. */
 export function FilterList({ filters, none }: FilterListProps) {
   const { t } = useTranslation("exports")
+  const inWords = useValueWords()
   const set = Object.entries(filters).filter(([, value]) => value !== "" && value != null)
   if (set.length === 0) return <p className="text-ink-soft text-sm">{none}</p>
   return (
@@ -28,9 +31,27 @@ export function FilterList({ filters, none }: FilterListProps) {
       {set.map(([name, value]) => (
         <li key={name}>
           <span className="text-ink-soft">{isName(name) ? t(`filterNames.${name}`) : name}</span>{" "}
-          <span className="break-all tabular-nums">{String(value)}</span>
+          <span className="break-all tabular-nums">{inWords(name, String(value))}</span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** What a filter is set to, as the list's own filters call it; what has no words is shown as it is. */
+function useValueWords() {
+  const { t } = useTranslation(["admin", "adminUsers"])
+  const labels = useLabels()
+  return (name: string, value: string) => {
+    if (name === "status") {
+      const key = `statuses.${value}`
+      return hasText("admin", key) ? t(key as TextKey<"admin">) : labels.orderStatus(value)
+    }
+    if (name === "paymentStatus") return labels.orderPayment(value)
+    if (name === "paymentMethod") return labels.method(value)
+    if (name === "minAmount" || name === "maxAmount") return formatRupees(Number(value))
+    if (name !== "role" && name !== "state") return value
+    const key = name === "role" && value !== "staff" ? `roles.${value}` : value
+    return hasText("adminUsers", key) ? t(`adminUsers:${key}` as TextKey<"admin">) : value
+  }
 }

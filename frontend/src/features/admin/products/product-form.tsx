@@ -104,7 +104,8 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <Specifications />
         <Details />
         <SaveBar
-          dirty={form.dirty || product === null}
+          isNew={product === null}
+          dirty={form.dirty}
           busy={form.saving || uploads.busy}
           onDiscard={product ? form.discard : () => navigate("/admin/products")}
         />
@@ -305,20 +306,23 @@ function ConflictNotice({ conflict, onSettle }: ConflictNoticeProps) {
   )
 }
 
+type SaveBarProps = { isNew: boolean; dirty: boolean; busy: boolean; onDiscard: () => void }
+
 /** Always in sight while there is anything to save. */
-function SaveBar({ dirty, busy, onDiscard }: { dirty: boolean; busy: boolean; onDiscard: () => void }) {
+function SaveBar({ isNew, dirty, busy, onDiscard }: SaveBarProps) {
   const { t } = useTranslation("adminProducts")
+  const waits = dirty || isNew
   return (
     <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper/95 px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="text-ink-soft text-sm max-sm:hidden">
-          {dirty ? t("form.unsaved") : t("form.saved")}
+          {dirty ? t("form.unsaved") : !isNew && t("form.saved")}
         </p>
         <div className="flex flex-1 justify-end gap-3">
-          <Button variant="quiet" disabled={!dirty || busy} onClick={onDiscard}>
+          <Button variant="quiet" disabled={!waits || busy} onClick={onDiscard}>
             {t("form.discard")}
           </Button>
-          <Button type="submit" busy={busy} disabled={!dirty}>
+          <Button type="submit" busy={busy} disabled={!waits}>
             {t("form.save")}
           </Button>
         </div>
