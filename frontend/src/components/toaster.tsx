@@ -21,11 +21,15 @@ const colours: Record<ToastKind, string> = {
  * A toast stays while it is pointed at or focused.
  */
 export function Toaster() {
+  const { t } = useTranslation()
   return (
     <Toast.Provider>
       <Receiver />
       <Toast.Portal>
-        <Toast.Viewport className="fixed top-4 right-4 z-50 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2.5 outline-hidden">
+        <Toast.Viewport
+          aria-label={t("common.notices")}
+          className="fixed top-4 right-4 z-50 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2.5 outline-hidden"
+        >
           <Messages />
         </Toast.Viewport>
       </Toast.Portal>
