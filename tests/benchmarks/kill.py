@@ -85,13 +85,15 @@ class Tally:
 class Crowd:
     """Shoppers and staff who know nothing of crashes but calls that break off."""
 
-    def __init__(self, url: str, sandbox: SandboxProcess, tally: Tally, seed: int) -> None:
+    def __init__(
+        self, url: str, http: httpx.Client, sandbox: SandboxProcess, tally: Tally, seed: int
+    ) -> None:
         self._url = url
+        self._http = http
         self._sandbox = sandbox
         self._tally = tally
         self._seed = seed
         self._token = ""
-        self._http = httpx.Client(timeout=15, trust_env=False)
 
     def log_in(self) -> None:
         """Log in as an admin by the code in the mail."""
@@ -188,6 +190,7 @@ def run(
     """Let it happen and return what was done and what does not agree afterwards."""
     tally = Tally()
     with (
+        httpx.Client(timeout=15, trust_env=False) as http,
         SandboxProcess() as sandbox,
         ShopProcesses(
             database_url=database_url, redis_url=redis_url, SANDBOX_URL=sandbox.url, LOG_LEVEL="ERROR"
@@ -197,7 +200,7 @@ def run(
         web = shop.serve()
         worker = shop.work(SITE_URL=web.url)
         sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
-        crowd = Crowd(web.url, sandbox, tally, seed)
+        crowd = Crowd(web.url, http, sandbox, tally, seed)
         crowd.log_in()
         done = threading.Event()
         killer = threading.Thread(target=kill_at_random, args=([web, worker], tally, done, seed))
