@@ -1,0 +1,90 @@
+"""The fixed pages, the contact form, and the page for addresses that are none."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accessibility import violations
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.stack import Stack
+from tests.e2e.words import BOTH_LANGUAGES, said
+
+pytestmark = pytest.mark.any_stack
+
+
+def test_page_is_read_by_its_contents_and_printed(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes' }")
+    page.goto(f"{stack.shop_url}/terms")
+    contents = page.get_by_role("navigation", name=said("en", "pages:contents"))
+    last = contents.get_by_role("link").last
+    title = last.inner_text()
+
+    last.click()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
+
+    page.get_by_role("button", name=said("en", "pages:print")).click()
+    expect(page.locator("html")).to_have_attribute("data-printed", "yes")
+
+    page.emulate_media(media="print")
+    expect(contents).to_be_hidden()
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_a_message_gets_a_number_and_a_copy(open_page: OpenPage, stack: Stack, language: str) -> None:
+    page = open_page(f"{language}-IN", PHONE)
+    email = f"writes-{language}@akshamala.example"
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if _is_a_message(request.url) else None)
+    mark = stack.last_mail_id()
+    page.goto(f"{stack.shop_url}/contact")
+    _fill_in(page, language, email)
+
+    # Whoever doubts that the first press was felt presses again.
+    page.get_by_role("button", name=said(language, "pages:form.send")).dblclick()
+
+    done = page.get_by_role("heading", name=said(language, "pages:sent.title"))
+    expect(done).to_be_focused()
+    number = page.get_by_text(re.compile(r"^TKT-[\w-]+$")).inner_text()
+    stack.mail_to(email, containing=number, after=mark)
+    assert len(sent) == 1
+    assert violations(page) == []
+
+    page.get_by_role("button", name=said(language, "pages:sent.another")).click()
+    expect(page.get_by_label(said(language, "pages:form.message"))).to_have_value("")
+
+
+@pytest.mark.parametrize("way", ["goHome", "goBack"])
+def test_both_ways_from_an_address_that_is_none_lead_into_the_shop(
+    open_page: OpenPage, stack: Stack, way: str
+) -> None:
+    language = "hi"
+    page = open_page(f"{language}-IN", PHONE)
+    # The first page of this visit: there is nothing of ours to go back to.
+    answer = page.goto(f"{stack.shop_url}/no-such-page")
+    assert answer is not None and answer.status == 404
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "shell:notFound.title"))
+
+    words = said(language, f"shell:notFound.{way}")
+    main.get_by_role("link", name=words).or_(main.get_by_role("button", name=words)).click()
+
+    page.wait_for_url(f"{stack.shop_url}/")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def _is_a_message(url: str) -> bool:
+    return url.endswith("/api/contact")
+
+
+def _fill_in(page: Page, language: str, email: str) -> None:
+    for field, value in {
+        "name": "Sample Writer",
+        "email": email,
+        "message": "Is the five-faced bead drilled for a cord of three millimetres?",
+    }.items():
+        page.get_by_label(said(language, f"pages:form.{field}")).fill(value)
+    page.get_by_label(said(language, "pages:form.topic")).select_option("product")
