@@ -98,7 +98,7 @@ function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   if (names.length === 0) return null
   return (
-    <dl className="mt-1 grid gap-x-4 text-xs sm:grid-cols-[auto_1fr]">
+    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-xs">
       {names.map((name) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">
