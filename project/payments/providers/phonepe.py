@@ -234,7 +234,8 @@ class PhonePe:
         return fetch_statement(self._statement_url, day) if self._statement_url else None
 
 
-@functools.lru_cache(maxsize=4)
+# Without a limit: a process knows one account, and what fell out of the cache would leave its sockets open.
+@functools.cache
 def _shared(
     pid: int,
     pg_url: str,
