@@ -32,11 +32,11 @@ export function Component() {
           {error && <RenewProblem {...problem} />}
           <Cards dashboard={data} />
           <DashboardLinks />
-          <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
             <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
             <RecentOrders orders={data.recentOrders} />
           </div>
-          <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
             <Instruments rows={data.instruments} period={data.period} />
             <FunnelPanel funnel={data.funnel} period={data.period} />
             <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />

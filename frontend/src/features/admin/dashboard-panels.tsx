@@ -11,7 +11,7 @@ import { useHighlight } from "./use-highlight"
 function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-md border border-line bg-paper p-4 sm:p-5">
+    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={id} className="text-lg">
           {title}
@@ -177,7 +177,7 @@ function Happened({ row }: { row: Dashboard["activity"][number] }) {
   const [kind = "", id = ""] = row.subject.split(":", 2)
   const to = links[kind]?.(encodeURIComponent(id))
   return (
-    <li ref={highlighted} className="grid grid-cols-[1fr_auto] gap-x-4 py-2 text-sm">
+    <li ref={highlighted} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 text-sm">
       <span>{labels.activity(row.event)}</span>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
         {formatDateTime(row.at, i18n.language)}
