@@ -37,12 +37,15 @@ function ExistingProduct({ id }: { id: string }) {
   }
   if (error) {
     return (
-      <LoadProblem
-        title={t("form.failed")}
-        error={error}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <>
+        <h1 className="sr-only">{t("title")}</h1>
+        <LoadProblem
+          title={t("form.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </>
     )
   }
   return (
