@@ -229,7 +229,7 @@ class Walker:
         # says that it waits for an answer, and nothing while it sends people on.
         self._page.get_by_role("button", name="Search").first.wait_for()
         heading = self._page.locator("main h1").filter(has_not_text="Checking your login").first
-        heading.wait_for(timeout=60_000)
+        heading.wait_for()
         address = urlsplit(self._page.url)
         if heading.inner_text() == "Page Not Found":
             return NOT_FOUND

@@ -10,6 +10,8 @@ from typing import Any
 from .store import Row
 
 UPI_MODES = ("UPI_INTENT", "UPI_COLLECT", "UPI_QR")
+# What the provider shows of a bank account: crosses, and the last four digits.
+MASKED_ACCOUNT = "X" * 8 + "4321"
 MODES = (*UPI_MODES, "CARD", "NET_BANKING", "WALLET")
 
 
@@ -39,7 +41,7 @@ def instrument_and_rail(mode: str, choice: Mapping[str, str]) -> dict[str, Any]:
         return {
             "instrument": {
                 "type": "ACCOUNT",
-                "maskedAccountNumber": "XXXXXXXX4321",
+                "maskedAccountNumber": MASKED_ACCOUNT,
                 "ifsc": "SBOX0000001",
                 "accountHolderName": "Sandbox Customer",
                 "accountType": "SAVINGS",

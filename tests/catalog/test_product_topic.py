@@ -69,8 +69,8 @@ def test_new_price_is_a_newer_version_and_an_event_for_the_page() -> None:
     assert (state.data["price"], state.data["sellable"], state.version) == (600, 4, 3)
     assert [size["name"] for size in rest("five")["customization"]["sizes"]] == ["regular"]
     event = Event.objects.latest("id")
-    assert (event.name, event.actor) == ("product.changed", "user:1")
-    assert "product:five" in event.topics
+    topics = ["product:five", f"staff:products#{product.public_id}", "staff:dashboard"]
+    assert (event.name, event.topics, event.actor) == ("product.changed", topics, "user:1")
 
 
 def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:

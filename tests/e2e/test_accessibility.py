@@ -85,7 +85,7 @@ def test_public_pages_are_accessible_and_fit(open_page: OpenPage, stack: Stack, 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(240)
 def test_what_opens_over_a_page_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN", PHONE)
 
@@ -135,7 +135,7 @@ def test_what_belongs_to_a_customer_is_accessible(open_page: OpenPage, stack: St
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(240)
 def test_the_purchase_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN", PHONE)
     open_dialog(page, stack)
@@ -167,7 +167,7 @@ def test_the_purchase_is_accessible(open_page: OpenPage, stack: Stack, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(240)
 def test_the_back_office_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN")
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)

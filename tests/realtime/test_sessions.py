@@ -50,4 +50,4 @@ def test_logging_out_is_noticed_without_any_hint(deaf: ServerProcess, hands: Han
     with Wire(deaf.url).open(token=user["token"]) as wire:
         hands.do("log_out", user["token"])
 
-        assert wire.closed(within=20) == SESSION_ENDED
+        assert wire.closed(within=5) == SESSION_ENDED
