@@ -12,7 +12,7 @@ import type { Plugin, Rolldown } from "vite"
 const PAGES: Record<string, { module: string; texts: string[]; budgetKb: number }> = {
   "/": { module: "catalog/home-page.tsx", texts: [], budgetKb: 120 },
   "/products": { module: "catalog/list-page.tsx", texts: [], budgetKb: 124 },
-  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 128 },
+  "/products/:slug": { module: "catalog/product-page.tsx", texts: [], budgetKb: 125 },
   "/category/:slug": { module: "catalog/category-page.tsx", texts: [], budgetKb: 125 },
   "/payment/status": { module: "payment/payment-page.tsx", texts: ["payment"], budgetKb: 120 },
 }

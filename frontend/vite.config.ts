@@ -63,6 +63,7 @@ function sharedChunk() {
     app: [
       "main.tsx",
       "components/skeleton.tsx",
+      "components/live-dot.tsx",
       "components/notice.tsx",
       "components/page-title.tsx",
       "i18n/promises.ts",
@@ -70,6 +71,7 @@ function sharedChunk() {
       "lib/money.ts",
       "lib/time.ts",
       "lib/toast.ts",
+      "lib/use-debounced.ts",
     ],
     products: ["features/catalog/product-grid.tsx", "features/catalog/queries.ts"],
   }
@@ -123,14 +125,21 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What fetches later parts: the page's first script needs it and nothing else.
-            { name: "fetch", test: /vite\/preload-helper|src\/lib\/pause/, priority: 2 },
+            { name: "fetch", test: /vite\/preload-helper|src\/lib\/pause/, priority: 4 },
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
               test: /src\/libraries\.ts|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
-              priority: 1,
+              priority: 3,
             },
-            { name: sharedChunk() },
+            { name: sharedChunk(), priority: 2 },
+            {
+              // A product's page and windows; what they use of other parts stays in those parts' files.
+              name: "product",
+              test: /features\/catalog\/(product-page|product-purchase|purchase-choice|price-line|stock-|use-purchase|live-product|certificate-box|assurances|countdown|recently-viewed-)|components\/(image-gallery|quantity-stepper|customization-picker|option-chips|checkbox)|i18n\/option-label|lib\/(quote|product)\.|lucide-react.*\/(plus|minus|zoom-in)\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

@@ -1,5 +1,4 @@
 import { useTranslation } from "@/i18n"
-import { useHasPage } from "@/lib/pages"
 import { useUser } from "@/stores/session"
 
 export type PageLink = { to: string; label: string }
@@ -16,32 +15,30 @@ const POLICIES = [
   "grievance",
 ] as const
 
-/** The shop's fixed pages, in the groups header, menu and footer show; only those that exist. */
+/** The shop's fixed pages, in the groups header, menu and footer show. */
 export function useLinks() {
   const { t } = useTranslation(["shell", "shop"])
-  const hasPage = useHasPage()
   const { user } = useUser()
-  const present = (links: PageLink[]) => links.filter(({ to }) => hasPage(to))
   return {
-    quick: present([
+    quick: [
       { to: "/rudraksh-recommendation", label: t("footer.guidance") },
       { to: "/verify", label: t("footer.verify") },
       { to: "/about", label: t("footer.aboutUs") },
-    ]),
-    service: present([
+    ],
+    service: [
       { to: "/contact", label: t("footer.contactUs") },
       { to: "/track-orders", label: t("footer.trackOrder") },
       { to: "/payment/status", label: t("footer.paymentStatus") },
       { to: "/orders", label: t("orders") },
       { to: "/wishlist", label: t("wishlist") },
       user ? { to: "/profile", label: t("profile") } : { to: "/login", label: t("footer.yourAccount") },
-    ]),
-    policies: present(POLICIES.map((name) => ({ to: `/${name}`, label: t(`footer.${name}`) }))),
+    ],
+    policies: POLICIES.map((name) => ({ to: `/${name}`, label: t(`footer.${name}`) })),
     /** Of whoever is logged in. */
-    own: present([
+    own: [
       { to: "/orders", label: t("orders") },
       { to: "/profile", label: t("profile") },
-    ]),
+    ],
     // The first page of their own is the layout's choice.
     staff: user && user.role !== "customer" ? [{ to: "/admin", label: t("admin") }] : [],
   }

@@ -21,7 +21,7 @@ import {
   useLocation,
   useRoutes,
 } from "react-router-dom"
-import { Routes } from "@/lib/pages"
+import { LanguageOfPage, useLanguageOfPage } from "@/i18n"
 
 /*
  * React Router's plain router, with the four things we need of its data router (waiting for the next page's code,
@@ -116,14 +116,15 @@ export function AppRouter({ routes }: { routes: RouteObject[] }) {
     [],
   )
   useScroll(location, action === "POP")
+  const language = useLanguageOfPage()
   return (
-    <Routes value={routes}>
+    <LanguageOfPage value={language}>
       <Navigating value={pending}>
         <Router location={location} navigationType={action} navigator={navigator}>
           <Pages routes={routes} />
         </Router>
       </Navigating>
-    </Routes>
+    </LanguageOfPage>
   )
 }
 

@@ -1,5 +1,5 @@
 import { createInstance } from "i18next"
-import { use, useSyncExternalStore } from "react"
+import { createContext, use, useSyncExternalStore } from "react"
 import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
 import { pause } from "@/lib/pause"
 import type { en } from "./en"
@@ -89,12 +89,28 @@ function load(language: Language, namespace: string): Promise<void> {
 
 const translators = new Map<string, Translate>()
 
+/** A text that stands as it is written. i18next's whole way through plurals and slots costs a page 0.1 s on a phone. */
+function plainText(language: Language, namespace: Namespace, key: string): string | null {
+  const colon = key.indexOf(":")
+  const from = colon < 0 ? namespace : key.slice(0, colon)
+  const text: unknown = i18n.getResource(language, from, key.slice(colon + 1))
+  return typeof text === "string" && !/{{|\$t\(/.test(text) ? text : null
+}
+
 function translatorOf<N extends Namespace>(language: Language, namespace: N): Translate<N> {
   // A new function for each language, so that whatever depends on it is made anew.
   const name = `${language}/${namespace}`
   let known = translators.get(name)
   if (!known) {
-    known = i18n.getFixedT(language, namespace) as Translate
+    const whole = i18n.getFixedT(language, namespace) as Translate
+    const plain = new Map<string, string>()
+    known = (key, values) => {
+      if (values) return whole(key, values)
+      const text = plain.get(key) ?? plainText(language, namespace, key)
+      if (text === null) return whole(key)
+      plain.set(key, text)
+      return text
+    }
     translators.set(name, known)
   }
   return known as unknown as Translate<N>
@@ -140,13 +156,18 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
 export const hasText = (namespace: Namespace, path: string): boolean =>
   i18n.exists(path, { lng: current, ns: namespace })
 
+/** The language for all below, told by `useLanguageOfPage`: hundreds of texts need not each listen for its change. */
+export const LanguageOfPage = createContext<Language | null>(null)
+
+export const useLanguageOfPage = () => useSyncExternalStore(subscribe, currentLanguage)
+
 /**
  * The texts of a namespace (and of others, `other:key`) in the reader's language.
  *
  * The component waits, in its Suspense boundary, for texts that are not here yet.
  */
 export function useTranslation<N extends Namespace = "shop">(namespaces?: N | readonly [N, ...Namespace[]]) {
-  const language = useSyncExternalStore(subscribe, currentLanguage)
+  const language = use(LanguageOfPage) ?? current
   const needed: readonly Namespace[] =
     namespaces === undefined ? ["shop"] : typeof namespaces === "string" ? [namespaces] : namespaces
   // Always in the same number: React takes a `use` that is left out next time for a mistake, and it is one.

@@ -1,6 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
 
+/** The server is asked what a choice costs when nobody has changed it for so long. */
+export const QUOTE_AFTER_MS = 200
+
 /** What the items cost, from the one place that knows; `version` asks again when a product has changed. */
 export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0, discountCode = "") =>
   queryOptions({

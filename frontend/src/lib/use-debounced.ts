@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react"
 
-/** The value as it was when it last stood still for `ms` milliseconds. */
+/**
+ * The value as it was when it last stood still for `ms` milliseconds.
+ *
+ * An object made anew by every render never stands still: give plain values, or objects that are kept.
+ */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react"
 import { Link, Navigate, useSearchParams } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
-import { useHasPage } from "@/lib/pages"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { LoginForm } from "./login-form"
@@ -62,32 +60,28 @@ export function Component() {
   )
 }
 
-/** What holds for an account; only what can be read is linked. */
+/** What holds for an account. */
 function Legal() {
   const { t } = useTranslation("account")
-  const hasPage = useHasPage()
-  const pages = (["/terms", "/privacy"] as const).filter(hasPage)
-  if (pages.length === 0) return null
-  const names: Record<(typeof pages)[number], string> = {
-    "/terms": t("legal.terms"),
-    "/privacy": t("legal.privacy"),
-  }
-  const links = pages.map(
-    (to): ReactNode => (
-      <li key={to}>
-        <Link
-          to={to}
-          className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-accent"
-        >
-          {names[to]}
-        </Link>
-      </li>
-    ),
-  )
+  const pages = [
+    { to: "/terms", label: t("legal.terms") },
+    { to: "/privacy", label: t("legal.privacy") },
+  ]
   return (
     <div className="mt-5 flex flex-wrap items-center justify-center gap-x-4 text-ink-soft text-sm">
       <p>{t("legal.lead")}</p>
-      <ul className="flex gap-x-4">{links}</ul>
+      <ul className="flex gap-x-4">
+        {pages.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-accent"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { quoteQuery } from "@/lib/quote"
+import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
@@ -33,10 +33,11 @@ export function usePurchase(product: ProductDetail): Purchase {
   // Stock that sinks while somebody looks takes the quantity along.
   const quantity = Math.max(1, Math.min(wanted, max))
 
-  const item = useDebounced({ quantity, selection }, 200)
+  const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
+  const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
   const { data, error } = useQuery({
     ...quoteQuery(
-      [{ productId: product._id, quantity: item.quantity, customization: item.selection }],
+      [{ productId: product._id, quantity: settledQuantity, customization: settledSelection }],
       product.version,
     ),
     enabled: product.isAvailable,

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { StepIndicator } from "@/components/step-indicator"
 import { useTranslation } from "@/i18n"
 import { keptBuyNowOrder } from "@/lib/buy-now-order"
-import { quoteQuery } from "@/lib/quote"
+import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
@@ -40,17 +40,18 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const max = Math.min(product.sellable, MAX_QUANTITY)
   const quantity = Math.max(1, Math.min(wanted, max))
   const items = [{ productId: product._id, quantity, customization: selection }]
-  const settled = useDebounced({ quantity, selection }, 200)
+  const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
+  const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
   const quote = useQuery({
     ...quoteQuery(
-      [{ productId: product._id, quantity: settled.quantity, customization: settled.selection }],
+      [{ productId: product._id, quantity: settledQuantity, customization: settledSelection }],
       product.version,
       discountCode,
     ),
     enabled: product.isAvailable,
   })
   useKept(items, quote.data?.totalAmount ?? 0, false)
-  const settling = settled.quantity !== quantity || settled.selection !== selection
+  const settling = settledQuantity !== quantity || settledSelection !== selection
   const stale = settling || quote.isPlaceholderData || quote.isFetching
 
   return (

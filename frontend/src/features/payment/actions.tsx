@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { Button, ButtonLink, buttonClass } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
-import { useHasPage } from "@/lib/pages"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useUser } from "@/stores/session"
 import { useServerNow } from "./clock"
@@ -57,10 +56,8 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
 export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const { user } = useUser()
-  const hasPage = useHasPage()
   const last = lastPayment()
   const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
-  if (!link && !hasPage("/track-order")) return null
   return (
     <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>
   )

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { afterEach, expect, test } from "vitest"
-import { Routes } from "@/lib/pages"
 import { TrackOrder } from "./actions"
 import type { PaymentStatus } from "./queries"
 
@@ -15,11 +14,9 @@ function wayOn(kept?: Record<string, unknown>) {
   if (kept) sessionStorage.setItem("phonepePaymentData", JSON.stringify(kept))
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Routes value={[{ path: "/track-order" }]}>
-        <MemoryRouter>
-          <TrackOrder payment={payment} />
-        </MemoryRouter>
-      </Routes>
+      <MemoryRouter>
+        <TrackOrder payment={payment} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return screen.getByRole("link", { name: "Track Order" }).getAttribute("href")
