@@ -21,7 +21,7 @@ const soldOut = {
 
 test("a choice nobody changes draws the page once", async () => {
   let drawn = 0
-  renderHook(
+  const { rerender } = renderHook(
     () => {
       drawn += 1
       return usePurchase(soldOut)
@@ -32,6 +32,7 @@ test("a choice nobody changes draws the page once", async () => {
       ),
     },
   )
+  rerender()
   const atFirst = drawn
 
   await new Promise((later) => setTimeout(later, 4 * QUOTE_AFTER_MS))
