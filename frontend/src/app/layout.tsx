@@ -16,8 +16,10 @@ const BuyNowDialog = lazy(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
 )
 
-/** After the first screen: toasts, the footer, the way to the shop's chat. */
-const LATER_PARTS_MS = [1_200, 1_500, 1_800]
+/** How long after the first screen the parts outside it come: one after the other, each in small slices. */
+const TOASTS_AFTER_MS = 1_200
+const FOOTER_AFTER_MS = 1_500
+const SUPPORT_AFTER_MS = 1_800
 
 /** What the server wrote at the end of its first screen; it stands until our own is here. */
 const serversFooter = document.querySelector("#root footer")?.outerHTML ?? ""
@@ -27,7 +29,9 @@ export function AppLayout() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  const arrived = useArrivedParts()
+  useEffect(() => {
+    tookOver = true
+  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -43,25 +47,22 @@ export function AppLayout() {
           <Outlet />
         </Suspense>
       </main>
-      {!isStaffPage && <PageEnd here={arrived >= 2} />}
+      {!isStaffPage && <PageEnd />}
       <QuickViewHost />
       <Arrival />
-      <AfterFirstScreen toasts={arrived >= 1} support={arrived >= 3 && !isStaffPage} />
+      <AfterFirstScreen isStaffPage={isStaffPage} />
     </div>
   )
 }
 
-/** How many of the parts outside the first screen are here: one after the other, each in small slices. */
-function useArrivedParts(): number {
-  const [arrived, setArrived] = useState(0)
+/** Whether so much time has passed since the first screen. */
+function useLater(ms: number): boolean {
+  const [later, setLater] = useState(false)
   useEffect(() => {
-    tookOver = true
-    const timers = LATER_PARTS_MS.map((ms, index) =>
-      window.setTimeout(() => startTransition(() => setArrived(index + 1)), ms),
-    )
-    return () => timers.forEach(window.clearTimeout)
-  }, [])
-  return arrived
+    const timer = window.setTimeout(() => startTransition(() => setLater(true)), ms)
+    return () => window.clearTimeout(timer)
+  }, [ms])
+  return later
 }
 
 let tookOver = false
@@ -86,7 +87,8 @@ function NavigationProgress() {
   )
 }
 
-function PageEnd({ here }: { here: boolean }) {
+function PageEnd() {
+  const here = useLater(FOOTER_AFTER_MS)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, as the server sent it.
   const standIn = <div className="contents" dangerouslySetInnerHTML={{ __html: serversFooter }} />
   return (
@@ -105,7 +107,9 @@ function PageEnd({ here }: { here: boolean }) {
   )
 }
 
-function AfterFirstScreen({ toasts, support }: { toasts: boolean; support: boolean }) {
+function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
+  const toasts = useLater(TOASTS_AFTER_MS)
+  const support = useLater(SUPPORT_AFTER_MS) && !isStaffPage
   const buying = useBuyNow((state) => state.open)
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)

@@ -11,7 +11,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatDate, formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { CaseCard } from "./case-card"
 import { casesKey } from "./case-queries"
@@ -210,11 +210,7 @@ function Differences({ count }: { count: number }) {
 
 function Row({ row }: { row: StatementRow }) {
   const { t, i18n } = useTranslation("statements")
-  const day = (iso: string) =>
-    new Intl.DateTimeFormat(i18n.language === "hi" ? "hi-IN" : "en-IN", {
-      dateStyle: "medium",
-      timeZone: "UTC",
-    }).format(new Date(iso))
+  const day = (date: string) => formatDate(date, i18n.language)
   const days =
     row.firstDay === row.lastDay
       ? day(row.firstDay)

@@ -6,26 +6,19 @@ import { isPayable, type PaymentStatus } from "./queries"
 
 /** What we know about an unfinished payment, from whom, and when we ask next. */
 export function Processing({ payment }: { payment: PaymentStatus }) {
-  const { t, i18n } = useTranslation("payment")
+  const { t } = useTranslation("payment")
   const now = useServerNow(payment.answeredAt)
-  const language = i18n.language
   const { checkedAt, expiresAt, nextCheckAt, continuedBy } = payment
   return (
     <div className="mx-auto mt-6 max-w-lg text-center text-sm tabular-nums">
-      <p>
-        {checkedAt
-          ? t("processing.asked", { time: formatTime(checkedAt, language) })
-          : t("processing.askedNever")}
-      </p>
+      <p>{checkedAt ? t("processing.asked", { time: formatTime(checkedAt) }) : t("processing.askedNever")}</p>
       {nextCheckAt && (
         <p className="text-ink-soft">
           <NextCheck at={nextCheckAt} now={now} />
         </p>
       )}
       {expiresAt && isPayable(payment, now) && (
-        <p className="mt-4 text-ink-soft">
-          {t("processing.openUntil", { time: formatTime(expiresAt, language) })}
-        </p>
+        <p className="mt-4 text-ink-soft">{t("processing.openUntil", { time: formatTime(expiresAt) })}</p>
       )}
       {continuedBy && (
         <p className="mt-4">
@@ -43,9 +36,9 @@ export function Processing({ payment }: { payment: PaymentStatus }) {
 }
 
 function NextCheck({ at, now }: { at: string; now: number }) {
-  const { t, i18n } = useTranslation("payment")
+  const { t } = useTranslation("payment")
   const seconds = Math.ceil((Date.parse(at) - now) / 1000)
   if (seconds <= 0) return t("processing.asking")
-  if (seconds > 90) return t("processing.nextAt", { time: formatTime(at, i18n.language) })
+  if (seconds > 90) return t("processing.nextAt", { time: formatTime(at) })
   return t("processing.nextIn", { count: seconds })
 }
