@@ -8,7 +8,7 @@ from ninja.security import HttpBearer
 from project.accounts.models import User
 from project.accounts.tokens import find_user, is_blocked
 from project.core.errors import ErrorCode, Forbidden, TokenRefused
-from project.core.messages import MESSAGES
+from project.core.messages import both
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 
@@ -20,7 +20,7 @@ class SignedIn(HttpBearer):
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
         user = find_user(token)
         if user is None:
-            blocked = MESSAGES[ErrorCode.ACCOUNT_BLOCKED] if is_blocked(token) else None
+            blocked = both(ErrorCode.ACCOUNT_BLOCKED) if is_blocked(token) else None
             raise TokenRefused(text=blocked)
         return user
 

@@ -35,7 +35,7 @@ from project.catalog.schemas import (
 from project.catalog.search import categories_with, products_with, suggestion, understand
 from project.core.errors import NotFound
 from project.core.language import current_language
-from project.core.messages import unknown_category
+from project.core.messages import both
 from project.core.money import paise
 from project.core.qr import qr_picture
 from project.core.schemas import Success
@@ -259,7 +259,7 @@ def _category(name: str, categories: list[Category]) -> Category:
         CategoryAlias.objects.filter(slug=name, category__is_active=True).select_related("category").first()
     )
     if alias is None:
-        raise NotFound(f"category {name!r}", text=unknown_category(name))
+        raise NotFound(f"category {name!r}", text=both("category.unknown", name=name))
     return alias.category
 
 

@@ -34,7 +34,7 @@ from project.catalog.staff_schemas import (
 from project.catalog.staff_uploads import MayUpload, pictures_of, uploaded
 from project.core.errors import DomainError, NotFound
 from project.core.language import current_language
-from project.core.messages import CATALOGUE_ANSWERS
+from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
@@ -53,7 +53,7 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
 
 def said(what: str) -> str:
     """Return the sentence for what was done, in the caller's language."""
-    return CATALOGUE_ANSWERS[what][current_language() == "hi"]
+    return message(what, current_language())
 
 
 def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:

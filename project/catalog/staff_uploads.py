@@ -16,7 +16,7 @@ from project.accounts.models import User
 from project.catalog.models import Picture
 from project.catalog.pictures import PictureTooLarge, store_upload
 from project.core.errors import ErrorCode
-from project.core.messages import CATALOGUE_ANSWERS
+from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused
 from project.core.throttle import RateLimited, count
 from project.core.uploads import take_large_body
@@ -45,7 +45,7 @@ def limit_uploads(request: HttpRequest, number: int = 1) -> None:
         for _ in range(number):
             count("admin-uploads", f"user-{signed_in(request).pk}", _PER_MINUTE, 60)
     except RateLimited as error:
-        error.text = CATALOGUE_ANSWERS["upload.too_many"]
+        error.text = both("upload.too_many")
         raise
 
 
@@ -131,6 +131,4 @@ def _stored(file: IO[bytes], place: int, field: str = "") -> Picture:
 
 
 def _too_large(why: str, field: str) -> PictureTooLarge:
-    return PictureTooLarge(
-        why, errors={field: ErrorCode.PHOTO_TOO_LARGE}, text=CATALOGUE_ANSWERS["upload.too_large"]
-    )
+    return PictureTooLarge(why, errors={field: ErrorCode.PHOTO_TOO_LARGE}, text=both("upload.too_large"))

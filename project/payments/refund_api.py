@@ -11,7 +11,7 @@ from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.language import current_language
-from project.core.messages import REFUND_ANSWERS
+from project.core.messages import message
 from project.core.money import paise
 from project.core.rights import Right
 from project.core.schemas import Success
@@ -136,8 +136,7 @@ def _send(refund_id: str) -> Refund:
 
 
 def _answer(refund: Refund) -> Success[RefundData]:
-    english, hindi = REFUND_ANSWERS[refund.status]
     return Success(
-        message=hindi if current_language() == "hi" else english,
+        message=message(f"refund.status.{refund.status}", current_language()),
         data=RefundData(refund=staff_refund(refund)),
     )

@@ -10,7 +10,7 @@ from redis.exceptions import RedisError
 
 from project.accounts.auth import May, signed_in
 from project.core.language import current_language
-from project.core.messages import STATEMENT_ANSWERS
+from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Success
 from project.core.throttle import limited
@@ -75,9 +75,8 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
             tasks.import_statement(statement.pk)
         except (HueyException, RedisError, OSError):
             logger.warning("%s waits for the sweep: the queue does not answer", statement)
-    english, hindi = STATEMENT_ANSWERS[new]
     shown = newest_statements().get(pk=statement.pk)
     return Success(
-        message=hindi if current_language() == "hi" else english,
+        message=message("statement.new" if new else "statement.known", current_language()),
         data=StatementData(statement=statement_row(shown), is_new=new),
     )

@@ -5,7 +5,8 @@ from typing import Final
 
 from deploy.environment import ROOT
 from project.core.errors import ErrorCode
-from project.core.messages import MESSAGES
+from project.core.messages import SENTENCES
+from project.payments.models import RefundStatus
 from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, server_pairs, singular, slots
 from tests.texts.usage import unused
 
@@ -95,7 +96,11 @@ def test_english_texts_are_english() -> None:
 
 
 def test_every_error_of_the_server_has_words_in_both_languages() -> None:
-    assert set(ErrorCode) - MESSAGES.keys() == set()
+    assert set(ErrorCode) - SENTENCES.keys() == set()
+
+
+def test_every_stand_of_a_refund_has_words() -> None:
+    assert {f"refund.status.{status}" for status in RefundStatus} - SENTENCES.keys() == set()
 
 
 def test_every_sentence_of_the_server_is_there_in_hindi() -> None:

@@ -15,7 +15,7 @@ from project.core.errors import (
     RefundNotPossible,
     SecondPersonNeeded,
 )
-from project.core.messages import REFUND_TEXTS
+from project.core.messages import both
 from project.core.money import portion, rupees
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
@@ -233,7 +233,7 @@ def line_amounts(order: Order, pieces: Mapping[int, int]) -> list[dict[str, int]
     amounts = []
     for number, quantity in pieces.items():
         if number not in lines or not 1 <= quantity <= lines[number].quantity:
-            raise RefundNotPossible(f"{order}: line {number}", text=REFUND_TEXTS["no_such_pieces"])
+            raise RefundNotPossible(f"{order}: line {number}", text=both("refund.no_such_pieces"))
         line = lines[number]
         paise = portion(paid, line.total_paise * quantity, prices * line.quantity)
         amounts.append({"line": number, "quantity": quantity, "amountPaise": paise})
@@ -253,7 +253,7 @@ def _check_amount(payment: Payment, amount_paise: int) -> None:
     else:
         return
     raise RefundNotPossible(
-        f"{payment}: {amount_paise} of {left}: {problem}", data=_left(payment), text=REFUND_TEXTS[problem]
+        f"{payment}: {amount_paise} of {left}: {problem}", data=_left(payment), text=both(f"refund.{problem}")
     )
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import StatementRefused
-from project.core.messages import STATEMENT_TEXTS
+from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
 from project.payments.actions.matching import compare, find, find_unsettled, named
@@ -43,11 +43,8 @@ def receive_statement(
     try:
         entries = get_provider(provider).read_statement(body)
     except StatementUnreadable as problem:
-        english, hindi = STATEMENT_TEXTS[problem.problem]
-        slots = {"line": problem.line, "column": problem.column or "–"}
-        raise StatementRefused(
-            f"{name}: {problem}", text=(english.format(**slots), hindi.format(**slots))
-        ) from None
+        text = both(f"statement.{problem.problem}", line=problem.line, column=problem.column or "–")
+        raise StatementRefused(f"{name}: {problem}", text=text) from None
     digest = hashlib.sha256(body).hexdigest()
     days = [entry.settled_on for entry in entries]
     try:

@@ -1,0 +1,58 @@
+"""The cart, discounts, orders and returns."""
+
+from project.core.errors import ErrorCode
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    ErrorCode.OUT_OF_STOCK: (
+        "There is not enough stock left for this order",
+        "इस ऑर्डर के लिए पर्याप्त स्टॉक नहीं बचा है",
+    ),
+    ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
+    ErrorCode.CART_FULL: (
+        "Your cart is full. Please order or remove something first",
+        "आपका कार्ट भर गया है। पहले कुछ ऑर्डर करें या हटाएँ",
+    ),
+    ErrorCode.WISHLIST_FULL: (
+        "Your wishlist is full. Please remove something first",
+        "आपकी इच्छा सूची भर गई है। पहले कुछ हटाएँ",
+    ),
+    ErrorCode.PRICE_CHANGED: (
+        "The price has changed. Please confirm the new total",
+        "मूल्य बदल गया है। कृपया नई कुल राशि की पुष्टि करें",
+    ),
+    ErrorCode.DISCOUNT_UNKNOWN: (
+        "We know no such discount code. Please check the spelling",
+        "ऐसा कोई छूट कोड नहीं है। कृपया वर्तनी जाँचें",
+    ),
+    ErrorCode.DISCOUNT_NOT_YET: ("This discount code is not valid yet", "यह छूट कोड अभी शुरू नहीं हुआ है"),
+    ErrorCode.DISCOUNT_EXPIRED: ("This discount code has expired", "इस छूट कोड की अवधि समाप्त हो गई है"),
+    ErrorCode.DISCOUNT_MINIMUM: (
+        "Your order is too small for this discount code",
+        "इस छूट कोड के लिए आपके ऑर्डर की राशि कम है",
+    ),
+    ErrorCode.DISCOUNT_USED_UP: (
+        "This discount code has been used up",
+        "इस छूट कोड का उपयोग पूरा हो चुका है",
+    ),
+    ErrorCode.DISCOUNT_ALREADY_USED: (
+        "You have already used this discount code",
+        "आप इस छूट कोड का उपयोग कर चुके हैं",
+    ),
+    ErrorCode.ORDER_NOT_CANCELLABLE: (
+        "This order can no longer be cancelled",
+        "यह ऑर्डर अब रद्द नहीं किया जा सकता",
+    ),
+    ErrorCode.NOT_RETURNABLE: (
+        "This cannot be sent back",
+        "इसे लौटाया नहीं जा सकता",
+    ),
+    ErrorCode.ORDER_CHANGED: (
+        "Somebody changed this order meanwhile. Please look at what changed and decide again",
+        "इस बीच किसी ने यह ऑर्डर बदल दिया है। कृपया बदलाव देखकर फिर निर्णय लें",
+    ),
+    ErrorCode.TRACKING_NUMBER_NEEDED: (
+        "Please enter the parcel's tracking number",
+        "कृपया पार्सल का ट्रैकिंग नंबर भरें",
+    ),
+    ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
+}

@@ -1,0 +1,88 @@
+"""Payments, refunds and settlement reports."""
+
+from project.core.errors import ErrorCode
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
+    ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
+    ErrorCode.INVOICE_NOT_READY: (
+        "The invoice is made as soon as the payment is recorded",
+        "भुगतान दर्ज होते ही बिल बनाया जाता है",
+    ),
+    ErrorCode.PROVIDER_UNAVAILABLE: (
+        "The payment service is not answering. Please try again in a moment",
+        "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",
+    ),
+    ErrorCode.REFUND_NOT_POSSIBLE: (
+        "This amount cannot be refunded",
+        "यह राशि वापस नहीं की जा सकती",
+    ),
+    ErrorCode.REFUND_CHANGED: (
+        "Somebody has just refunded part of this payment. Please check what is left",
+        "अभी-अभी इस भुगतान का कुछ हिस्सा किसी ने वापस किया है। कृपया बची हुई राशि जाँचें",
+    ),
+    ErrorCode.SECOND_PERSON_NEEDED: (
+        "Another member of staff has to approve this refund",
+        "इस रिफ़ंड की स्वीकृति किसी दूसरे कर्मचारी को देनी होगी",
+    ),
+    ErrorCode.STATEMENT_UNREADABLE: (
+        "This settlement report cannot be read",
+        "यह सेटलमेंट रिपोर्ट पढ़ी नहीं जा सकी",
+    ),
+    ErrorCode.SIGNATURE_INVALID: ("The signature does not match", "हस्ताक्षर मेल नहीं खाता"),
+    # Why a refund of this amount is not possible.
+    "refund.nothing_left": (
+        "Nothing is left to refund on this payment",
+        "इस भुगतान में वापस करने के लिए कुछ नहीं बचा है",
+    ),
+    "refund.too_much": (
+        "The amount is more than what is left to refund",
+        "राशि वापस की जा सकने वाली बची राशि से ज़्यादा है",
+    ),
+    "refund.no_such_pieces": (
+        "The order does not have these pieces",
+        "इस ऑर्डर में ये नग नहीं हैं",
+    ),
+    "refund.too_little": ("At least ₹1 can be refunded", "कम से कम ₹1 वापस किया जा सकता है"),
+    "refund.rest_too_little": (
+        "Less than ₹1 would be left, which could never be refunded. Please refund all of it",
+        "₹1 से कम बचेगा, जो कभी वापस नहीं हो सकेगा। कृपया पूरी राशि वापस करें",
+    ),
+    # A refund that was just asked for or decided, by its status.
+    "refund.status.approval": (
+        "This refund waits for the approval of another member of staff",
+        "यह रिफ़ंड किसी दूसरे कर्मचारी की स्वीकृति की प्रतीक्षा में है",
+    ),
+    "refund.status.requested": ("The refund has been requested", "रिफ़ंड का अनुरोध दर्ज हो गया है"),
+    "refund.status.under_way": ("The refund is on its way", "रिफ़ंड की राशि भेजी जा रही है"),
+    "refund.status.done": ("Refund processed successfully", "रिफ़ंड सफलतापूर्वक पूरा हुआ"),
+    "refund.status.failed": ("The refund did not go through", "रिफ़ंड नहीं हो सका"),
+    # Why a settlement report cannot be read; `{line}` and `{column}` name the place.
+    "statement.encoding": (
+        "This file is not plain text in UTF-8. Please download the report as CSV again and do not save it"
+        " with a spreadsheet",
+        "यह फ़ाइल UTF-8 टेक्स्ट नहीं है। कृपया रिपोर्ट दोबारा CSV में डाउनलोड करें और उसे स्प्रेडशीट में सहेजे बिना अपलोड करें",
+    ),
+    "statement.columns": (
+        "This is not a settlement report: it lacks the columns {column}",
+        "यह सेटलमेंट रिपोर्ट नहीं है: इसमें ये कॉलम नहीं हैं: {column}",
+    ),
+    "statement.line": (
+        "Line {line} cannot be read (column {column}), so nothing was taken in",
+        "पंक्ति {line} पढ़ी नहीं जा सकी (कॉलम {column}), इसलिए कुछ भी दर्ज नहीं किया गया",
+    ),
+    "statement.empty": ("This settlement report has no lines", "इस सेटलमेंट रिपोर्ट में कोई पंक्ति नहीं है"),
+    "statement.too_long": (
+        "This file is too long: at most 1,00,000 lines and 20 MB",
+        "यह फ़ाइल बहुत बड़ी है: अधिकतम 1,00,000 पंक्तियाँ और 20 MB",
+    ),
+    # A report that was just sent: taken in, or here before.
+    "statement.new": (
+        "The report was taken in and is being compared with our books",
+        "रिपोर्ट मिल गई है और हमारे बहीखाते से मिलाई जा रही है",
+    ),
+    "statement.known": (
+        "This very report was taken in before. Nothing was entered twice",
+        "यही रिपोर्ट पहले ही दर्ज हो चुकी है। कुछ भी दोबारा दर्ज नहीं हुआ",
+    ),
+}
