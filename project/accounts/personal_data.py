@@ -35,6 +35,6 @@ def export_all(user: User) -> dict[str, Any]:
 
 
 def erase_all(user: User) -> None:
-    """Have every app remove its part."""
-    for _, keeper in sorted(_keepers.items()):
+    """Have every app remove its part; those above first, which find theirs by the rows of those below."""
+    for keeper in reversed(_keepers.values()):
         keeper.erase(user)

@@ -15,6 +15,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.mail import queue_mail
 from project.core.throttle import count
+from project.events.publish import publish
 
 # Messages that name one address as theirs; whoever sends them is limited as well.
 _PER_HOUR: Final = 3
@@ -58,6 +59,7 @@ def take_message(
         )
         if not suspected:
             _mail(ticket)
+        _tell(ticket, "contact.received", actor=f"user:{user.public_id}" if user else "guest")
         return {"number": ticket.number}
 
     result = run_once(scope="contact", key=form, body=asdict(message), action=store)
@@ -78,14 +80,30 @@ def move_ticket(number: str, status: str, *, actor: str) -> Ticket:
     if ticket.transition_to(status):
         record(
             "contact.moved",
-            subject=f"ticket:{ticket.number}",
+            subject=ticket.subject,
             actor=actor,
             before={"status": before},
             after={"status": ticket.status},
         )
-        if before == TicketStatus.SUSPECTED and status == TicketStatus.OPEN:
+        if status == TicketStatus.CLOSED:
+            _tell(ticket, "contact.closed", actor=actor)
+        elif before == TicketStatus.CLOSED:
+            _tell(ticket, "contact.reopened", actor=actor)
+        else:
+            _tell(ticket, "contact.admitted", actor=actor)
             _mail(ticket)
     return ticket
+
+
+def _tell(ticket: Ticket, name: str, *, actor: str) -> None:
+    """Show it on the screens of support; what was written stays in the ticket, which can be erased."""
+    publish(
+        name,
+        subject=ticket.subject,
+        topics=[f"staff:contact#{ticket.number}", f"support:{ticket.subject}", "staff:support"],
+        actor=actor,
+        cause="" if name == "contact.received" else "staff",
+    )
 
 
 def _mail(ticket: Ticket) -> None:
@@ -109,7 +127,7 @@ def _mail(ticket: Ticket) -> None:
             "hours": settings.SUPPORT_ANSWER_HOURS,
             "grievance_days": settings.GRIEVANCE_DAYS if ticket.topic == TicketTopic.GRIEVANCE else 0,
         },
-        reference=f"ticket:{ticket.number}",
+        reference=ticket.subject,
     )
     if settings.SHOP["email"]:
         queue_mail(
@@ -118,7 +136,7 @@ def _mail(ticket: Ticket) -> None:
             to=str(settings.SHOP["email"]),
             language=_STAFF_LANGUAGE,
             context=context | {"topic": _topic(ticket, _STAFF_LANGUAGE)},
-            reference=f"ticket:{ticket.number}",
+            reference=ticket.subject,
         )
 
 

@@ -15,6 +15,7 @@ from project.contact.schemas import (
     FormOut,
     MessageIn,
     StaffTicket,
+    TicketCounts,
     TicketData,
     TicketMoveIn,
     TicketOut,
@@ -65,6 +66,7 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
     return Success(
         data=TicketsPage(
             tickets=[StaffTicket.of(ticket) for ticket in found[first : first + query.limit]],
+            counts=TicketCounts(**Ticket.objects.all().counts()),
             pagination=Pagination(
                 page=query.page,
                 limit=query.limit,

@@ -9,7 +9,8 @@ class ContactConfig(AppConfig):
     name = "project.contact"
 
     def ready(self) -> None:
-        """Register the personal data."""
-        from project.contact import personal_data
+        """Register the live topic and the personal data."""
+        from project.contact import live, personal_data
 
+        live.register()
         personal_data.register()

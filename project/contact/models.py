@@ -56,6 +56,11 @@ def new_number() -> str:
 class TicketQuerySet(models.QuerySet["Ticket"]):
     """What staff look for."""
 
+    def counts(self) -> dict[str, int]:
+        """Return how many stand where, each status with its number."""
+        found = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
+        return {status: found.get(status, 0) for status in TicketStatus.values}
+
     def search(self, text: str) -> "TicketQuerySet":
         """Return those with this text in their number, order, name or e-mail address."""
         if not text:
@@ -101,3 +106,8 @@ class Ticket(Stateful):
 
     def __str__(self) -> str:
         return self.number
+
+    @property
+    def subject(self) -> str:
+        """What events, the audit log and support's stories call it."""
+        return f"ticket:{self.number}"

@@ -67,6 +67,7 @@ class TicketOut(ApiModel):
 class StaffTicket(ApiModel):
     """A message as staff read it."""
 
+    id: str = Field(serialization_alias="_id")
     number: str
     status: Status
     topic: Topic
@@ -77,11 +78,21 @@ class StaffTicket(ApiModel):
     message: str
     language: str
     created_at: datetime
+    version: int
 
     @classmethod
     def of(cls, ticket: Ticket) -> "StaffTicket":
         """Return the ticket's JSON shape."""
-        return cls.model_validate(ticket)
+        names = (name for name in cls.model_fields if name != "id")
+        return cls(id=ticket.number, **{name: getattr(ticket, name) for name in names})
+
+
+class TicketCounts(ApiModel):
+    """How many messages stand where, whatever is searched for."""
+
+    open: int
+    closed: int
+    suspected: int
 
 
 class TicketsQuery(ApiModel):
@@ -97,6 +108,7 @@ class TicketsPage(ApiModel):
     """A page of messages, the newest first."""
 
     tickets: list[StaffTicket]
+    counts: TicketCounts
     pagination: Pagination
 
 

@@ -11,6 +11,7 @@ from redis.exceptions import RedisError
 
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
+from project.contact.models import Ticket
 from project.core.errors import Conflict, ErrorCode, NotFound
 from project.core.mail import queue_mail
 from project.core.models import Mail, MailStatus
@@ -133,11 +134,12 @@ def note_visit(transaction_id: str, outcome: str) -> None:
 
 
 def _lock(subject: str) -> Thread:
-    """Lock the thread of an order or a customer, opening it if need be. Raises NotFound."""
+    """Lock the thread of an order, a customer or a message, opening it if need be. Raises NotFound."""
     kind, _, key = subject.partition(":")
     known = {
         "order": Order.objects.filter(order_id=key),
         "user": User.objects.filter(public_id=key),
+        "ticket": Ticket.objects.filter(number=key),
     }.get(kind)
     if known is None or not known.exists():
         raise NotFound(subject)

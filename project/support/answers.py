@@ -7,18 +7,23 @@ Staff may change the words before they send them.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 from urllib.parse import quote
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.contact.models import Ticket
 from project.core.language import format_day
 from project.core.money import format_rupees
 from project.orders.models import Order, OrderStatus
 from project.orders.shipping import tracking_url
 from project.payments.models import CAPTURED, Payment, PaymentStatus, Refund, RefundStatus
 
+# What a story is about.
+About: TypeAlias = Order | User | Ticket
 _MARK = re.compile(r"^\s*(?:[#>=~!]\s*)+")
 
 
@@ -32,6 +37,12 @@ class Recipient:
     phone: str
     language: str
 
+    @property
+    def ticket(self) -> str:
+        """The number of the message that is answered; "" where it is none."""
+        kind, _, number = self.subject.partition(":")
+        return number if kind == "ticket" else ""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -43,10 +54,33 @@ class Answer:
     text: str
 
 
-def recipient_of(found: Order | User, language: str = "") -> Recipient:
-    """Return whom to write to about an order, or an account."""
-    subject = f"order:{found.order_id}" if isinstance(found, Order) else f"user:{found.public_id}"
+def recipient_of(found: About, language: str = "") -> Recipient:
+    """Return whom to write to about an order, an account or a message."""
+    if isinstance(found, Order):
+        subject = found.topic
+    elif isinstance(found, Ticket):
+        subject = found.subject
+    else:
+        subject = f"user:{found.public_id}"
     return Recipient(subject, found.name, found.email, found.phone, language or found.language)
+
+
+def order_of(about: About) -> Order | None:
+    """Return the order whose facts an answer may tell.
+
+    A message names an order, an address and a number as its writer typed them: nothing is told of an order
+    that is not theirs, by their account or by everything an answer may be sent to.
+    """
+    if isinstance(about, Order):
+        return about
+    if isinstance(about, User):
+        return None
+    theirs = Q(email__iexact=about.email)
+    if about.phone:
+        theirs &= Q(phone=about.phone)
+    if about.user_id is not None:
+        theirs |= Q(user=about.user_id)
+    return Order.objects.filter(theirs, order_id=about.order_id).first()
 
 
 def whatsapp_link(phone: str, text: str = "") -> str:
@@ -66,6 +100,9 @@ def answers_for(recipient: Recipient, order: Order | None) -> list[Answer]:
     """Return the answers that are true now, the likeliest first, the free one last."""
     words = _HINDI if recipient.language == "hi" else _ENGLISH
     facts = _facts(recipient, order)
+    keys = _true_now(order)
+    if recipient.ticket:
+        keys = (*(key for key in keys if key not in _OWN_WORDS), "message")
     return [
         Answer(
             key=key,
@@ -77,7 +114,7 @@ def answers_for(recipient: Recipient, order: Order | None) -> list[Answer]:
                 if (filled := part.format(**facts))
             ),
         )
-        for key in _true_now(order)
+        for key in keys
     ]
 
 
@@ -129,6 +166,7 @@ def _facts(recipient: Recipient, order: Order | None) -> dict[str, str]:
             else "If anything else is unclear, simply reply.\nYour Akshamala team"
         ),
         "order": order.order_id if order else "",
+        "ticket": recipient.ticket,
     }
     if order is None:
         return facts
@@ -168,6 +206,8 @@ _BANK = (
     "बैंक संदर्भ (UTR): {}। इस संख्या से आपका बैंक राशि खोज सकता है।",
 )
 
+# Answers that say nothing yet.
+_OWN_WORDS = ("free", "question")
 # The subject line, then the paragraphs.
 _ENGLISH: dict[str, tuple[str, ...]] = {
     "payment_pending": (
@@ -224,6 +264,7 @@ _ENGLISH: dict[str, tuple[str, ...]] = {
     ),
     "free": ("About your order {order}", ""),
     "question": ("Your question", ""),
+    "message": ("Your message {ticket}", ""),
 }
 _HINDI: dict[str, tuple[str, ...]] = {
     "payment_pending": (
@@ -278,4 +319,5 @@ _HINDI: dict[str, tuple[str, ...]] = {
     ),
     "free": ("आपके ऑर्डर {order} के बारे में", ""),
     "question": ("आपका प्रश्न", ""),
+    "message": ("आपका संदेश {ticket}", ""),
 }

@@ -20,8 +20,8 @@ from project.orders.models import Order
 from project.orders.order_schemas import order_out
 from project.payments.status import payment_status_out
 from project.support import actions
-from project.support.answers import answers_for, recipient_of, whatsapp_link
-from project.support.finding import orders_like, people_like
+from project.support.answers import answers_for, order_of, recipient_of, whatsapp_link
+from project.support.finding import orders_like, people_like, tickets_like
 from project.support.schemas import (
     Answered,
     AnswerIn,
@@ -40,6 +40,7 @@ from project.support.story import (
     colleagues,
     found_order,
     found_person,
+    found_ticket,
     mail_out,
     read_desk,
     read_story,
@@ -73,12 +74,16 @@ def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[
 @router.get("/admin/support/search", response=Success[FoundList], auth=_MAY, operation_id="searchSupport")
 @limited("support", 120)
 def search(request: HttpRequest, q: Annotated[str, Query(max_length=100)] = "") -> Success[FoundList]:
-    """Orders and customers by an id, a bank's reference, a phone number, an e-mail address or a name."""
+    """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
     orders = orders_like(q)
     people = people_like(q, besides=orders)
     return Success(
         data=FoundList(
-            found=[*(found_order(order) for order in orders), *(found_person(user) for user in people)]
+            found=[
+                *(found_order(order) for order in orders),
+                *(found_person(user) for user in people),
+                *(found_ticket(ticket) for ticket in tickets_like(q)),
+            ]
         )
     )
 
@@ -86,7 +91,7 @@ def search(request: HttpRequest, q: Annotated[str, Query(max_length=100)] = "") 
 @router.get("/admin/support/story", response=Success[Story], auth=_MAY, operation_id="getStory")
 @limited("support", 240)
 def get_story(request: HttpRequest, subject: Subject) -> Success[Story]:
-    """Everything that happened to one order ("order:AKS-…") or one account ("user:U…")."""
+    """Everything about one order ("order:AKS-…"), one account ("user:U…") or one message ("ticket:TKT-…")."""
     return Success(data=read_story(subject))
 
 
@@ -102,7 +107,7 @@ def get_desk(request: HttpRequest) -> Success[Desk]:
 def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
     """The answers that are true now, with their facts filled in, in both languages."""
     about = subject_of(subject)
-    order = about if isinstance(about, Order) else None
+    order = order_of(about)
     languages: tuple[Literal["en", "hi"], ...] = ("en", "hi")
     return Success(
         data=AnswerList(

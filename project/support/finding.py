@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from project.accounts.models import Role, User
+from project.contact.models import Ticket, TicketStatus
 from project.orders.models import Order
 from project.payments.models import Payment, Refund
 
@@ -21,12 +22,33 @@ def orders_like(text: str) -> list[Order]:
     exact = _by_id(text)
     if exact:
         return exact
+    return list(Order.objects.filter(_named(text)).order_by("-pk")[:FOUND])
+
+
+def tickets_like(text: str) -> list[Ticket]:
+    """Return the messages that this may mean, the newest first; an exact number before all else.
+
+    What a machine wrote is found by its number alone: it may bear anybody's name.
+    """
+    text = text.strip()
+    if not text:
+        return []
+    exact = list(Ticket.objects.filter(number__iexact=text))
+    if exact:
+        return exact
+    wanted = _named(text) | Q(order_id__iexact=text)
+    found = Ticket.objects.filter(wanted).exclude(status=TicketStatus.SUSPECTED)
+    return list(found.order_by("-pk")[:FOUND])
+
+
+def _named(text: str) -> Q:
+    """Return the condition for rows with this name, e-mail address or phone number."""
     digits = re.sub(r"\D", "", text)
     wanted = Q(name__icontains=text) | Q(email__icontains=text)
     if len(digits) >= 4 and re.fullmatch(r"[\d\s+()-]+", text):
         # +91 98765 43210, 09876543210: the last ten are the number.
         wanted |= Q(phone__endswith=digits[-10:])
-    return list(Order.objects.filter(wanted).order_by("-pk")[:FOUND])
+    return wanted
 
 
 def _by_id(text: str) -> list[Order]:

@@ -1,30 +1,21 @@
 """The live topics of support: one story, and what waits on the desk."""
 
-from collections.abc import Hashable
-
 from project.core.errors import NotFound
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, StaffTopic, State
 from project.support.story import read_desk, read_story
 
 
-class StoryTopic:
+class StoryTopic(StaffTopic):
     """`support:{subject}`: one order's or account's story; notes, answers and its mails wake it.
 
     What happens to the order and its payments wakes their own topics, which the screen watches too.
     """
 
     pattern = "support:"
+    right = Right.SUPPORT
     rest_seconds = 0.5
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/support/story."""
-        return caller.may(Right.SUPPORT)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All who may see it see the same."""
-        return "staff"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
@@ -35,19 +26,12 @@ class StoryTopic:
         return State(version=story.version, data=story.json_object())
 
 
-class DeskTopic:
+class DeskTopic(StaffTopic):
     """`staff:support`: what waits for support."""
 
     pattern = "staff:support"
+    right = Right.SUPPORT
     rest_seconds = 1.0
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/support/desk."""
-        return caller.may(Right.SUPPORT)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All see the same desk."""
-        return "staff"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""

@@ -17,9 +17,9 @@ def new_note_id() -> str:
 
 
 class Thread(Versioned):
-    """What support has with one order or one customer: who looks after it."""
+    """What support has with one order, one customer or one message: who looks after it."""
 
-    # "order:AKS-…" or "user:U…".
+    # "order:AKS-…", "user:U…" or "ticket:TKT-…".
     subject = models.CharField(max_length=80, unique=True)
     # Null: nobody in particular.
     assignee = models.ForeignKey(

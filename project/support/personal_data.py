@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from project.accounts import personal_data
 from project.accounts.models import User
+from project.contact.models import Ticket
 from project.orders.models import Order
 from project.support.models import Note, NoteKind, Thread
 
@@ -26,7 +27,14 @@ def erase(user: User) -> None:
 
 def _threads(user: User) -> "QuerySet[Thread]":
     orders = Order.objects.filter(user=user).values_list("order_id", flat=True)
-    return Thread.objects.filter(subject__in=[f"user:{user.public_id}", *(f"order:{id}" for id in orders)])
+    tickets = Ticket.objects.filter(user=user).values_list("number", flat=True)
+    return Thread.objects.filter(
+        subject__in=[
+            f"user:{user.public_id}",
+            *(f"order:{id}" for id in orders),
+            *(f"ticket:{number}" for number in tickets),
+        ]
+    )
 
 
 def register() -> None:

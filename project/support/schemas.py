@@ -5,14 +5,16 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from project.contact.schemas import StaffTicket
+from project.contact.schemas import Status as TicketState
 from project.core.schemas import ApiModel
 from project.orders.models import OrderStatus
 from project.orders.order_schemas import OrderOut
 from project.payments.status import PaymentStatusOut
 from project.support.models import MAX_NOTE
 
-EntryKind = Literal["order", "payment", "message", "mail", "visit", "note", "case", "account"]
-Subject = Annotated[str, Field(max_length=80, pattern=r"^(order:AKS-|user:U)[A-Z0-9]+$")]
+EntryKind = Literal["order", "payment", "message", "mail", "visit", "note", "case", "account", "contact"]
+Subject = Annotated[str, Field(max_length=80, pattern=r"^(order:AKS-|user:U|ticket:TKT-)[A-Z0-9]+$")]
 Text = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_NOTE)]
 
 
@@ -28,6 +30,9 @@ class Found(ApiModel):
     status: OrderStatus | None
     payment_status: str | None
     amount: float | None
+    # Of a message; null for anything else.
+    ticket_number: str | None = None
+    ticket_status: TicketState | None = None
     at: datetime
 
 
@@ -117,7 +122,7 @@ class Customer(ApiModel):
 
 
 class Story(ApiModel):
-    """Everything about one order, or one account, in the order it happened."""
+    """Everything about one order, one account or one message, in the order it happened."""
 
     subject: str
     customer: Customer
@@ -125,6 +130,8 @@ class Story(ApiModel):
     status: OrderStatus | None
     payment_status: str | None
     amount: float | None
+    # The message a story is about; null for one about an order or an account.
+    ticket: StaffTicket | None
     payments: list[PaymentShort]
     entries: list[Entry]
     mails: list[MailOut]
@@ -146,6 +153,7 @@ class DeskItem(ApiModel):
     subject: str
     name: str
     order_id: str | None
+    ticket_number: str | None
     assignee: Person
     assigned_at: datetime
     # The word it was handed over with.
@@ -153,10 +161,11 @@ class DeskItem(ApiModel):
 
 
 class Desk(ApiModel):
-    """What waits for support: threads that were handed over, mails that do not leave."""
+    """What waits for support: threads that were handed over, open messages, mails that do not leave."""
 
     threads: list[DeskItem]
     mails: list[MailOut]
+    open_tickets: int
     failed_mails: int
     late_mails: int
     version: int

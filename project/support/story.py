@@ -1,7 +1,7 @@
-"""Read a customer's story: what every app knows of one order, or one account, in the order it happened."""
+"""Read a story: what every app knows of an order, an account or a message, in the order it happened."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db.models import Q
@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.names import names_of
+from project.contact.models import Ticket, TicketStatus
+from project.contact.schemas import StaffTicket
 from project.core.errors import NotFound
 from project.core.mail import LATE_AFTER
 from project.core.models import Mail, MailStatus
@@ -17,13 +19,14 @@ from project.core.rights import Right, rights_of
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
-from project.support.answers import whatsapp_link
+from project.support.answers import About, whatsapp_link
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (
     Customer,
     Desk,
     DeskItem,
     Entry,
+    EntryKind,
     Found,
     MailOut,
     OrderShortOut,
@@ -39,19 +42,23 @@ MAILS_ON_DESK = 50
 # A failed mail nobody cared for in this time is history.
 DESK_LOOKS_BACK = timedelta(days=30)
 # How we keep asking, and what other entries tell already.
-_NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved")
+_NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved", "contact.received")
+# Of an event, by what it happened to.
+_KINDS: Mapping[str, EntryKind] = {"payment": "payment", "user": "account", "ticket": "contact"}
 # What of an event's payload the screen may fill in.
 _FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail")
 
 
-def subject_of(subject: str) -> Order | User:
-    """Return the order or the account a story is about. Raises NotFound."""
+def subject_of(subject: str) -> About:
+    """Return the order, the account or the message a story is about. Raises NotFound."""
     kind, _, key = subject.partition(":")
-    found: Order | User | None = None
+    found: About | None = None
     if kind == "order":
         found = Order.objects.select_related("user").filter(order_id=key).first()
     elif kind == "user":
         found = User.objects.filter(public_id=key).first()
+    elif kind == "ticket":
+        found = Ticket.objects.select_related("user").filter(number=key).first()
     if found is None:
         raise NotFound(subject)
     return found
@@ -70,6 +77,7 @@ def read_story(subject: str) -> Story:
     thread = Thread.objects.select_related("assignee").filter(subject=subject).first()
     entries = [
         *_happened(about, payments),
+        *_written(about),
         *_messages(payments),
         *_cases(payments),
         *_mailed(mails),
@@ -84,6 +92,7 @@ def read_story(subject: str) -> Story:
         status=OrderStatus(order.status) if order else None,
         payment_status=order.payment_status if order else None,
         amount=rupees(order.total_paise) if order else None,
+        ticket=StaffTicket.of(about) if isinstance(about, Ticket) else None,
         payments=[
             PaymentShort(
                 transaction_id=payment.transaction_id,
@@ -132,6 +141,23 @@ def found_person(user: User) -> Found:
     )
 
 
+def found_ticket(ticket: Ticket) -> Found:
+    """Return a message as a search shows it."""
+    return Found(
+        subject=ticket.subject,
+        name=ticket.name,
+        email=ticket.email,
+        phone=ticket.phone,
+        order_id=None,
+        status=None,
+        payment_status=None,
+        amount=None,
+        ticket_number=ticket.number,
+        ticket_status=StaffTicket.of(ticket).status,
+        at=ticket.created_at,
+    )
+
+
 def person(user: User) -> Person:
     """Return a colleague."""
     return Person(id=user.public_id, name=user.name or user.email, role=user.role)
@@ -151,10 +177,13 @@ def read_desk() -> Desk:
     )
     orders = Order.objects.in_bulk([t.subject.removeprefix("order:") for t in threads], field_name="order_id")
     people = User.objects.in_bulk([t.subject.removeprefix("user:") for t in threads], field_name="public_id")
+    tickets = Ticket.objects.in_bulk(
+        [t.subject.removeprefix("ticket:") for t in threads], field_name="number"
+    )
     items: list[DeskItem] = []
     for thread in threads:
         _, _, key = thread.subject.partition(":")
-        about: Order | User | None = orders.get(key) or people.get(key)
+        about: About | None = orders.get(key) or people.get(key) or tickets.get(key)
         word = thread.notes.filter(to__isnull=False).order_by("-pk").first()
         if about is None or thread.assignee is None or thread.assigned_at is None:
             continue
@@ -163,6 +192,7 @@ def read_desk() -> Desk:
                 subject=thread.subject,
                 name=about.name or about.email,
                 order_id=about.order_id if isinstance(about, Order) else None,
+                ticket_number=about.number if isinstance(about, Ticket) else None,
                 assignee=person(thread.assignee),
                 assigned_at=thread.assigned_at,
                 text=word.text if word else "",
@@ -172,6 +202,7 @@ def read_desk() -> Desk:
     return Desk(
         threads=items,
         mails=[mail_out(mail) for mail in [*failed, *late][:MAILS_ON_DESK]],
+        open_tickets=Ticket.objects.filter(status=TicketStatus.OPEN).count(),
         failed_mails=len(failed),
         late_mails=len(late),
         version=version,
@@ -206,7 +237,7 @@ def _stuck_mails() -> tuple[list[Mail], list[Mail]]:
     return list(failed.order_by("-pk")[:500]), list(late.order_by("-pk")[:500])
 
 
-def _customer(about: Order | User) -> Customer:
+def _customer(about: About) -> Customer:
     user = about if isinstance(about, User) else about.user
     return Customer(
         name=about.name,
@@ -219,16 +250,21 @@ def _customer(about: Order | User) -> Customer:
     )
 
 
-def _mails(about: Order | User) -> list[Mail]:
+def _mails(about: About) -> list[Mail]:
     if isinstance(about, Order):
         wanted = Q(reference=about.topic)
+    elif isinstance(about, Ticket):
+        wanted = Q(reference=about.subject)
     else:
         wanted = Q(reference=f"user:{about.public_id}") | Q(to=about.email, reference="")
     return list(Mail.objects.filter(wanted).order_by("-pk")[:100])
 
 
-def _others(about: Order | User) -> list[OrderShortOut]:
+def _others(about: About) -> list[OrderShortOut]:
     same = Q(email__iexact=about.email)
+    if isinstance(about, Ticket):
+        # As they typed it: it may be somebody else's.
+        same |= Q(order_id=about.order_id)
     user = about if isinstance(about, User) else about.user
     if user is not None:
         same |= Q(user=user)
@@ -246,9 +282,11 @@ def _others(about: Order | User) -> list[OrderShortOut]:
     ]
 
 
-def _happened(about: Order | User, payments: Sequence[Payment]) -> Iterable[Entry]:
+def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
     if isinstance(about, Order):
         subjects = [about.topic, *(payment.topic for payment in payments)]
+    elif isinstance(about, Ticket):
+        subjects = [about.subject]
     else:
         subjects = [f"user:{about.public_id}"]
     rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_NOT_TOLD)
@@ -263,13 +301,36 @@ def _happened(about: Order | User, payments: Sequence[Payment]) -> Iterable[Entr
             facts["transaction"] = key
         yield Entry(
             id=f"event-{event.pk}",
-            kind="payment" if kind == "payment" else "account" if kind == "user" else "order",
+            kind=_KINDS.get(kind, "order"),
             at=event.created_at,
             event=event.name,
             cause=event.cause,
             actor=names.get(event.actor, event.actor),
             facts=facts,
             text=str(event.payload.get("note") or ""),
+        )
+
+
+def _written(about: About) -> Iterable[Entry]:
+    """Yield the messages that belong to the story; what a machine wrote belongs to none but its own."""
+    rows: Iterable[Ticket]
+    if isinstance(about, Ticket):
+        rows = [about]
+    else:
+        theirs = Q(order_id=about.order_id) if isinstance(about, Order) else Q(user=about)
+        found = Ticket.objects.filter(theirs).exclude(status=TicketStatus.SUSPECTED)
+        rows = found.order_by("-pk")[:OTHERS]
+    for ticket in rows:
+        yield Entry(
+            id=f"ticket-{ticket.number}",
+            kind="contact",
+            at=ticket.created_at,
+            event="contact.received",
+            cause="",
+            actor="",
+            facts={"ticket": ticket.number, "email": ticket.email},
+            # Its own story shows it above the timeline.
+            text="" if ticket is about else ticket.message,
         )
 
 

@@ -33,6 +33,7 @@ TOPICS = {
     "staff:exports": "exports",
     "staff:statements": "refunds",
     "staff:support": "support",
+    "staff:contact": "support",
     "staff:products": "catalogue",
     "staff:categories": "catalogue",
 }

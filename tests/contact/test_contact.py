@@ -11,6 +11,7 @@ from project.accounts import personal_data
 from project.audit.models import AuditEntry
 from project.contact.models import Ticket
 from project.core.models import Mail
+from project.events.models import Event
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 from tests.threads import at_once
@@ -192,6 +193,17 @@ def test_staff_read_and_search_what_was_written(api: Api) -> None:
     assert everything["pagination"] == {"page": 1, "limit": 20, "total": 3, "totalPages": 1}
     assert [ticket["orderId"] for ticket in by_order] == ["AKS-1"]
     assert len(suspected) == len(second) == 1
+
+
+@pytest.mark.parametrize("sign", [{}, {"website": "spam"}], ids=["a person", "a machine"])
+def test_staffs_screens_hear_of_a_message_and_nothing_it_says_is_in_the_history(
+    api: Api, sign: dict[str, str]
+) -> None:
+    number = send(api, **sign).data["number"]
+
+    event = Event.objects.get(name="contact.received")
+    assert event.topics == [f"staff:contact#{number}", f"support:ticket:{number}", "staff:support"]
+    assert (event.actor, event.payload) == ("guest", {})
 
 
 def test_staff_close_a_ticket_and_it_is_logged(api: Api) -> None:

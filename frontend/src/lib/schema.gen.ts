@@ -2330,9 +2330,29 @@ export interface paths {
         put?: never;
         /**
          * Find Zodiac Sign
-         * @description The sign of a day of birth, by the calendar; hour and place do not change it.
+         * @description The sign of a day of birth, by the calendar; hour and place do not change it, nor does anybody else.
          */
         post: operations["findZodiacSign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/astrology/horoscopes/{sign}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Horoscope
+         * @description What custom says of today for one sign: no forecast.
+         */
+        get: operations["getHoroscope"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2652,7 +2672,7 @@ export interface paths {
         };
         /**
          * Search
-         * @description Orders and customers by an id, a bank's reference, a phone number, an e-mail address or a name.
+         * @description Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name.
          */
         get: operations["searchSupport"];
         put?: never;
@@ -2672,7 +2692,7 @@ export interface paths {
         };
         /**
          * Get Story
-         * @description Everything that happened to one order ("order:AKS-…") or one account ("user:U…").
+         * @description Everything about one order ("order:AKS-…"), one account ("user:U…") or one message ("ticket:TKT-…").
          */
         get: operations["getStory"];
         put?: never;
@@ -8841,11 +8861,13 @@ export interface components {
         };
         /**
          * SignListData
-         * @description The whole table, Aries first.
+         * @description The whole table, Aries first, and the outside services that a sign may be asked of as well.
          */
         SignListData: {
             /** Signs */
             signs: components["schemas"]["SignOut"][];
+            /** Services */
+            services: string[];
         };
         /**
          * SignOut
@@ -9035,16 +9057,20 @@ export interface components {
         };
         /**
          * ZodiacSignData
-         * @description The sign of a day of birth.
+         * @description The sign of a day of birth, and truthfully where it was looked up.
          */
         ZodiacSignData: {
             zodiacSign: components["schemas"]["ZodiacSign"];
             /** Name */
             name: string;
+            /** Source */
+            source: string;
         };
         /**
          * BirthMomentIn
          * @description When and where somebody was born; the sign needs the day alone.
+         *
+         *     `consent` lets the outside services of the list of signs, if any, know day and month.
          */
         BirthMomentIn: {
             /**
@@ -9059,6 +9085,46 @@ export interface components {
              * @default
              */
             placeOfBirth?: string;
+            /**
+             * Consent
+             * @default false
+             */
+            consent?: boolean;
+        };
+        /**
+         * HoroscopeData
+         * @description What is said of a day for one sign, and truthfully by whom; `day` as people read it.
+         */
+        HoroscopeData: {
+            zodiacSign: components["schemas"]["ZodiacSign"];
+            /** Name */
+            name: string;
+            /**
+             * Date
+             * Format: date
+             */
+            date: string;
+            /** Day */
+            day: string;
+            /** Paragraphs */
+            paragraphs: string[];
+            /** Source */
+            source: string;
+        };
+        /** Success[HoroscopeData] */
+        Success_HoroscopeData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["HoroscopeData"];
         };
         /**
          * BirthDetailsIn
@@ -9454,6 +9520,8 @@ export interface components {
          * @description A message as staff read it.
          */
         StaffTicket: {
+            /** Id */
+            _id: string;
             /** Number */
             number: string;
             /**
@@ -9483,6 +9551,8 @@ export interface components {
              * Format: date-time
              */
             createdAt: string;
+            /** Version */
+            version: number;
         };
         /** Success[TicketsPage] */
         Success_TicketsPage_: {
@@ -9500,12 +9570,25 @@ export interface components {
             data: components["schemas"]["TicketsPage"];
         };
         /**
+         * TicketCounts
+         * @description How many messages stand where, whatever is searched for.
+         */
+        TicketCounts: {
+            /** Open */
+            open: number;
+            /** Closed */
+            closed: number;
+            /** Suspected */
+            suspected: number;
+        };
+        /**
          * TicketsPage
          * @description A page of messages, the newest first.
          */
         TicketsPage: {
             /** Tickets */
             tickets: components["schemas"]["StaffTicket"][];
+            counts: components["schemas"]["TicketCounts"];
             pagination: components["schemas"]["Pagination"];
         };
         /** Success[TicketData] */
@@ -9941,6 +10024,10 @@ export interface components {
             paymentStatus: string | null;
             /** Amount */
             amount: number | null;
+            /** Ticketnumber */
+            ticketNumber?: string | null;
+            /** Ticketstatus */
+            ticketStatus?: ("open" | "closed" | "suspected") | null;
             /**
              * At
              * Format: date-time
@@ -10001,7 +10088,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "order" | "payment" | "message" | "mail" | "visit" | "note" | "case" | "account";
+            kind: "order" | "payment" | "message" | "mail" | "visit" | "note" | "case" | "account" | "contact";
             /**
              * At
              * Format: date-time
@@ -10100,7 +10187,7 @@ export interface components {
         };
         /**
          * Story
-         * @description Everything about one order, or one account, in the order it happened.
+         * @description Everything about one order, one account or one message, in the order it happened.
          */
         Story: {
             /** Subject */
@@ -10113,6 +10200,7 @@ export interface components {
             paymentStatus: string | null;
             /** Amount */
             amount: number | null;
+            ticket: components["schemas"]["StaffTicket"] | null;
             /** Payments */
             payments: components["schemas"]["PaymentShort"][];
             /** Entries */
@@ -10142,13 +10230,15 @@ export interface components {
         };
         /**
          * Desk
-         * @description What waits for support: threads that were handed over, mails that do not leave.
+         * @description What waits for support: threads that were handed over, open messages, mails that do not leave.
          */
         Desk: {
             /** Threads */
             threads: components["schemas"]["DeskItem"][];
             /** Mails */
             mails: components["schemas"]["MailOut"][];
+            /** Opentickets */
+            openTickets: number;
             /** Failedmails */
             failedMails: number;
             /** Latemails */
@@ -10167,6 +10257,8 @@ export interface components {
             name: string;
             /** Orderid */
             orderId: string | null;
+            /** Ticketnumber */
+            ticketNumber: string | null;
             assignee: components["schemas"]["Person"];
             /**
              * Assignedat
@@ -13562,6 +13654,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_ZodiacSignData_"];
+                };
+            };
+        };
+    };
+    getHoroscope: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sign: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_HoroscopeData_"];
                 };
             };
         };
