@@ -358,6 +358,32 @@ SUPPORT_ANSWER_HOURS = env_int("SUPPORT_ANSWER_HOURS", 24)
 GRIEVANCE_HOURS = env_int("GRIEVANCE_HOURS", 48)
 GRIEVANCE_DAYS = env_int("GRIEVANCE_DAYS", 30)
 
+# -- Outside services ----------------------------------------------------------------------------
+
+# Nobody is asked unless an address and a key stand here; the shop's own tables always answer.
+ASTROLOGY_URL = env("ASTROLOGY_URL")
+ASTROLOGY_KEY = env("ASTROLOGY_KEY")
+CHAT_URL = env("CHAT_URL")
+CHAT_KEY = env("CHAT_KEY")
+CHAT_MODEL = env("CHAT_MODEL")
+HOROSCOPE_URL = env("HOROSCOPE_URL")
+HOROSCOPE_KEY = env("HOROSCOPE_KEY")
+# How long a whole request may take.
+OUTSIDE_SECONDS = env_int("OUTSIDE_SECONDS", 2)
+for _name, _url, _parts in (
+    ("ASTROLOGY", ASTROLOGY_URL, (ASTROLOGY_URL, ASTROLOGY_KEY)),
+    ("CHAT", CHAT_URL, (CHAT_URL, CHAT_KEY, CHAT_MODEL)),
+    ("HOROSCOPE", HOROSCOPE_URL, (HOROSCOPE_URL, HOROSCOPE_KEY)),
+):
+    if any(_parts) and not all(_parts):
+        raise ImproperlyConfigured(
+            f"{_name}_URL, {_name}_KEY and what belongs to them must all be set or none"
+        )
+    if _url and (
+        urlsplit(_url).scheme not in ("https", "http" if DEBUG else "https") or not urlsplit(_url).hostname
+    ):
+        raise ImproperlyConfigured(f"{_name}_URL must be an https address, not {_url!r}: a key goes there")
+
 # -- Mail ----------------------------------------------------------------------------------------
 
 # Every mail is a row first; without SMTP_HOST the rows are only read at /dev/mail.

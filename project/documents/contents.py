@@ -111,6 +111,9 @@ def _facts(language: str) -> Context:
             "answer_hours": settings.SUPPORT_ANSWER_HOURS,
             "grievance_hours": settings.GRIEVANCE_HOURS,
             "grievance_days": settings.GRIEVANCE_DAYS,
+            "sign_services": " / ".join(
+                str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
+            ),
             "payment_minutes": settings.PAYMENT_EXPIRES_AFTER // 60,
         },
         autoescape=False,

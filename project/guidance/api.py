@@ -1,4 +1,7 @@
-"""Birth details → sign, bead and chart. Nothing of a birth is stored, logged or sent anywhere."""
+"""Birth details → sign, bead and chart.
+
+Nothing of a birth is stored or logged, and nothing sent anywhere without consent (see `outside`).
+"""
 
 from django.http import HttpRequest
 from django.utils.timezone import localdate
@@ -11,6 +14,8 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.guidance import actions, words
 from project.guidance.chart import chart_of
+from project.guidance.daily import horoscope_of
+from project.guidance.outside.signs import sign_services, source_of
 from project.guidance.places import UnknownPlace, find_places, place_named
 from project.guidance.recommend import recommendation_for, recommendation_for_sign, share_path, signs_table
 from project.guidance.schemas import (
@@ -20,6 +25,7 @@ from project.guidance.schemas import (
     BirthPlaceOut,
     BirthPlaceQuery,
     ChartIn,
+    HoroscopeData,
     MailedData,
     MailIn,
     RecommendationData,
@@ -36,7 +42,8 @@ router = Router(tags=["guidance"], by_alias=True)
 @limited("guidance", 120)
 def list_signs(request: HttpRequest) -> Success[SignListData]:
     """The twelve signs, their days and their beads."""
-    return Success(data=SignListData(signs=signs_table(current_language())))
+    services = [service.host for service in sign_services()]
+    return Success(data=SignListData(signs=signs_table(current_language()), services=services))
 
 
 @router.get("/astrology/signs/{sign}", response=Success[RecommendationData], operation_id="getSign")
@@ -50,9 +57,20 @@ def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
 @router.post("/astrology/zodiac-sign", response=Success[ZodiacSignData], operation_id="findZodiacSign")
 @limited("guidance", 120)
 def find_zodiac_sign(request: HttpRequest, body: BirthMomentIn) -> Success[ZodiacSignData]:
-    """The sign of a day of birth, by the calendar; hour and place do not change it."""
+    """The sign of a day of birth, by the calendar; hour and place do not change it, nor does anybody else."""
+    language = current_language()
     sign = sign_of(body.date_of_birth)
-    return Success(data=ZodiacSignData(zodiac_sign=sign, name=record_of(sign).name.text(current_language())))
+    source = source_of(sign, body.date_of_birth, consent=body.consent, language=language)
+    return Success(
+        data=ZodiacSignData(zodiac_sign=sign, name=record_of(sign).name.text(language), source=source)
+    )
+
+
+@router.get("/astrology/horoscopes/{sign}", response=Success[HoroscopeData], operation_id="getHoroscope")
+@limited("guidance", 120)
+def get_horoscope(request: HttpRequest, sign: Text) -> Success[HoroscopeData]:
+    """What custom says of today for one sign: no forecast."""
+    return Success(data=horoscope_of(sign, localdate(), language=current_language()))
 
 
 @router.post("/astrology/recommendation", response=Success[RecommendationData], operation_id="recommend")

@@ -4,7 +4,7 @@ from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
 from django.utils.timezone import localdate
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, Field, StrictBool, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
@@ -87,11 +87,15 @@ class BirthDetailsIn(_Form):
 
 
 class BirthMomentIn(_Form):
-    """When and where somebody was born; the sign needs the day alone."""
+    """When and where somebody was born; the sign needs the day alone.
+
+    `consent` lets the outside services of the list of signs, if any, know day and month.
+    """
 
     date_of_birth: Day
     time_of_birth: Annotated[time | None, BeforeValidator(_hour_if_any)] = None
     place_of_birth: str = Field(default="", max_length=MAX_TEXT)
+    consent: StrictBool = False
 
 
 class ChartIn(_Form):
@@ -180,16 +184,29 @@ class SignOut(ApiModel):
 
 
 class SignListData(ApiModel):
-    """The whole table, Aries first."""
+    """The whole table, Aries first, and the outside services that a sign may be asked of as well."""
 
     signs: list[SignOut]
+    services: list[str]
 
 
 class ZodiacSignData(ApiModel):
-    """The sign of a day of birth."""
+    """The sign of a day of birth, and truthfully where it was looked up."""
 
     zodiac_sign: ZodiacSign
     name: str
+    source: str
+
+
+class HoroscopeData(ApiModel):
+    """What is said of a day for one sign, and truthfully by whom; `day` as people read it."""
+
+    zodiac_sign: ZodiacSign
+    name: str
+    date: date
+    day: str
+    paragraphs: list[str]
+    source: str
 
 
 class UserInfo(ApiModel):

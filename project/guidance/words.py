@@ -204,6 +204,27 @@ COMBINATION: Final = Words(
     "The {primary} and the {secondary} are often worn together on one thread; neither needs the other.",
     "{primary} और {secondary} प्रायः एक ही धागे में साथ पहने जाते हैं; किसी एक को दूसरे की आवश्यकता नहीं।",
 )
+# Where a sign was looked up, and what a service of others said to it.
+SIGN_SOURCES: Final = {
+    "own": Words(
+        "From this shop's own table, by day and month; no outside service was asked.",
+        "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार; किसी बाहरी सेवा से नहीं पूछा गया।",
+    ),
+    "agrees": Words(
+        "From this shop's own table, by day and month; {service} names the same sign.",
+        "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार; {service} भी यही राशि बताता है।",
+    ),
+    "differs": Words(
+        "From this shop's own table, by day and month, which decides; {service} names {sign}. Near the "
+        "border of two signs tables differ.",
+        "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार, और वही मान्य है; {service} के अनुसार {sign}। दो राशियों "
+        "की सीमा के पास तालिकाएँ अलग हो सकती हैं।",
+    ),
+    "silent": Words(
+        "From this shop's own table, by day and month; no outside service gave an answer.",
+        "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार; किसी बाहरी सेवा से उत्तर नहीं मिला।",
+    ),
+}
 # The refusal of a sign that is none of the twelve.
 INVALID_SIGN: Final = Words("Invalid zodiac sign", "राशि मान्य नहीं है")
 # The twelve rashis from Mesha, the twenty-seven nakshatras from Ashwini, as the Vedic chart counts them.
