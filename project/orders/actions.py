@@ -220,8 +220,8 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
 def quantities_of(order: Order) -> Counter[int]:
     """Return pieces by product key, lines of the same product summed."""
     pieces: Counter[int] = Counter()
-    for product_id, quantity in order.lines.values_list("product_id", "quantity"):
-        pieces[product_id] += quantity
+    for line in order.lines.all():
+        pieces[line.product_id] += line.quantity
     return pieces
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from project.catalog import actions as stock
@@ -44,7 +45,7 @@ def quote(items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | Non
         return replace(price_items(items, by_id), problem=refusal)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def place_order(
     *,
     items: Sequence[Item],
@@ -62,10 +63,7 @@ def place_order(
 
     Raises PriceDiffers, DiscountRefused, and what `price_items` raises.
     """
-    ids = Product.objects.filter(public_id__in=[item.product_id for item in items]).values_list(
-        "pk", flat=True
-    )
-    locked = stock.lock_products(ids)
+    locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     discount_code = discounts.find_code(code, lock=True) if code else None
     if discount_code is None:
@@ -116,6 +114,8 @@ def place_order(
         )
         for line in priced.lines
     )
+    # Read once for the hold and for the mail.
+    prefetch_related_objects([order], "lines")
     hold_pieces(order, locked)
     record(order, "order.placed", cause="shopper")
     emails.order_received(order)

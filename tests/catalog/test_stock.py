@@ -1,7 +1,7 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
 from project.catalog import actions
@@ -79,7 +79,7 @@ def test_late_money_finds_the_shelf_empty() -> None:
     product = make_product(stock=1)
     actions.hold(product, quantity=1, reference="AKS-1")
 
-    with pytest.raises(OutOfStock):
+    with pytest.raises(OutOfStock), transaction.atomic():
         actions.allocate(product, quantity=1, reference="AKS-2")
 
     assert counters(product) == (1, 0, 1)
@@ -89,7 +89,7 @@ def test_more_than_can_be_sold_cannot_be_held() -> None:
     product = make_product(stock=2)
     actions.hold(product, quantity=1, reference="AKS-1")
 
-    with pytest.raises(OutOfStock):
+    with pytest.raises(OutOfStock), transaction.atomic():
         actions.hold(product, quantity=2, reference="AKS-2")
 
     assert counters(product) == (2, 0, 1)
@@ -153,7 +153,7 @@ def test_count_below_what_orders_were_promised_is_refused() -> None:
     actions.hold(product, quantity=1, reference="AKS-2")
     actions.allocate_held(product, reference="AKS-2")
 
-    with pytest.raises(OutOfStock):
+    with pytest.raises(OutOfStock), transaction.atomic():
         actions.set_on_hand(product, 2)
     actions.set_on_hand(product, 3)
 

@@ -1,5 +1,8 @@
 """An order is priced by the server, holds its pieces, and tells the shopper by mail."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from pytest_django.fixtures import Settings
 
@@ -160,3 +163,17 @@ def test_ids_and_keys_cannot_be_guessed_from_each_other() -> None:
         assert str(order.pk) not in (order.order_id, order.key)
         assert len(order.order_id) == len("AKS-") + 12
         assert len(order.key) >= 32
+
+
+@pytest.mark.parametrize("products", [1, 2, 5])
+def test_each_product_of_an_order_costs_what_its_hold_takes(
+    products: int, api: Api, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    items = [item(make_product(slug=f"bead-{number}")) for number in range(products)]
+    body = guest_body(*items)
+
+    # Lock and count, what is held already, the numbers, the movement, the event: while other orders wait.
+    with django_assert_num_queries(12 + 5 * products):
+        answer = api.post("/orders/create-guest-order", body, key=new_key())
+
+    assert answer.status == 200

@@ -9,13 +9,18 @@ Lock order: the order row first, then `lock_products` for all its products at on
 """
 
 from collections.abc import Iterable
+from typing import Literal
 
 from django.db import transaction
 from django.db.models import Sum
 
 from project.catalog.actions.telling import tell_product
-from project.catalog.models import Product, StockMovement, StockMovementKind
+from project.catalog.models import Product, ProductQuerySet, StockMovement, StockMovementKind
 from project.core.errors import OutOfStock
+
+# Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
+# statements while other orders wait for the product.
+_in_the_caller_s_transaction = transaction.atomic(savepoint=False)
 
 _STOCK_FIELDS = ["on_hand", "allocated", "held", "version"]
 
@@ -25,32 +30,33 @@ def lock_products(ids: Iterable[int]) -> dict[int, Product]:
 
     Products that do not exist are missing from the answer.
     """
-    products = Product.objects.select_for_update(no_key=True).filter(pk__in=set(ids)).order_by("pk")
-    return {product.pk: product for product in products.prefetch_related("options", "main_picture")}
+    return {product.pk: product for product in _lock_in_order(Product.objects.filter(pk__in=set(ids)))}
 
 
-@transaction.atomic
+def lock_named_products(public_ids: Iterable[str]) -> dict[int, Product]:
+    """Do the same for products as shoppers name them."""
+    named = Product.objects.filter(public_id__in=set(public_ids))
+    return {product.pk: product for product in _lock_in_order(named)}
+
+
+def _lock_in_order(products: ProductQuerySet) -> ProductQuerySet:
+    # The category and the picture are read along, and not locked; the key of an order line is not waited for.
+    locked = products.with_category().select_for_update(no_key=True, of=("self",))
+    return locked.order_by("pk").prefetch_related("options")
+
+
+@_in_the_caller_s_transaction
 def hold(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
     """Set pieces aside for an order that is not paid yet; False when it holds some already.
 
     Raises OutOfStock when fewer are left.
     """
-    _lock(product)
-    if _outstanding(product, reference, "held"):
-        return False
-    _require(product, quantity)
-    return _move(
-        product,
-        StockMovementKind.HOLD,
-        quantity,
-        held=quantity,
-        reference=reference,
-        actor=actor,
-        cause=cause,
+    return _set_aside(
+        product, StockMovementKind.HOLD, "held", quantity, reference=reference, actor=actor, cause=cause
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def release(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
     """Give back what the order holds, once; False when it holds nothing."""
     _lock(product)
@@ -66,7 +72,7 @@ def release(product: Product, *, reference: str, actor: str = "", cause: str = "
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """Tell the screens that an order keeps its held pieces for longer; the numbers stay as they are.
 
@@ -77,7 +83,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
         tell_product(product, "product.hold_prolonged", cause=cause)
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def allocate_held(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
     """Turn the order's hold into its own pieces: it is paid. False when the hold is gone (see `allocate`)."""
     _lock(product)
@@ -94,28 +100,24 @@ def allocate_held(product: Product, *, reference: str, actor: str = "", cause: s
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def allocate(product: Product, *, quantity: int, reference: str, actor: str = "", cause: str = "") -> bool:
     """Take pieces for an order whose money came after its hold had ended; False when it has some already.
 
     Raises OutOfStock when fewer are left.
     """
-    _lock(product)
-    if _outstanding(product, reference, "allocated"):
-        return False
-    _require(product, quantity)
-    return _move(
+    return _set_aside(
         product,
         StockMovementKind.ALLOCATE,
+        "allocated",
         quantity,
-        allocated=quantity,
         reference=reference,
         actor=actor,
         cause=cause,
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def deallocate(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
     """Put a cancelled order's pieces back on sale, once; False when it has none."""
     _lock(product)
@@ -131,7 +133,7 @@ def deallocate(product: Product, *, reference: str, actor: str = "", cause: str 
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def dispatch(product: Product, *, reference: str, actor: str = "", cause: str = "") -> bool:
     """Let the order's pieces leave the house, once; False when it has none."""
     _lock(product)
@@ -148,7 +150,7 @@ def dispatch(product: Product, *, reference: str, actor: str = "", cause: str = 
     )
 
 
-@transaction.atomic
+@_in_the_caller_s_transaction
 def set_on_hand(product: Product, on_hand: int, *, actor: str = "", cause: str = "") -> bool:
     """Record how many pieces were counted in the house; False when it is the number we had.
 
@@ -167,6 +169,34 @@ def _lock(product: Product) -> None:
     # No key: order lines that point at the product need not wait for us.
     product.refresh_from_db(
         fields=_STOCK_FIELDS, from_queryset=Product.objects.select_for_update(no_key=True)
+    )
+
+
+def _set_aside(
+    product: Product,
+    kind: StockMovementKind,
+    counter: Literal["held", "allocated"],
+    quantity: int,
+    *,
+    reference: str,
+    actor: str,
+    cause: str,
+) -> bool:
+    """Take pieces off sale for an order, once; False when it has some already. Raises OutOfStock."""
+    _lock(product)
+    if _outstanding(product, reference, counter):
+        return False
+    _require(product, quantity)
+    held, allocated = (quantity, 0) if counter == "held" else (0, quantity)
+    return _move(
+        product,
+        kind,
+        quantity,
+        held=held,
+        allocated=allocated,
+        reference=reference,
+        actor=actor,
+        cause=cause,
     )
 
 
