@@ -1,29 +1,20 @@
 """The live topic of the dashboard."""
 
-from collections.abc import Hashable
-
 from project.backoffice.dashboard import read_dashboard
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, StaffTopic, State
 
 DEFAULT_DAYS = 30
 
 
-class DashboardTopic:
+class DashboardTopic(StaffTopic):
     """`staff:dashboard`: admins."""
 
     pattern = "staff:dashboard"
+    right = Right.DASHBOARD
     # Every order and payment changes it, and reading it costs several queries.
     rest_seconds = 1.0
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/dashboard."""
-        return caller.may(Right.DASHBOARD)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All admins see the same."""
-        return "admin"
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers for the default period."""

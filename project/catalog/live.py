@@ -1,15 +1,16 @@
 """The live topics of the catalogue: a product's page, and the lists of staff."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from project.catalog.models import Category, Product
 from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.staff_schemas import AdminProductRow, ProductCounts
 from project.catalog.staff_shelves import AdminCategory
 from project.core.rights import Right
+from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.models import Event
-from project.events.topics import Caller, JSONObject, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, State
 
 
 class ProductTopic:
@@ -45,61 +46,33 @@ class ProductTopic:
         return State(version=gone.version, data=gone.json_object())
 
 
-class ProductsTopic:
-    """`staff:products`: the list of products, for who keeps the catalogue."""
+class ProductsTopic(StaffListTopic):
+    """`staff:products`: the list of GET /admin/products."""
 
     pattern = "staff:products"
+    right = Right.CATALOGUE
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/products."""
-        return caller.may(Right.CATALOGUE)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same rows: they carry both languages."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return how many products there are of each kind."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these products as upserts."""
-        products = Product.objects.with_category().filter(public_id__in=ids)
-        return [
-            {"id": p.public_id, "version": p.version, "row": AdminProductRow.of(p).json_object()}
-            for p in products
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these products."""
+        for product in Product.objects.with_category().filter(public_id__in=ids):
+            yield product.public_id, product.version, AdminProductRow.of(product)
 
     def read_statistics(self) -> JSONObject:
         """Return how many products there are of each kind."""
         return {"counts": ProductCounts.read().json_object()}
 
 
-class CategoriesTopic:
-    """`staff:categories`: the shelves, for who keeps the catalogue."""
+class CategoriesTopic(StaffListTopic):
+    """`staff:categories`: the shelves of GET /admin/categories."""
 
     pattern = "staff:categories"
+    right = Right.CATALOGUE
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/categories."""
-        return caller.may(Right.CATALOGUE)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return how many categories there are."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return these categories as upserts."""
-        return [
-            {"id": category.id, "version": category.version, "row": category.json_object()}
-            for category in AdminCategory.list(
-                Category.objects.filter(public_id__in=ids).select_related("picture", "parent")
-            )
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these categories."""
+        categories = Category.objects.filter(public_id__in=ids).select_related("picture", "parent")
+        for category in AdminCategory.list(categories):
+            yield category.id, category.version, category
 
     def read_statistics(self) -> JSONObject:
         """Return how many categories there are."""

@@ -1,13 +1,13 @@
 """The live topic of the messages people write to the shop."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Iterable, Sequence
 
 from project.contact.models import Ticket
 from project.contact.schemas import StaffTicket, TicketCounts
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, State
+from project.events.topics import JSONObject, StaffListTopic
 
 
 class TicketsState(ApiModel):
@@ -16,32 +16,19 @@ class TicketsState(ApiModel):
     counts: TicketCounts
 
 
-class TicketsTopic:
-    """`staff:contact`: the messages, for support."""
+class TicketsTopic(StaffListTopic):
+    """`staff:contact`: the messages of GET /admin/contact."""
 
     pattern = "staff:contact"
+    right = Right.SUPPORT
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/contact."""
-        return caller.may(Right.SUPPORT)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All who may see the same rows."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return how many stand where."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these tickets as upserts."""
-        return [
-            {"id": each.number, "version": each.version, "row": StaffTicket.of(each).json_object()}
-            for each in Ticket.objects.filter(number__in=ids)
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these tickets."""
+        for ticket in Ticket.objects.filter(number__in=ids):
+            yield ticket.number, ticket.version, StaffTicket.of(ticket)
 
     def read_statistics(self) -> JSONObject:
-        """Return the counts, nested as GET nests them."""
+        """Return how many stand where."""
         return TicketsState(counts=TicketCounts(**Ticket.objects.all().counts())).json_object()
 
 

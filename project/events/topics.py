@@ -1,10 +1,12 @@
 """The registry of live topics: who may watch one, and what it says. Apps register theirs in `live.py`."""
 
-from collections.abc import Hashable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, ClassVar, Protocol, TypeAlias
 
 from project.core.rights import Right, rights_of
+from project.core.schemas import ApiModel
 
 JSONObject: TypeAlias = dict[str, Any]
 
@@ -66,6 +68,49 @@ class ListTopic(Topic, Protocol):
     def read_statistics(self) -> JSONObject:
         """Return the figures over all rows."""
         ...
+
+
+class StaffTopic(ABC):
+    """A topic for whoever has one right of staff; all of them see the same, unless `audience` says less."""
+
+    pattern: str
+    # The same as its GET asks for.
+    right: ClassVar[Right]
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Whoever has the right."""
+        return caller.may(self.right)
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        """One answer for all: it carries both languages, or none."""
+        return "staff"
+
+    @abstractmethod
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers, None when there is no such thing."""
+
+
+class StaffListTopic(StaffTopic):
+    """A list for staff: whoever opens it gets the figures; the rows come by its GET, then as they change."""
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return the figures over all rows."""
+        return State(version=0, data=self.read_statistics())
+
+    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
+        """Return `{id, version, row}` for those of the rows that exist."""
+        return [
+            {"id": row_id, "version": version, "row": row.json_object()}
+            for row_id, version, row in self.rows(ids)
+        ]
+
+    @abstractmethod
+    def read_statistics(self) -> JSONObject:
+        """Return the figures over all rows, nested as GET nests them."""
+
+    @abstractmethod
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return id, version and row for those of the ids that exist, in a fixed number of queries."""
 
 
 _exact: dict[str, Topic] = {}

@@ -4,20 +4,17 @@ from collections.abc import Hashable
 
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, StaffTopic, State
 from project.exports.schemas import exports_of
 
 
-class ExportsTopic:
+class ExportsTopic(StaffTopic):
     """`staff:exports`: each sees their own."""
 
     pattern = "staff:exports"
+    right = Right.EXPORTS
     # A running export changes it every second.
     rest_seconds = 0.5
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/exports."""
-        return caller.may(Right.EXPORTS)
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Nobody else sees what somebody exports."""

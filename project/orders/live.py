@@ -1,11 +1,12 @@
 """The live topics of one order, of all orders of a customer, and of all orders for staff."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from project.accounts.models import User
 from project.core.rights import Right
+from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, State
 from project.orders.access import find_order, view_of
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out, orders_page
@@ -64,30 +65,16 @@ class OrdersTopic:
         return User.objects.filter(public_id=public_id, is_active=True).values_list("pk", flat=True).first()
 
 
-class StaffOrdersTopic:
-    """`staff:orders`: all orders, for staff."""
+class StaffOrdersTopic(StaffListTopic):
+    """`staff:orders`: the list of GET /admin-orders/orders."""
 
     pattern = "staff:orders"
+    right = Right.ORDERS_READ
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin-orders/orders."""
-        return caller.may(Right.ORDERS_READ)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same rows."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return the figures over all orders."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these order ids as upserts."""
-        orders = list(with_rows(Order.objects.filter(order_id__in=ids)))
-        return [
-            {"id": row.order_id, "version": row.version, "row": row.json_object()}
-            for row in admin_orders(orders)
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return the orders of these order ids."""
+        for row in admin_orders(list(with_rows(Order.objects.filter(order_id__in=ids)))):
+            yield row.order_id, row.version, row
 
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""

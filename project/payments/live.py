@@ -1,13 +1,13 @@
 """The live topics of payments: one payment for its shopper, all of them for staff."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from django.db.models import Q
 
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, State
 from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
@@ -57,30 +57,22 @@ class CasesState(ApiModel):
     statistics: CaseStatistics
 
 
-class TransactionsTopic:
-    """`staff:transactions`: the board, for staff."""
+class StatementsState(ApiModel):
+    """What a subscriber of the settlement reports gets first; the rows come by GET /admin/statements."""
+
+    statistics: StatementStatistics
+
+
+class TransactionsTopic(StaffListTopic):
+    """`staff:transactions`: the board of GET /transactions."""
 
     pattern = "staff:transactions"
+    right = Right.TRANSACTIONS
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /transactions."""
-        return caller.may(Right.TRANSACTIONS)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same rows."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return the figures over all payments."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these transaction ids as upserts."""
-        payments = Payment.objects.select_related("order").filter(transaction_id__in=ids)
-        return [
-            {"id": p.transaction_id, "version": p.version, "row": transaction_row(p).json_object()}
-            for p in payments
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return the payments of these transaction ids."""
+        for payment in Payment.objects.select_related("order").filter(transaction_id__in=ids):
+            yield payment.transaction_id, payment.version, transaction_row(payment)
 
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""
@@ -88,67 +80,35 @@ class TransactionsTopic:
         return TransactionsState(statistics=figures).json_object()
 
 
-class CasesTopic:
-    """`staff:cases`: what does not fit, for staff."""
+class CasesTopic(StaffListTopic):
+    """`staff:cases`: what does not fit, of GET /admin/cases."""
 
     pattern = "staff:cases"
+    right = Right.CASES
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/cases."""
-        return caller.may(Right.CASES)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same rows."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return how many are open."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these case ids as upserts."""
-        return [
-            {"id": case.case_id, "version": case.version, "row": case_row(case).json_object()}
-            for case in with_all(Q(case_id__in=ids))
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these cases."""
+        for case in with_all(Q(case_id__in=ids)):
+            yield case.case_id, case.version, case_row(case)
 
     def read_statistics(self) -> JSONObject:
-        """Return the figures over all cases, nested as GET nests them."""
+        """Return how many are open."""
         return CasesState(statistics=case_statistics()).json_object()
 
 
-class StatementsState(ApiModel):
-    """What a subscriber of the settlement reports gets first; the rows come by GET /admin/statements."""
-
-    statistics: StatementStatistics
-
-
-class StatementsTopic:
-    """`staff:statements`: the provider's settlement reports, for those who may move money."""
+class StatementsTopic(StaffListTopic):
+    """`staff:statements`: the provider's settlement reports of GET /admin/statements."""
 
     pattern = "staff:statements"
+    right = Right.REFUNDS
 
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/statements."""
-        return caller.may(Right.REFUNDS)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All who may see the same rows."""
-        return "staff"
-
-    def read(self, caller: Caller, name: str) -> State | None:
-        """Return the open differences and the accounts."""
-        return State(version=0, data=self.read_statistics())
-
-    def read_rows(self, ids: Sequence[str]) -> list[JSONObject]:
-        """Return the rows of these reports as upserts."""
-        return [
-            {"id": each.statement_id, "version": each.version, "row": statement_row(each).json_object()}
-            for each in newest_statements().filter(statement_id__in=ids)
-        ]
+    def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:
+        """Return these reports."""
+        for statement in newest_statements().filter(statement_id__in=ids):
+            yield statement.statement_id, statement.version, statement_row(statement)
 
     def read_statistics(self) -> JSONObject:
-        """Return the figures, nested as GET nests them."""
+        """Return the open differences and the accounts."""
         return StatementsState(statistics=statement_statistics()).json_object()
 
 

@@ -1,28 +1,19 @@
 """The live topic of the moderators: how much waits for them."""
 
-from collections.abc import Hashable
-
 from django.db.models import Sum
 
 from project.core.rights import Right
 from project.events import topics
-from project.events.topics import Caller, State
+from project.events.topics import Caller, StaffTopic, State
 from project.reviews.models import Review
 from project.reviews.schemas import ReviewCounts
 
 
-class ReviewQueueTopic:
+class ReviewQueueTopic(StaffTopic):
     """`staff:reviews`: how many reviews stand where."""
 
     pattern = "staff:reviews"
-
-    def may(self, caller: Caller, name: str) -> bool:
-        """The rule of GET /admin/reviews."""
-        return caller.may(Right.REVIEWS_READ)
-
-    def audience(self, caller: Caller, name: str) -> Hashable:
-        """All staff see the same numbers."""
-        return "staff"
+    right = Right.REVIEWS_READ
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return the counts of GET /admin/reviews; every change of any review is a newer version."""
