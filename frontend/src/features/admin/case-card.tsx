@@ -11,6 +11,7 @@ import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
+import { FactList } from "./fact-list"
 import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500
@@ -92,17 +93,7 @@ function Facts({ row }: { row: CaseRow }) {
           </span>
         </p>
       )}
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt className="text-ink-soft text-xs">{label}</dt>
-                <dd className="break-all tabular-nums">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} className="flex flex-wrap gap-y-2" />
     </div>
   )
 }

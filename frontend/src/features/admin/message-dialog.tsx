@@ -9,6 +9,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
+import { FactList } from "./fact-list"
 import { LoadProblem } from "./load-problem"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
 import { verdictKey } from "./verdict"
@@ -134,17 +135,7 @@ function Facts({ message }: { message: MessageDetail }) {
   ]
   return (
     <section>
-      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        {facts.map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt className="text-ink-soft text-xs">{label}</dt>
-                <dd className="break-all tabular-nums">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactList facts={facts} className="grid gap-y-3 sm:grid-cols-2" />
       {message.transactionId && (
         <p className="mt-4">
           <Link

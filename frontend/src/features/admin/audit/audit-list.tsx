@@ -1,7 +1,8 @@
-import { useLabels } from "@/features/admin/labels"
-import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatDateTime } from "@/lib/time"
+import { changesOf } from "./changes"
+import { useValueLabel } from "./use-value-label"
 
 export type AuditEntry = Schemas["AuditRow"]
 
@@ -55,8 +56,6 @@ export function useActionLabel() {
   }
 }
 
-const MAX_LENGTH = 300
-
 /** Entries of the log as sentences: who did what to what, when, from where, and what changed. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t, i18n } = useTranslation("audit")
@@ -86,28 +85,18 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
 }
 
 function Changes({ entry: { action, before, after } }: { entry: AuditEntry }) {
-  const { t } = useTranslation("audit")
-  const labels = useLabels()
-  const plain = (name: string, value: unknown) => {
-    if (typeof value === "boolean") return t(value ? "yes" : "no")
-    const text = typeof value === "string" ? value : JSON.stringify(value)
-    if (text === "") return "–"
-    if (name === "status" && action === "order.moved") return labels.orderStatus(text)
-    return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
-  }
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  if (names.length === 0) return null
+  const labels = useValueLabel(action)
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return null
   return (
-    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 text-xs">
-      {names.map((name) => (
-        <div key={name} className="contents">
-          <dt className="text-ink-soft">
-            {hasText("audit", `fields.${name}`) ? t(`fields.${name}` as TextKey<"audit">) : name}
-          </dt>
+    <dl className="mt-1 grid grid-cols-[minmax(0,auto)_1fr] gap-x-4 text-xs">
+      {changes.map(({ path, before, after }) => (
+        <div key={path.join(".")} className="contents">
+          <dt className="text-ink-soft">{labels.field(path)}</dt>
           <dd className="break-words">
-            {name in before && <del className="text-ink-soft">{plain(name, before[name])}</del>}
-            {name in before && name in after && " → "}
-            {name in after && <ins className="no-underline">{plain(name, after[name])}</ins>}
+            {before !== undefined && <del className="text-ink-soft">{labels.value(path, before)}</del>}
+            {before !== undefined && after !== undefined && " → "}
+            {after !== undefined && <ins className="no-underline">{labels.value(path, after)}</ins>}
           </dd>
         </div>
       ))}

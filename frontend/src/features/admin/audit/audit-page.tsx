@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { PageTitle } from "@/components/page-title"
-import { Pager } from "@/features/admin/pager"
+import { Paged } from "@/features/admin/table/paged"
 import { SearchField } from "@/features/admin/table/search-field"
 import { Loaded } from "@/features/admin/table/states"
 import { useTranslation } from "@/i18n"
@@ -105,23 +104,19 @@ export function Component() {
           loading={t("loading")}
           problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
         >
-          {data?.entries.length === 0 ? (
-            <EmptyState title={t("empty")} />
-          ) : (
-            <div className="rounded-md border border-line bg-paper">
-              <AuditList entries={data?.entries ?? []} />
-            </div>
-          )}
-          {data && (
-            <Pager
-              page={data.pagination.page}
-              totalPages={data.pagination.totalPages}
-              total={data.pagination.total}
-              pageSize={PAGE_SIZE}
-              shown={data.entries.length}
-              hrefFor={(page) => `?${addressOf({ ...filters, page })}`}
-            />
-          )}
+          <Paged
+            shown={data?.entries.length ?? 0}
+            empty={{ title: t("empty") }}
+            pages={
+              data && {
+                ...data.pagination,
+                pageSize: PAGE_SIZE,
+                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
+              }
+            }
+          >
+            <AuditList entries={data?.entries ?? []} />
+          </Paged>
         </Loaded>
       </div>
     </>

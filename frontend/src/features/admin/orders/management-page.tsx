@@ -1,17 +1,10 @@
-import { RotateCw } from "lucide-react"
 import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { EmptyState } from "@/components/empty-state"
-import { PageTitle } from "@/components/page-title"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
-import { Pager } from "@/features/admin/pager"
 import { StatCard } from "@/features/admin/stat-card"
-import { DataTable } from "@/features/admin/table/data-table"
-import { Loaded } from "@/features/admin/table/states"
-import { Waiting } from "@/features/admin/table/waiting"
+import { ListHead } from "@/features/admin/table/list-head"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
@@ -28,7 +21,8 @@ import {
   readFilters,
   writeFilters,
 } from "./order-filters"
-import { type AdminOrder, PAGE_SIZE, type Summary } from "./order-queries"
+import type { AdminOrder, Summary } from "./order-queries"
+import { OrdersList } from "./orders-list"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
@@ -37,7 +31,8 @@ export function Component() {
   const { t } = useTranslation("adminOrders")
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
-  const { data, rows, waiting, summary, error, isFetching, awaited, renew } = useOrders(filters)
+  const list = useOrders(filters)
+  const { rows, summary, isFetching, renew } = list
   const { opened, open, close } = useOpenedOrder()
   const mayMove = useMay("orders:write")
   const [moving, setMoving] = useState<AdminOrder | null>(null)
@@ -61,67 +56,38 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("advanced.title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("advanced.title")}</h1>
-        <div className="flex gap-3">
-          <ExportButton kind="orders" filters={exportFilters(filters)} />
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
-            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-            {t("refresh")}
-          </Button>
-        </div>
-      </div>
+      <ListHead
+        title={t("advanced.title")}
+        refresh={{ label: t("refresh"), busy: isFetching, onPress: renew }}
+      >
+        <ExportButton kind="orders" filters={exportFilters(filters)} />
+      </ListHead>
       <div className="mt-5 space-y-4">
         {summary && (
           // Figures over other orders are other figures: no change to be marked.
           <Figures key={`${writeFilters({ ...filters, page: 1 })}`} summary={summary} filtered={filtered} />
         )}
         <OrderFilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
-        <Loaded
-          here={data !== undefined}
-          awaited={awaited}
-          loading={t("loading")}
-          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: renew }}
+        <OrdersList
+          list={list}
+          columns={columns}
+          filtered={filtered}
+          hrefFor={(page) => `?${writeFilters({ ...filters, page })}`}
+          choose={
+            mayMove
+              ? ({ orderId }) => (
+                  <Checkbox checked={chosen.has(orderId)} onChange={(yes) => choose(orderId, yes)}>
+                    <span className="sr-only">{t("row.choose", { id: orderId })}</span>
+                  </Checkbox>
+                )
+              : undefined
+          }
         >
-          <Waiting count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
-          {rows.length === 0 ? (
-            <EmptyState title={t("empty")}>{filtered ? t("emptyText") : t("emptyAll")}</EmptyState>
-          ) : (
-            <div className="rounded-md border border-line bg-paper">
-              <DataTable
-                label={t("region")}
-                columns={columns}
-                rows={rows}
-                keyOf={({ _id }) => _id}
-                versionOf={({ version }) => version}
-                choose={
-                  mayMove
-                    ? ({ orderId }) => (
-                        <Checkbox checked={chosen.has(orderId)} onChange={(yes) => choose(orderId, yes)}>
-                          <span className="sr-only">{t("row.choose", { id: orderId })}</span>
-                        </Checkbox>
-                      )
-                    : undefined
-                }
-              />
-            </div>
-          )}
-          {data && (
-            <Pager
-              page={data.pagination.page}
-              totalPages={data.pagination.totalPages}
-              total={summary?.totalOrders ?? data.pagination.total}
-              pageSize={PAGE_SIZE}
-              shown={rows.length}
-              hrefFor={(page) => `?${writeFilters({ ...filters, page })}`}
-            />
-          )}
           <BulkBar
             chosen={rows.filter(({ orderId }) => chosen.has(orderId))}
             onClear={() => setChosen(new Set())}
           />
-        </Loaded>
+        </OrdersList>
       </div>
       <StatusDialog
         // As it is by now; it may have left the page meanwhile.

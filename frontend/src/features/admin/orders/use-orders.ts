@@ -13,9 +13,8 @@ export function useOrders(filters: OrderFilters) {
   const [pushed, setPushed] = useState<{ summary: Summary; at: number } | null>(null)
   const unfiltered = countFilters(filters) === 0
   const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
-  const { rows, waiting } = useLiveRows<AdminOrder, OrdersPush>("staff:orders", query.data, {
+  const rows = useLiveRows<AdminOrder, OrdersPush>("staff:orders", query.data, {
     filtered: !unfiltered,
-    first: filters.page === 1,
     renew,
     onPush: (push) => {
       if (push.summary) setPushed({ summary: push.summary, at: performance.now() })
@@ -25,6 +24,9 @@ export function useOrders(filters: OrderFilters) {
   })
   // The topic's figures are over all orders; of filtered ones only the answer knows them.
   const newer = unfiltered && query.data && pushed && pushed.at >= query.data.askedAt ? pushed : null
+  // New ones are counted until the reader lets them in, on the first page, where they belong.
+  const { total = 0 } = query.data?.pagination ?? {}
+  const waiting = newer && filters.page === 1 ? Math.max(0, newer.summary.totalOrders - total) : 0
   return {
     data: query.data,
     rows,

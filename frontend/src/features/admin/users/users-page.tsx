@@ -3,13 +3,12 @@ import { UserRound } from "lucide-react"
 import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { NativeSelect } from "@/components/native-select"
 import { PageTitle } from "@/components/page-title"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
-import { Pager } from "@/features/admin/pager"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
+import { Paged } from "@/features/admin/table/paged"
 import { SearchField } from "@/features/admin/table/search-field"
 import { Loaded } from "@/features/admin/table/states"
 import { useTranslation } from "@/i18n"
@@ -155,29 +154,25 @@ export function Component() {
           loading={t("loading")}
           problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
         >
-          {data?.users.length === 0 ? (
-            <EmptyState title={t("empty")}>{narrowed && t("emptyText")}</EmptyState>
-          ) : (
-            <div className="rounded-md border border-line bg-paper">
-              <DataTable
-                label={t("title")}
-                columns={columns}
-                rows={data?.users ?? []}
-                keyOf={({ _id }) => _id}
-                versionOf={({ version }) => version}
-              />
-            </div>
-          )}
-          {data && (
-            <Pager
-              page={data.pagination.page}
-              totalPages={data.pagination.totalPages}
-              total={data.pagination.total}
-              pageSize={PAGE_SIZE}
-              shown={data.users.length}
-              hrefFor={(page) => `?${addressOf({ ...filters, page })}`}
+          <Paged
+            shown={data?.users.length ?? 0}
+            empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
+            pages={
+              data && {
+                ...data.pagination,
+                pageSize: PAGE_SIZE,
+                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
+              }
+            }
+          >
+            <DataTable
+              label={t("title")}
+              columns={columns}
+              rows={data?.users ?? []}
+              keyOf={({ _id }) => _id}
+              versionOf={({ version }) => version}
             />
-          )}
+          </Paged>
         </Loaded>
       </div>
       <UserDialog userId={opened} onClose={() => show(null)} />

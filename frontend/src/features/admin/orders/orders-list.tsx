@@ -1,0 +1,58 @@
+import type { ReactNode } from "react"
+import { type Column, DataTable } from "@/features/admin/table/data-table"
+import { Paged } from "@/features/admin/table/paged"
+import { Loaded } from "@/features/admin/table/states"
+import { Waiting } from "@/features/admin/table/waiting"
+import { useTranslation } from "@/i18n"
+import { type AdminOrder, PAGE_SIZE } from "./order-queries"
+import type { useOrders } from "./use-orders"
+
+type OrdersListProps = {
+  list: ReturnType<typeof useOrders>
+  columns: readonly Column<AdminOrder>[]
+  /** Whether none are there because of what was asked for. */
+  filtered: boolean
+  hrefFor: (page: number) => string
+  /** Before each order: a box to choose it by. */
+  choose?: (order: AdminOrder) => ReactNode
+  /** Below the orders. */
+  children?: ReactNode
+}
+
+/** A page of orders; new ones wait above it until they are let in. */
+export function OrdersList({ list, columns, filtered, hrefFor, choose, children }: OrdersListProps) {
+  const { t } = useTranslation("adminOrders")
+  const { data, rows, waiting, summary, error, isFetching, awaited, renew } = list
+  return (
+    <Loaded
+      here={data !== undefined}
+      awaited={awaited}
+      loading={t("loading")}
+      problem={{ title: t("failed"), error, retrying: isFetching, onRetry: renew }}
+    >
+      <Waiting count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
+      <Paged
+        shown={rows.length}
+        empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
+        pages={
+          data && {
+            ...data.pagination,
+            total: summary?.totalOrders ?? data.pagination.total,
+            pageSize: PAGE_SIZE,
+            hrefFor,
+          }
+        }
+      >
+        <DataTable
+          label={t("region")}
+          columns={columns}
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+          choose={choose}
+        />
+      </Paged>
+      {children}
+    </Loaded>
+  )
+}

@@ -1,0 +1,30 @@
+import { RotateCw } from "lucide-react"
+import type { ReactNode } from "react"
+import { Button } from "@/components/button"
+import { PageTitle } from "@/components/page-title"
+
+type ListHeadProps = {
+  title: string
+  /** What else can be done with the whole list: an export. */
+  children: ReactNode
+  refresh: { label: string; busy: boolean; onPress: () => void }
+}
+
+/** Above a list: what it is, and its newest state at a press. */
+export function ListHead({ title, children, refresh }: ListHeadProps) {
+  return (
+    <>
+      <PageTitle title={title} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{title}</h1>
+        <div className="flex gap-3">
+          {children}
+          <Button variant="secondary" size="sm" busy={refresh.busy} onClick={refresh.onPress}>
+            {!refresh.busy && <RotateCw aria-hidden="true" className="size-4" />}
+            {refresh.label}
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
