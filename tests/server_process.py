@@ -153,9 +153,9 @@ class ShopProcesses:
         """Start the servers for pages and REST alone, as deploy/compose.yaml does."""
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
-        server = ["-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-k", "gthread"]
+        server = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "-b", f"127.0.0.1:{port}"]
         return self.spawn(
-            [sys.executable, *server, "--workers", "4", "--threads", "8", "project.wsgi:application"],
+            [sys.executable, *server, "project.wsgi:application"],
             name=f"pages-{port}",
             url=url,
             **{"SITE_URL": url, **settings},

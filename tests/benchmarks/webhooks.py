@@ -134,9 +134,9 @@ def serve(shop: ShopProcesses) -> ServerProcess:
     """Start one web process for REST."""
     port = processes.free_port()
     url = f"http://127.0.0.1:{port}"
-    gunicorn = ["-m", "gunicorn", "-b", f"127.0.0.1:{port}", "-k", "gthread", "--workers", "1"]
+    gunicorn = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "-b", f"127.0.0.1:{port}"]
     return shop.spawn(
-        [sys.executable, *gunicorn, "--threads", "8", "project.wsgi:application"],
+        [sys.executable, *gunicorn, "--workers", "1", "project.wsgi:application"],
         name="inbox",
         url=url,
         SITE_URL=url,
