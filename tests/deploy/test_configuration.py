@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+SETTINGS = [ROOT / "project" / name for name in ("settings.py", "shop_settings.py")]
 READERS = {"env", "env_bool", "env_int"}
 # compose.yaml's own; the shop reads it as part of DATABASE_URL.
 COMPOSE_ONLY = {"POSTGRES_PASSWORD"}
@@ -14,10 +15,10 @@ LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "fron
 
 
 def variables_read_by_settings() -> set[str]:
-    tree = ast.parse((ROOT / "project" / "settings.py").read_text())
     return {
         node.args[0].value
-        for node in ast.walk(tree)
+        for file in SETTINGS
+        for node in ast.walk(ast.parse(file.read_text()))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in READERS
@@ -46,17 +47,16 @@ def test_readme_table_explains_exactly_the_variables_that_settings_read() -> Non
 
 
 def test_settings_read_the_environment_only_through_their_helpers() -> None:
-    tree = ast.parse((ROOT / "project" / "settings.py").read_text())
+    helpers = ast.parse((ROOT / "project" / "env.py").read_text()).body
 
-    helpers = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in READERS]
-    inside = {id(node) for helper in helpers for node in ast.walk(helper)}
     direct = [
-        node.lineno
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr == "environ" and id(node) not in inside
+        f"{file.name}:{node.lineno}"
+        for file in SETTINGS
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv")
     ]
 
-    assert len(helpers) == len(READERS)
+    assert {node.name for node in helpers if isinstance(node, ast.FunctionDef)} == READERS
     assert direct == []
 
 
