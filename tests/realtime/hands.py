@@ -20,9 +20,12 @@ TAIL_PASSES_SECONDS = 5.0
 class Hands:
     """The process, started with a shop's environment."""
 
+    # What is run as a script.
+    module = "tests.realtime.hands"
+
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.realtime.hands"],
+            [sys.executable, "-m", self.module],
             cwd=ROOT,
             env=dict(environment),
             stdin=subprocess.PIPE,
@@ -153,10 +156,9 @@ def _main() -> None:
         """Switch a user off without telling anybody."""
         User.objects.filter(pk=pk).update(is_active=False)
 
-    # The shop's last admin cannot be demoted: this one stays, whoever else is there.
-    make_user(role="admin")
-
     def role(pk: int, new: str) -> None:
+        # The shop's last admin cannot be demoted: this one stays, whoever else is there.
+        make_user(role="admin")
         staffing.set_role(User.objects.get(pk=pk), role=new, actor="test")
 
     def count_late(first: str, second: str, pieces: int) -> None:
