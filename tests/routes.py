@@ -105,6 +105,7 @@ def table(product_id: str) -> list[Route]:
             Route(f"/admin/{page}", STAFF)
             for page in (
                 "support",
+                "contact",
                 "orders",
                 "order-management",
                 "transactions",

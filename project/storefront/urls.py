@@ -50,6 +50,7 @@ urlpatterns = [
             "admin/webhooks",
             "admin/statements",
             "admin/support",
+            "admin/contact",
             "admin/exports",
             "admin/reviews",
         )

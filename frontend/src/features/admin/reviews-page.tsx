@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { Notice } from "@/components/notice"
@@ -11,7 +11,6 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { useMay } from "@/stores/session"
-import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
 import { RejectDialog } from "./reject-dialog"
@@ -24,6 +23,7 @@ import {
   reviewsKey,
 } from "./review-queries"
 import { ReviewRow } from "./review-row"
+import { StatusTabs } from "./table/status-tabs"
 import { useModeration } from "./use-moderation"
 
 const isStatus = (text: string | null): text is ReviewStatus =>
@@ -60,6 +60,11 @@ export function Component() {
     retrying: reviews.isFetching,
     onRetry: () => void reviews.refetch(),
   }
+  const titles: Record<ReviewStatus, string> = {
+    pending: t("admin.waiting"),
+    published: t("admin.published"),
+    rejected: t("admin.rejected"),
+  }
   return (
     <>
       <PageTitle title={t("admin.title")} />
@@ -70,7 +75,16 @@ export function Component() {
           {t("admin.refresh")}
         </Button>
       </div>
-      <StatusTabs status={status} counts={reviews.data?.counts} />
+      <StatusTabs
+        label={t("admin.statuses")}
+        tabs={reviewStatuses.map((name) => ({
+          name,
+          title: titles[name],
+          count: reviews.data?.counts[name],
+          to: addressOf(name),
+          chosen: name === status,
+        }))}
+      />
       <div className="mt-4 space-y-4">
         {reviews.data && reviews.error && <RenewProblem {...problem} />}
         {reviews.data ? (
@@ -99,40 +113,6 @@ export function Component() {
         )}
       </div>
     </>
-  )
-}
-
-type StatusTabsProps = { status: ReviewStatus; counts: Record<ReviewStatus, number> | undefined }
-
-function StatusTabs({ status, counts }: StatusTabsProps) {
-  const { t } = useTranslation("reviews")
-  const labels: Record<ReviewStatus, string> = {
-    pending: t("admin.waiting"),
-    published: t("admin.published"),
-    rejected: t("admin.rejected"),
-  }
-  return (
-    <nav aria-label={t("admin.statuses")} className="mt-4">
-      <ul className="flex flex-wrap gap-2">
-        {reviewStatuses.map((name) => (
-          <li key={name}>
-            <Link
-              to={addressOf(name)}
-              aria-current={name === status ? "page" : undefined}
-              className={cx(
-                "inline-flex min-h-10 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
-                name === status
-                  ? "border-ink bg-ink text-ground"
-                  : "border-line-strong hover:border-accent hover:text-accent",
-              )}
-            >
-              {labels[name]}
-              {counts && <span className="tabular-nums">{formatCount(counts[name])}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

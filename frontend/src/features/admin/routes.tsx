@@ -38,6 +38,7 @@ export const adminRoutes: RouteObject[] = [
       { path: "cases", lazy: () => import("./cases-page") },
       { path: "webhooks", lazy: () => withTexts(import("./webhooks-page"), "webhooks") },
       { path: "support", lazy: () => withTexts(import("./support/support-page"), "support") },
+      { path: "contact", lazy: () => withTexts(import("./support/tickets-page"), "support") },
       { path: "exports", lazy: () => withTexts(import("./exports/exports-page"), "exports") },
       { path: "statements", lazy: () => withTexts(import("./statements-page"), "statements") },
       { path: "reviews", lazy: () => withTexts(import("./reviews-page"), "reviews") },

@@ -40,7 +40,7 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
   })
   const status = statuses.find((known) => known === mail.status)
   const title = mail.subject || t("mail.code")
-  const story = /^(order|user):/.test(mail.reference)
+  const story = /^(order|user|ticket):/.test(mail.reference)
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">

@@ -16,6 +16,7 @@ import { CustomerViewDialog } from "./customer-view"
 import { MailList } from "./mail-list"
 import { HandOver, NoteForm } from "./note-form"
 import { type Story, storyQuery } from "./queries"
+import { TicketPanel } from "./ticket-panel"
 import { Timeline } from "./timeline"
 
 /** What happens to the order in a burst is asked for once. */
@@ -52,6 +53,7 @@ export function StoryView({ subject }: { subject: string }) {
     <div className="mt-3 space-y-5">
       {error && <RenewProblem {...problem} />}
       <Head story={data} />
+      {data.ticket && <TicketPanel ticket={data.ticket} story={data} />}
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <Panel title={t("story.timeline")}>
           <Timeline entries={data.entries} />
@@ -190,7 +192,7 @@ function Others({ story }: { story: Story }) {
         {story.others.map((row) => (
           <li key={row.orderId} className="flex items-center gap-2 tabular-nums">
             <Link
-              to={`?story=order:${row.orderId}`}
+              to={`/admin/support?story=order:${row.orderId}`}
               className="inline-flex min-h-9 items-center text-accent underline underline-offset-4"
             >
               {row.orderId}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { ArrowLeft } from "lucide-react"
+import { ArrowLeft, ArrowRight } from "lucide-react"
 import { type FormEvent, useEffect, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
@@ -18,6 +18,7 @@ import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
 import { type Desk, deskQuery, type Found, searchQuery } from "./queries"
 import { StoryView } from "./story-view"
+import { TicketBadge } from "./ticket-panel"
 
 const LONGEST_SEARCH = 100
 
@@ -134,11 +135,18 @@ function FoundRow({ row, q }: { row: Found; q: string }) {
       </h2>
       <span className="flex flex-wrap items-center gap-2 sm:justify-end">
         {row.amount !== null && <span className="font-medium tabular-nums">{formatRupees(row.amount)}</span>}
-        {row.status ? <Badge>{labels.orderStatus(row.status)}</Badge> : <Badge>{t("account")}</Badge>}
+        {row.ticketStatus ? (
+          <>
+            <Badge>{t("kinds.contact")}</Badge>
+            <TicketBadge status={row.ticketStatus} />
+          </>
+        ) : (
+          <Badge>{row.status ? labels.orderStatus(row.status) : t("account")}</Badge>
+        )}
         {row.paymentStatus && <Badge>{labels.orderPayment(row.paymentStatus)}</Badge>}
       </span>
       <p className="break-all text-ink-soft tabular-nums">
-        {[row.orderId, row.email, row.phone].filter(Boolean).join(" · ")}
+        {[row.orderId, row.ticketNumber, row.email, row.phone].filter(Boolean).join(" · ")}
       </p>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">
         {formatDateTime(row.at, i18n.language)}
@@ -170,6 +178,15 @@ function DeskView() {
   }
   return (
     <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
+      {data.openTickets > 0 && (
+        <Link
+          to="/admin/contact"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-accent text-sm underline underline-offset-4 lg:col-span-2"
+        >
+          {t("desk.openTickets", { count: data.openTickets })}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
       <Threads desk={data} />
       <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
         <h2 className="text-lg">{t("desk.mails")}</h2>
@@ -216,7 +233,9 @@ function Threads({ desk }: { desk: Desk }) {
               </div>
               <p className="whitespace-pre-line break-words">{row.text}</p>
               <p className="text-ink-soft text-xs tabular-nums">
-                {row.orderId} · {formatDateTime(row.assignedAt, i18n.language)}
+                {[row.orderId ?? row.ticketNumber, formatDateTime(row.assignedAt, i18n.language)]
+                  .filter(Boolean)
+                  .join(" · ")}
               </p>
             </li>
           ))}

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { Link } from "react-router-dom"
 import { Badge, type Tone } from "@/components/badge"
 import { useLabels } from "@/features/admin/labels"
 import { useHighlight } from "@/features/admin/use-highlight"
@@ -16,6 +17,7 @@ const tones: Record<Entry["kind"], Tone> = {
   note: "warning",
   case: "danger",
   account: "neutral",
+  contact: "info",
 }
 
 /** The whole story, the newest on top. */
@@ -49,6 +51,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
     facts.number,
     entry.kind === "payment" || entry.kind === "message" ? facts.transaction : "",
     facts.case,
+    entry.kind === "contact" ? facts.email : "",
     outcome && hasText("support", outcome) && t(outcome as TextKey<"support">),
   ].filter(Boolean)
   return (
@@ -74,6 +77,14 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
             .filter(Boolean)
             .join(" · ")}
         </p>
+      )}
+      {facts.ticket && entry.text && (
+        <Link
+          to={`/admin/support?story=ticket:${facts.ticket}`}
+          className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4"
+        >
+          {facts.ticket}
+        </Link>
       )}
       {entry.text && (
         <p

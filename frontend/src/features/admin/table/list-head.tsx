@@ -6,7 +6,7 @@ import { PageTitle } from "@/components/page-title"
 type ListHeadProps = {
   title: string
   /** What else can be done with the whole list: an export. */
-  children: ReactNode
+  children?: ReactNode
   refresh: { label: string; busy: boolean; onPress: () => void }
 }
 

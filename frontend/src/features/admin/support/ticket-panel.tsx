@@ -1,0 +1,93 @@
+import { Link } from "react-router-dom"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { formatDateTime } from "@/lib/time"
+import type { Story } from "./queries"
+import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
+
+const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
+
+export function TicketBadge({ status }: { status: TicketStatus }) {
+  const { t } = useTranslation("support")
+  return (
+    <Badge tone={tones[status]} dot>
+      {t(`tickets.statuses.${status}`)}
+    </Badge>
+  )
+}
+
+/** What somebody wrote to the shop, word for word, and the way to close it. */
+export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story }) {
+  const { t, i18n } = useTranslation("support")
+  const ours = story.others.some(({ orderId }) => orderId === ticket.orderId)
+  return (
+    <section
+      aria-label={t("tickets.message")}
+      className="rounded-md border border-line bg-paper p-4 text-sm sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-lg">{t(`tickets.topics.${ticket.topic}`)}</h2>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
+            <span className="select-all text-ink text-sm">{ticket.number}</span>
+            <TicketBadge status={ticket.status} />
+            <time dateTime={ticket.createdAt}>{formatDateTime(ticket.createdAt, i18n.language)}</time>
+          </p>
+          {ticket.orderId && (
+            <p className="mt-1 text-ink-soft">
+              {t("tickets.order")}{" "}
+              {ours ? (
+                <Link
+                  to={`/admin/support?story=order:${ticket.orderId}`}
+                  className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4"
+                >
+                  {ticket.orderId}
+                </Link>
+              ) : (
+                <span className="break-all tabular-nums">
+                  {t("tickets.notOurs", { order: ticket.orderId })}
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        <Moves ticket={ticket} />
+      </div>
+      {ticket.status === "suspected" && <p className="mt-3 text-ink-soft">{t("tickets.suspectedText")}</p>}
+      <blockquote className="mt-3 max-w-prose whitespace-pre-line break-words border-accent border-l-2 pl-4 text-base">
+        {ticket.message}
+      </blockquote>
+    </section>
+  )
+}
+
+function Moves({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation("support")
+  const move = useMoveTicket(ticket)
+  const busy = (status: string) => move.isPending && move.variables === status
+  return (
+    <div className="flex flex-wrap gap-3">
+      {ticket.status !== "open" && (
+        <Button
+          variant="secondary"
+          disabled={move.isPending}
+          busy={busy("open")}
+          onClick={() => move.mutate("open")}
+        >
+          {t(ticket.status === "suspected" ? "tickets.admit" : "tickets.reopen")}
+        </Button>
+      )}
+      {ticket.status !== "closed" && (
+        <Button
+          variant="secondary"
+          disabled={move.isPending}
+          busy={busy("closed")}
+          onClick={() => move.mutate("closed")}
+        >
+          {t("tickets.close")}
+        </Button>
+      )}
+    </div>
+  )
+}

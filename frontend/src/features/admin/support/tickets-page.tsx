@@ -1,0 +1,157 @@
+import { ArrowLeft } from "lucide-react"
+import { Link, useSearchParams } from "react-router-dom"
+import { PageTitle } from "@/components/page-title"
+import { type Column, DataTable } from "@/features/admin/table/data-table"
+import { ListHead } from "@/features/admin/table/list-head"
+import { Paged } from "@/features/admin/table/paged"
+import { SearchField } from "@/features/admin/table/search-field"
+import { Loaded } from "@/features/admin/table/states"
+import { StatusTabs } from "@/features/admin/table/status-tabs"
+import { Waiting } from "@/features/admin/table/waiting"
+import { useTranslation } from "@/i18n"
+import { formatDateTime } from "@/lib/time"
+import { StoryView } from "./story-view"
+import { addressOf, readFilters, stands, type TicketFilters } from "./ticket-filters"
+import { TicketBadge } from "./ticket-panel"
+import { TICKETS_PAGE_SIZE, type Ticket, useTickets } from "./ticket-queries"
+
+/** What people wrote to the shop: the list, or one of them with its story; the address says which. */
+export function Component() {
+  const { t } = useTranslation("support")
+  const [params] = useSearchParams()
+  const filters = readFilters(params)
+  const opened = params.get("ticket")
+  if (!opened) return <TicketList filters={filters} />
+  return (
+    <>
+      <PageTitle title={t("tickets.title")} />
+      <h1 className="text-2xl">{t("tickets.title")}</h1>
+      <Link
+        to={`?${addressOf(filters)}`}
+        className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {t("tickets.back")}
+      </Link>
+      <StoryView key={opened} subject={`ticket:${opened}`} />
+    </>
+  )
+}
+
+function TicketList({ filters }: { filters: TicketFilters }) {
+  const { t } = useTranslation("support")
+  const [, setParams] = useSearchParams()
+  const { data, rows, waiting, counts, total, error, isFetching, awaited, renew } = useTickets(filters)
+  const columns = useColumns(filters)
+  return (
+    <>
+      <ListHead
+        title={t("tickets.title")}
+        refresh={{ label: t("tickets.refresh"), busy: isFetching, onPress: renew }}
+      />
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tickets.intro")}</p>
+      <StatusTabs
+        label={t("tickets.which")}
+        tabs={stands.map((name) => ({
+          name,
+          title: t(`tickets.statuses.${name}`),
+          count: name === "all" ? total : counts?.[name],
+          to: `?${addressOf({ ...filters, status: name, page: 1 })}`,
+          chosen: name === filters.status,
+        }))}
+      />
+      <SearchField
+        label={t("tickets.search")}
+        hint={t("tickets.searchHint")}
+        value={filters.search}
+        className="mt-4 max-w-md"
+        onSearch={(search) =>
+          setParams((now) => addressOf({ ...readFilters(now), search, page: 1 }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      />
+      <div className="mt-5 space-y-4">
+        <Loaded
+          here={data !== undefined}
+          awaited={awaited}
+          loading={t("tickets.loading")}
+          problem={{ title: t("tickets.failed"), error, retrying: isFetching, onRetry: renew }}
+        >
+          <Waiting count={waiting} label={t("tickets.waiting", { count: waiting })} onShow={renew} />
+          <Paged
+            shown={rows.length}
+            empty={
+              filters.search
+                ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
+                : { title: t(`tickets.none.${filters.status}`) }
+            }
+            pages={
+              data && {
+                ...data.pagination,
+                pageSize: TICKETS_PAGE_SIZE,
+                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
+              }
+            }
+          >
+            <DataTable
+              label={t("tickets.title")}
+              columns={columns}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+              versionOf={({ version }) => version}
+            />
+          </Paged>
+        </Loaded>
+      </div>
+    </>
+  )
+}
+
+function useColumns(filters: TicketFilters): Column<Ticket>[] {
+  const { t, i18n } = useTranslation("support")
+  return [
+    {
+      name: "message",
+      title: t("tickets.message"),
+      cell: ({ number, topic, message }) => (
+        <>
+          <Link
+            to={`?${addressOf(filters, number)}`}
+            className="inline-flex min-h-11 flex-wrap items-center gap-x-3 font-medium text-accent underline-offset-4 hover:underline"
+          >
+            {t(`tickets.topics.${topic}`)}
+            <span className="font-normal text-ink-soft text-xs tabular-nums">{number}</span>
+          </Link>
+          <span className="line-clamp-2 max-w-prose break-words text-ink-soft">{message}</span>
+        </>
+      ),
+    },
+    {
+      name: "from",
+      title: t("tickets.from"),
+      cell: ({ name, email, orderId }) => (
+        <>
+          <span className="block">{name}</span>
+          <span className="block break-all text-ink-soft text-xs">{email}</span>
+          {orderId && <span className="block break-all text-ink-soft text-xs tabular-nums">{orderId}</span>}
+        </>
+      ),
+    },
+    {
+      name: "status",
+      title: t("tickets.status"),
+      cell: ({ status }) => <TicketBadge status={status} />,
+    },
+    {
+      name: "date",
+      title: t("tickets.date"),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums">
+          {formatDateTime(createdAt, i18n.language)}
+        </time>
+      ),
+    },
+  ]
+}

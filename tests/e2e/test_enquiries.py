@@ -1,0 +1,67 @@
+"""What somebody writes by the contact form is answered by staff who never reload their page."""
+
+import re
+import time
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.stack import Stack
+from tests.e2e.test_refunds import BY_ITSELF_MS, staff
+from tests.e2e.words import said
+
+pytestmark = pytest.mark.any_stack
+WRITER = "writer@akshamala.example"
+
+
+def text(key: str) -> str:
+    """Return what the screens of support say in English."""
+    return said("en", f"support:{key}")
+
+
+def write(stack: Stack, message: str) -> str:
+    """Write to the shop as a person does; return the number of the enquiry."""
+    with httpx.Client(base_url=f"{stack.shop_url}/api", timeout=30, trust_env=False) as http:
+        opened = http.post("/contact/form").json()["data"]
+        # What comes back at once is a machine's.
+        time.sleep(opened["usableIn"])
+        answer = http.post(
+            "/contact",
+            json={
+                "formKey": opened["formKey"],
+                "name": "Asha Writer",
+                "email": WRITER,
+                "topic": "product",
+                "message": message,
+            },
+        )
+    return str(answer.json()["data"]["number"])
+
+
+def test_an_enquiry_arrives_by_itself_and_is_found_answered_and_closed(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = staff(open_page, stack, "/admin/contact", "support@akshamala.example")
+    expect(page.get_by_role("heading", name=text("tickets.title"), exact=True)).to_be_visible()
+
+    number = write(stack, "Does the 5 mukhi bead have a certificate?")
+
+    row = page.locator(f"[data-row='{number}']")
+    expect(row.get_by_text(WRITER)).to_be_visible(timeout=BY_ITSELF_MS)
+
+    page.goto(f"{stack.staff_url}/admin/support?q={number.lower()}")
+    page.get_by_role("link", name="Asha Writer").click()
+    message = page.get_by_role("region", name=text("tickets.message"))
+    expect(message.get_by_text("Does the 5 mukhi bead have a certificate?")).to_be_visible()
+
+    answer = page.get_by_label(text("answer.text"))
+    expect(answer).to_have_value(re.compile("^Dear Asha Writer,"))
+    answer.fill("Dear Asha, every bead has one.")
+    page.get_by_role("button", name=text("answer.mail"), exact=True).click()
+    expect(page.get_by_text(text("events.note_mail"))).to_be_visible(timeout=BY_ITSELF_MS)
+
+    message.get_by_role("button", name=text("tickets.close"), exact=True).click()
+    expect(message.get_by_text(text("tickets.statuses.closed"), exact=True)).to_be_visible()
+    expect(message.get_by_role("button", name=text("tickets.reopen"))).to_be_enabled()
