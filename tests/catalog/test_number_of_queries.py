@@ -1,10 +1,12 @@
 """However many rows an answer has, it takes the same number of queries."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from project.catalog.models import Category
 from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_product
@@ -15,24 +17,27 @@ pytestmark = pytest.mark.django_db
 Queries = Callable[[int], AbstractContextManager[Any]]
 
 
-@pytest.fixture(autouse=True)
-def shop(api: Api) -> None:
-    """48 products on 8 shelves, each with pictures and options, all found by the same word."""
-    shelves: list[Category] = [make_category(f"shelf-{number}") for number in range(8)]
-    for number in range(48):
-        product = make_product(
-            slug=f"amethyst-{number}",
-            title_en=f"Amethyst {number}",
-            category=shelves[number % 8],
-            main_picture=make_picture(f"amethyst-{number}"),
-            options=BEAD_OPTIONS,
-            is_featured=True,
-            is_trending=True,
-            is_new_arrival=True,
-        )
-        product.further_pictures.create(picture=make_picture(f"further-{number}"), position=1)
-    # The first search after a change makes the documents; later ones find them made.
-    assert api.get("/products", {"search": "amethyst"}).data["pagination"]["total"] == 48
+@pytest.fixture(scope="module", autouse=True)
+def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """48 products on 8 shelves, each with pictures and options, all found by the same word; for all tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        shelves: list[Category] = [make_category(f"shelf-{number}") for number in range(8)]
+        for number in range(48):
+            product = make_product(
+                slug=f"amethyst-{number}",
+                title_en=f"Amethyst {number}",
+                category=shelves[number % 8],
+                main_picture=make_picture(f"amethyst-{number}"),
+                options=BEAD_OPTIONS,
+                is_featured=True,
+                is_trending=True,
+                is_new_arrival=True,
+            )
+            product.further_pictures.create(picture=make_picture(f"further-{number}"), position=1)
+        # The first search after a change makes the documents; later ones find them made.
+        assert Api().get("/products", {"search": "amethyst"}).data["pagination"]["total"] == 48
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.mark.parametrize("limit", [1, 12, 48])

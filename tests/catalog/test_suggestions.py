@@ -1,8 +1,11 @@
 """What somebody may be looking for: while typing, after a search in vain, beside a product."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from project.catalog.models import ProductAlias
 from tests.factories import make_category, make_product
@@ -11,27 +14,31 @@ from tests.http import Api
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def shop() -> None:
-    rudraksha = make_category("rudraksha", name_en="Rudraksha", name_hi="रुद्राक्ष")
-    crystal = make_category("crystal", name_en="Crystals", name_hi="क्रिस्टल")
-    for faces, rupees in ((1, 2400), (5, 350), (7, 1450), (14, 32000)):
-        make_product(
-            slug=f"{faces}-mukhi",
-            title_en=f"{faces} Mukhi Rudraksha",
-            title_hi=f"{faces} मुखी रुद्राक्ष",
-            short_description_en="For calm.",
-            category=rudraksha,
-            price_paise=rupees * 100,
-        )
-    for slug, title_en, title_hi, rupees in (
-        ("amethyst-point", "Amethyst Point", "एमेथिस्ट पॉइंट", 1250),
-        ("amethyst-cluster", "Amethyst Cluster", "एमेथिस्ट क्लस्टर", 3450),
-        ("citrine-point", "Citrine Point", "सिट्रीन पॉइंट", 1650),
-    ):
-        make_product(
-            slug=slug, title_en=title_en, title_hi=title_hi, category=crystal, price_paise=rupees * 100
-        )
+@pytest.fixture(scope="module", autouse=True)
+def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Seven products on two shelves, for all tests."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        rudraksha = make_category("rudraksha", name_en="Rudraksha", name_hi="रुद्राक्ष")
+        crystal = make_category("crystal", name_en="Crystals", name_hi="क्रिस्टल")
+        for faces, rupees in ((1, 2400), (5, 350), (7, 1450), (14, 32000)):
+            make_product(
+                slug=f"{faces}-mukhi",
+                title_en=f"{faces} Mukhi Rudraksha",
+                title_hi=f"{faces} मुखी रुद्राक्ष",
+                short_description_en="For calm.",
+                category=rudraksha,
+                price_paise=rupees * 100,
+            )
+        for slug, title_en, title_hi, rupees in (
+            ("amethyst-point", "Amethyst Point", "एमेथिस्ट पॉइंट", 1250),
+            ("amethyst-cluster", "Amethyst Cluster", "एमेथिस्ट क्लस्टर", 3450),
+            ("citrine-point", "Citrine Point", "सिट्रीन पॉइंट", 1650),
+        ):
+            make_product(
+                slug=slug, title_en=title_en, title_hi=title_hi, category=crystal, price_paise=rupees * 100
+            )
+        yield
+        transaction.set_rollback(True)
 
 
 def suggested(text: str, language: str = "en") -> tuple[set[str], list[str]]:
