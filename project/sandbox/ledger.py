@@ -124,10 +124,12 @@ def settle(
     mode: str = "UPI_INTENT",
     detail: str = "Z9",
     late: bool = False,
+    final: bool = False,
 ) -> None:
     """Let the bank answer: "success", "failure" (for the reason `detail`), "pending" or "cancel".
 
-    `late` lets an order that already failed or expired succeed after all, as late authorisations do.
+    `late` lets an order that already failed or expired succeed after all, as late authorisations do; `final`
+    makes a failure the order's last try.
     """
     row = order(db, merchant_order_id)
     if row["state"] != "PENDING" and not (late and row["state"] == "FAILED" and outcome == "success"):
@@ -154,7 +156,7 @@ def settle(
             detail,
             attempt,
         )
-        if row["allow_retry"] and row["expire_at"] > db.now():
+        if row["allow_retry"] and not final and row["expire_at"] > db.now():
             _announce_order(db, merchant_order_id, "checkout.transaction.attempt.failed")
         else:
             _finish(db, merchant_order_id, "FAILED", FAILURES[detail], detail)
