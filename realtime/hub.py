@@ -79,6 +79,8 @@ class Watched:
     read_at: float = -math.inf
     # Runs while the topic is dirty: one reader a topic, so that an older answer never follows a newer one.
     reader: asyncio.Task[None] | None = None
+    # The next reading of a topic whose answer changes with the time alone.
+    renewal: asyncio.TimerHandle | None = None
     # Of lists only: the rows that changed, whether the whole page did, the pushes so far, what they said.
     rows: set[str] = field(default_factory=set)
     reset: bool = False
@@ -97,6 +99,11 @@ class Watched:
     def rest_seconds(self) -> float:
         """The pause between two reads: lists and costly topics are not read for each change."""
         return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "rest_seconds", 0.0))
+
+    @property
+    def renew_seconds(self) -> float:
+        """How long an answer may stand although nothing changed; 0 for ever."""
+        return float(getattr(self.topic, "renew_seconds", 0.0))
 
 
 class Hub:
@@ -173,6 +180,8 @@ class Hub:
         """Hand changes of the topic to the watch from now on; it replaces the socket's former one."""
         watched = self._watched.setdefault(watch.name, Watched(watch.name, topic))
         watched.watches.add(watch)
+        if watched.renewal is None:
+            self._renew_later(watched)
         # The newcomer has seen none of it.
         watched.sent.clear()
         watched.statistics = None
@@ -190,6 +199,8 @@ class Hub:
             watched.watches.discard(watch)
             if not watched.watches:
                 del self._watched[watch.name]
+                if watched.renewal is not None:
+                    watched.renewal.cancel()
 
     # -- Being woken -----------------------------------------------------------------------------
 
@@ -221,6 +232,13 @@ class Hub:
         watched.dirty = watched.statistics_dirty = True
         if watched.reader is None:
             watched.reader = self.loop.create_task(self._read_while_dirty(watched))
+
+    def _renew_later(self, watched: Watched) -> None:
+        """Have a topic whose answer changes with the time alone read again when that is due."""
+        if watched.renewal is not None:
+            watched.renewal.cancel()
+        if watched.renew_seconds and watched.watches:
+            watched.renewal = self.loop.call_later(watched.renew_seconds, self._mark_dirty, watched)
 
     def _mark_session(self, user_id: str) -> None:
         if user_id.isdigit():
@@ -317,6 +335,7 @@ class Hub:
                     retry = min(2 * retry, longest)
         finally:
             watched.reader = None
+            self._renew_later(watched)
 
     async def _deliver_state(self, watched: Watched) -> None:
         """Read the topic once for each audience, encode once, hand to each socket."""

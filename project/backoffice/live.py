@@ -15,6 +15,8 @@ class DashboardTopic(StaffTopic):
     right = Right.DASHBOARD
     # Every order and payment changes it, and reading it costs several queries.
     rest_seconds = 1.0
+    # A new day begins without anything happening.
+    renew_seconds = 60.0
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers for the default period."""

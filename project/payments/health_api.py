@@ -7,7 +7,8 @@ from project.accounts.auth import May
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
-from project.payments.health import Stand, health, public_health
+from project.payments.health import public_health
+from project.payments.health_schemas import StaffPaymentHealth, read_staff_health
 from project.payments.models import Instrument
 
 router = Router(tags=["payments"], by_alias=True)
@@ -19,22 +20,6 @@ class PaymentHealthOut(ApiModel):
     slow: list[Instrument]
     failing: list[Instrument]
     fine: list[Instrument]
-
-
-class InstrumentHealth(ApiModel):
-    """One way to pay in figures; rates in percent, null where there is nothing to count."""
-
-    instrument: Instrument
-    stand: Stand
-    payments: int
-    success_rate: float | None
-    median_seconds: int | None
-
-
-class StaffPaymentHealth(ApiModel):
-    """`data` of the provider's health for staff."""
-
-    instruments: list[InstrumentHealth]
 
 
 @router.get("/payments/health", response=Success[PaymentHealthOut], operation_id="getPaymentHealth")
@@ -53,17 +38,4 @@ def get_payment_health(request: HttpRequest) -> Success[PaymentHealthOut]:
 @limited("transactions", 240)
 def get_staff_payment_health(request: HttpRequest) -> Success[StaffPaymentHealth]:
     """The same in figures."""
-    return Success(
-        data=StaffPaymentHealth(
-            instruments=[
-                InstrumentHealth(
-                    instrument=each.instrument,
-                    stand=each.stand,
-                    payments=each.payments,
-                    success_rate=None if each.success_rate is None else round(each.success_rate * 100, 1),
-                    median_seconds=None if each.median_seconds is None else round(each.median_seconds),
-                )
-                for each in health()
-            ]
-        )
-    )
+    return Success(data=read_staff_health())

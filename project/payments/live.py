@@ -7,8 +7,9 @@ from django.db.models import Q
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
-from project.events.topics import Caller, JSONObject, StaffListTopic, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
 from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
+from project.payments.health_schemas import read_staff_health
 from project.payments.models import Payment
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
 from project.payments.statement_schemas import (
@@ -80,6 +81,22 @@ class TransactionsTopic(StaffListTopic):
         return TransactionsState(statistics=figures).json_object()
 
 
+class HealthTopic(StaffTopic):
+    """`staff:payment-health`: how the ways to pay are doing, of GET /admin/payments/health."""
+
+    pattern = "staff:payment-health"
+    right = Right.TRANSACTIONS
+    # Every payment changes it.
+    rest_seconds = 2.0
+    # Payments leave the hour that counts, and hang for longer, without anything happening.
+    renew_seconds = 10.0
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        found = read_staff_health()
+        return State(version=found.version, data=found.json_object())
+
+
 class CasesTopic(StaffListTopic):
     """`staff:cases`: what does not fit, of GET /admin/cases."""
 
@@ -116,5 +133,6 @@ def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(PaymentTopic())
     topics.register(TransactionsTopic())
+    topics.register(HealthTopic())
     topics.register(CasesTopic())
     topics.register(StatementsTopic())

@@ -28,6 +28,7 @@ TOPICS = {
     "staff:dashboard": "dashboard",
     "staff:orders": "orders:read",
     "staff:transactions": "transactions",
+    "staff:payment-health": "transactions",
     "staff:cases": "cases",
     "staff:reviews": "reviews:read",
     "staff:exports": "exports",

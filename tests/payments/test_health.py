@@ -6,11 +6,14 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from project.events.models import Event
+from project.events.topics import Caller, find
 from project.payments.health import health
 from project.payments.models import Payment
-from tests.buying import place
+from tests.buying import place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +108,25 @@ def test_shoppers_see_words_and_staff_see_figures() -> None:
     assert (figures["UPI"]["stand"], figures["UPI"]["medianSeconds"]) == ("slow", 200)
     assert (figures["Card"]["successRate"], figures["Card"]["payments"]) == (100, 5)
     assert Api().get("/admin/payments/health").refusal == (401, "UNAUTHENTICATED")
+
+
+def test_open_board_hears_of_each_payment(provider: SandboxProcess) -> None:
+    had(5, "UPI", "SUCCESS", seconds=200)
+    staff = Caller(role="support")
+    topic = find("staff:payment-health")
+    assert topic is not None
+
+    state = topic.read(staff, "staff:payment-health")
+    answer = Api(token=log_in(make_user(role="support"))).get("/admin/payments/health").data
+
+    assert state is not None
+    assert state.data["instruments"] == answer["instruments"]
+    assert state.version <= answer["version"]
+    assert topic.may(staff, "staff:payment-health")
+    assert not topic.may(Caller(role="catalogue"), "staff:payment-health")
+    payment = start(place(make_product(stock=1)))
+    (opened,) = Event.objects.filter(subject=payment.topic, name="payment.opened")
+    assert "staff:payment-health" in opened.topics
 
 
 def test_answer_for_shoppers_is_kept_for_a_moment() -> None:

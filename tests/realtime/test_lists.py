@@ -68,3 +68,15 @@ def test_dashboard_follows_the_money(web: ServerProcess, hands: Hands) -> None:
         hands.do("answer", payment, "success")
 
         wire.until("staff:dashboard", lambda data: data["totalRevenue"] > before)
+
+
+def test_answer_that_changes_with_the_time_comes_again_though_nothing_happened(
+    web: ServerProcess, hands: Hands
+) -> None:
+    with Wire(web.url).open(token=hands.do("user", "finance")["token"]) as wire:
+        first = wire.subscribe("staff:payment-health")
+
+        again = wire.changed("staff:payment-health", 30)
+
+    assert again["version"] > first["version"]
+    assert again["data"]["instruments"] == first["data"]["instruments"]

@@ -8455,6 +8455,8 @@ export interface components {
         StaffPaymentHealth: {
             /** Instruments */
             instruments: components["schemas"]["InstrumentHealth"][];
+            /** Version */
+            version: number;
         };
         /** Success[StaffPaymentHealth] */
         Success_StaffPaymentHealth_: {

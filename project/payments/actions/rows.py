@@ -67,6 +67,7 @@ def record(
             payment.topic,
             payment.order.topic,
             f"staff:transactions#{payment.transaction_id}",
+            "staff:payment-health",
             "staff:dashboard",
         ],
         payload={

@@ -1,19 +1,15 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { cx } from "@/lib/cx"
-import { useTopicEvents } from "@/lib/live"
+import { useTopic } from "@/lib/live"
+import { keepNewest } from "@/lib/versioned"
 import { formatPercent } from "./labels"
-import { useThrottled } from "./use-throttled"
-
-const RENEW_EVERY_MS = 5_000
-/** The clock moves payments out of the hour that is judged. */
-const RENEW_ANYWAY_MS = 60_000
 
 const healthQuery = queryOptions({
   queryKey: ["staff", "payment-health"],
   queryFn: ({ signal }) => unwrap(api.GET("/api/admin/payments/health", { signal })),
-  refetchInterval: RENEW_ANYWAY_MS,
+  structuralSharing: keepNewest,
 })
 
 const looks = {
@@ -23,16 +19,11 @@ const looks = {
   unknown: "text-ink-soft",
 } as const
 
-/** How each way to pay did lately, renewed with every payment that moves. */
+/** How each way to pay did lately, kept up to date by the topic. */
 export function HealthPanel() {
   const { t } = useTranslation("payHealth")
-  const client = useQueryClient()
   const { data, error } = useQuery(healthQuery)
-  const renew = useThrottled(
-    () => void client.invalidateQueries({ queryKey: healthQuery.queryKey }),
-    RENEW_EVERY_MS,
-  )
-  useTopicEvents("staff:transactions", renew)
+  useTopic("staff:payment-health", healthQuery)
   return (
     <section aria-labelledby="ways" className="rounded-md border border-line bg-paper px-4 py-3.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

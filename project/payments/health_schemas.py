@@ -1,0 +1,42 @@
+"""How the ways to pay are doing, as staff see it: GET and the live topic answer the same."""
+
+import time
+
+from project.core.schemas import ApiModel
+from project.payments.health import Stand, health
+from project.payments.models import Instrument
+
+
+class InstrumentHealth(ApiModel):
+    """One way to pay in figures; rates in percent, null where there is nothing to count."""
+
+    instrument: Instrument
+    stand: Stand
+    payments: int
+    success_rate: float | None
+    median_seconds: int | None
+
+
+class StaffPaymentHealth(ApiModel):
+    """`data` of the provider's health for staff."""
+
+    instruments: list[InstrumentHealth]
+    version: int
+
+
+def read_staff_health() -> StaffPaymentHealth:
+    """Return how each way to pay did; the version is the time in milliseconds before the reading began."""
+    version = time.time_ns() // 1_000_000
+    return StaffPaymentHealth(
+        instruments=[
+            InstrumentHealth(
+                instrument=each.instrument,
+                stand=each.stand,
+                payments=each.payments,
+                success_rate=None if each.success_rate is None else round(each.success_rate * 100, 1),
+                median_seconds=None if each.median_seconds is None else round(each.median_seconds),
+            )
+            for each in health()
+        ],
+        version=version,
+    )
