@@ -59,12 +59,12 @@ const upserts = (...rows: TransactionRow[]): Push => ({
   rows: rows.map((changed) => ({ id: changed._id, version: changed.version, row: changed })),
 })
 
-type Pushed = { push: Push; at: number; askedAt?: number; admit?: boolean }
+type Pushed = { push: Push; at: number; page?: TransactionPage; admit?: boolean }
 
 const pushed = (...pushes: Pushed[]): Board =>
   pushes.reduce(
-    (board, { askedAt = 0, admit = false, ...rest }) =>
-      boardReducer(board, { type: "pushed", askedAt, admit, ...rest } satisfies BoardEvent),
+    (board, { admit = false, ...rest }) =>
+      boardReducer(board, { type: "pushed", admit, ...rest } satisfies BoardEvent),
     emptyBoard,
   )
 
@@ -198,9 +198,25 @@ describe("what the link brought", () => {
   it("is forgotten once a page asked for later holds it", () => {
     const board = pushed(
       { push: upserts(row(1, 2)), at: 100 },
-      { push: upserts(row(2, 2)), at: 200, askedAt: 150 },
+      { push: upserts(row(2, 2)), at: 200, page: page([], { askedAt: 150 }) },
     )
 
     expect([...board.arrivals.keys()]).toEqual(["TXN2"])
+  })
+
+  it("stays small where all that is new is let in, and what has left the page is not new again", () => {
+    const shown = page([row(0)])
+    const day = Array.from({ length: 300 }, (_, minute) => ({
+      push: upserts(row(minute + 1)),
+      at: 200 + minute * 1_000,
+      page: shown,
+      admit: true,
+    }))
+    const board = pushed(...day, { push: upserts(row(7, 2, "EXPIRED")), at: 900_000, page: shown })
+
+    const view = viewOf(shown, board)
+
+    expect([ids(view.rows), view.waiting]).toEqual([["TXN300", "TXN299", "TXN298"], 0])
+    expect(board.arrivals.size).toBeLessThan(40)
   })
 })

@@ -26,18 +26,24 @@ export type Board = {
   admittedUntil: number
 }
 
+/** So long a question may wait for its answer: what came meanwhile may be missing there. */
+const KEPT_MS = 30_000
+
 export const emptyBoard: Board = { arrivals: new Map(), statistics: null, admittedUntil: 0 }
 
 export type BoardEvent =
-  /** `askedAt`: when the page on the screen was asked for; what came before is in it. */
-  | { type: "pushed"; push: Push; at: number; askedAt: number; admit: boolean }
+  /** `page`: what is on the screen; what came before it was asked for is in it. */
+  | { type: "pushed"; push: Push; at: number; page?: TransactionPage; admit: boolean }
   | { type: "admitted"; at: number }
 
 export function boardReducer(board: Board, event: BoardEvent): Board {
   if (event.type === "admitted") return { ...board, admittedUntil: event.at }
-  const { push, at, askedAt, admit } = event
+  const { push, at, page, admit } = event
+  const arrivals = push.rows?.length
+    ? withRows(board.arrivals, push.rows, at, page?.askedAt ?? 0)
+    : board.arrivals
   return {
-    arrivals: push.rows?.length ? withRows(board.arrivals, push.rows, at, askedAt) : board.arrivals,
+    arrivals: admit && page ? showable(arrivals, page, at) : arrivals,
     statistics: push.statistics ? { figures: push.statistics, at } : board.statistics,
     admittedUntil: admit ? at : board.admittedUntil,
   }
@@ -55,6 +61,18 @@ function withRows(
     arrivals.set(id, { row: newest(before?.row, row), firstAt: before?.firstAt ?? at, lastAt: at })
   }
   return arrivals
+}
+
+/** Where all that is new is let in, forget what has left the page again: a board may stay open all day. */
+function showable(arrivals: Board["arrivals"], page: TransactionPage, at: number): Board["arrivals"] {
+  const limit = page.pagination.limit
+  if (arrivals.size <= 2 * limit) return arrivals
+  const known = new Set(page.transactions.map(({ _id }) => _id))
+  const newestRows = [...arrivals.values()].map(({ row }) => row).sort(newestFirst)
+  const top = new Set(newestRows.slice(0, limit).map(({ _id }) => _id))
+  return new Map(
+    [...arrivals].filter(([id, { lastAt }]) => known.has(id) || top.has(id) || lastAt >= at - KEPT_MS),
+  )
 }
 
 export type BoardView = {
@@ -89,11 +107,12 @@ export function viewOf(page: TransactionPage, board: Board): BoardView {
   }
   const fresh = newOnes(page, board)
   const admitted = fresh.filter(({ firstAt }) => firstAt <= board.admittedUntil).map(({ row }) => row)
-  return {
-    ...whole,
-    rows: [...admitted, ...rows].sort(newestFirst).slice(0, limit),
-    waiting: fresh.length - admitted.length,
-  }
+  const shown = [...admitted, ...rows].sort(newestFirst).slice(0, limit)
+  const last = shown.length === limit ? shown.at(-1) : undefined
+  // What was let in before and pushed off the page is not new when it changes.
+  const waits = ({ firstAt, row }: Arrival) =>
+    firstAt > board.admittedUntil && !(last && newestFirst(row, last) > 0)
+  return { ...whole, rows: shown, waiting: fresh.filter(waits).length }
 }
 
 /** Rows of the first page that were not there when it was asked for. */

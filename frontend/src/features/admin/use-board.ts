@@ -30,7 +30,7 @@ export function useBoard(filters: TransactionFilters) {
       type: "pushed",
       push,
       at: performance.now(),
-      askedAt: query.data?.askedAt ?? 0,
+      page: query.data,
       admit: plain && filters.page === 1 && isAtTheTop(),
     })
     if (push.reset || (!plain && rows.length > 0) || board.arrivals.size > MANY_ARRIVALS) renewSoon()

@@ -1,40 +1,31 @@
 import { expect, test } from "vitest"
-import { joined } from "./use-live-rows"
+import { joined, withRows } from "./use-live-rows"
 
-const row = (id: string, version: number, createdAt: string) => ({ _id: id, version, createdAt })
+const row = (id: string, version: number) => ({ _id: id, version })
 const held = (...rows: { at: number; row: ReturnType<typeof row> }[]) =>
   new Map(rows.map((entry) => [entry.row._id, entry]))
 
 test("a row changes in place, whichever of push and answer is the newer one", () => {
-  const page = { askedAt: 10, rows: [row("b", 2, "2026-02"), row("a", 5, "2026-01")] }
+  const page = { askedAt: 10, rows: [row("b", 2), row("a", 5)] }
 
-  const { rows, waiting } = joined(
-    page,
-    held({ at: 12, row: row("b", 3, "2026-02") }, { at: 12, row: row("a", 4, "2026-01") }),
-  )
+  const rows = joined(page, held({ at: 12, row: row("b", 3) }, { at: 12, row: row("a", 4) }))
 
   expect(rows.map(({ _id, version }) => [_id, version])).toEqual([
     ["b", 3],
     ["a", 5],
   ])
-  expect(waiting).toBe(0)
 })
 
-test("only what is newer than the page and came after it was asked for waits", () => {
-  const page = { askedAt: 10, rows: [row("b", 1, "2026-02")] }
-
-  const { waiting } = joined(
-    page,
-    held(
-      { at: 12, row: row("c", 1, "2026-03") },
-      { at: 9, row: row("d", 1, "2026-03") },
-      { at: 12, row: row("a", 9, "2026-01") },
-    ),
+test("what the page does not show is kept only while an answer may still be on its way", () => {
+  const page = { askedAt: 10, rows: [row("shown", 1)] }
+  const before = held(
+    { at: 9, row: row("in the page", 1) },
+    { at: 11, row: row("shown", 2) },
+    { at: 11, row: row("long ago", 1) },
+    { at: 59_000, row: row("just now", 1) },
   )
 
-  expect(waiting).toBe(1)
-})
+  const now = withRows(before, page, [{ id: "new", row: row("new", 1) }], 60_000)
 
-test("on an empty page everything that comes waits", () => {
-  expect(joined({ askedAt: 1, rows: [] }, held({ at: 2, row: row("a", 1, "2026-01") })).waiting).toBe(1)
+  expect([...now.keys()]).toEqual(["shown", "just now", "new"])
 })

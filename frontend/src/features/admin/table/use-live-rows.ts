@@ -5,10 +5,10 @@ import { newest } from "@/lib/versioned"
 
 /** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
 const RENEW_EVERY_MS = 3_000
-/** More changed rows than this in memory: ask for the page again, which holds them. */
-const MANY_HELD = 500
+/** So long a question may wait for its answer. */
+const KEPT_MS = 30_000
 
-export type LiveRow = { _id: string; version: number; createdAt: string }
+export type LiveRow = { _id: string; version: number }
 /** What a list's topic carries; `reset` says that too much changed to be told. */
 export type Push<Row> = { rows?: readonly { id: string; version: number; row: Row }[]; reset?: true }
 /** A page as it was asked for, and when by the page's own clock. */
@@ -16,46 +16,50 @@ export type Page<Row> = { rows: readonly Row[]; askedAt: number }
 
 type Held<Row> = ReadonlyMap<string, { row: Row; at: number }>
 
-/** The rows of a page with what the link brought since, and how many new ones the page does not show. */
-export function joined<Row extends LiveRow>(page: Page<Row>, held: Held<Row>) {
-  const rows = page.rows.map((row) => newest(held.get(row._id)?.row, row))
-  const known = new Set(rows.map(({ _id }) => _id))
-  const last = page.rows[0]?.createdAt ?? ""
-  const isNew = ({ row, at }: { row: Row; at: number }) =>
-    at >= page.askedAt && !known.has(row._id) && row.createdAt > last
-  return { rows, waiting: [...held.values()].filter(isNew).length }
+/** The rows of a page with what the link brought since. */
+export const joined = <Row extends LiveRow>(page: Page<Row>, held: Held<Row>): Row[] =>
+  page.rows.map((row) => newest(held.get(row._id)?.row, row))
+
+/**
+ * What is held with the rows of a push. What came before the page was asked for is in it; what it does not show
+ * is kept for as long as the answer to a question may be on its way, for it may be missing there.
+ */
+export function withRows<Row extends LiveRow>(
+  held: Held<Row>,
+  page: Page<Row> | undefined,
+  rows: readonly { id: string; row: Row }[],
+  at: number,
+): Held<Row> {
+  const shown = new Set(page?.rows.map(({ _id }) => _id))
+  const now = new Map(
+    [...held].filter(
+      ([id, entry]) => entry.at >= (page?.askedAt ?? 0) && (shown.has(id) || entry.at >= at - KEPT_MS),
+    ),
+  )
+  for (const { id, row } of rows) now.set(id, { row: newest(now.get(id)?.row, row), at })
+  return now
 }
 
 type Options<Push> = {
   /** Whether filters narrow the list. */
   filtered: boolean
-  /** Whether this is the first page, where what is new belongs. */
-  first: boolean
   renew: () => void
   onPush: (push: Push) => void
 }
 
-/** Keep a page of a list up to date: rows change in place, new ones are counted until the reader lets them in. */
+/** Keep the rows of a page up to date, in place; new ones come when the page is asked for again. */
 export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
   topic: string,
   page: Page<Row> | undefined,
-  { filtered, first, renew, onPush }: Options<P>,
+  { filtered, renew, onPush }: Options<P>,
 ) {
   const [held, setHeld] = useState<Held<Row>>(new Map())
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
   const followed = useTopicEvents<P>(topic, (push) => {
     const at = performance.now()
     const { rows = [] } = push
-    if (rows.length > 0) {
-      // What came before the page was asked for is in it.
-      const since = page?.askedAt ?? 0
-      setHeld((before) => {
-        const now = new Map([...before].filter(([, entry]) => entry.at >= since))
-        for (const { id, row } of rows) now.set(id, { row: newest(now.get(id)?.row, row), at })
-        return now
-      })
-    }
-    if (push.reset || (filtered && rows.length > 0) || held.size > MANY_HELD) renewSoon()
+    if (rows.length > 0) setHeld((before) => withRows(before, page, rows, at))
+    if (push.reset || (filtered && rows.length > 0)) renewSoon()
     onPush(push)
   })
   // Followed first, asked second: what changed before we followed, or while the link was down, is in the answer.
@@ -63,6 +67,5 @@ export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
   useEffect(() => {
     if (followed) ask()
   }, [followed])
-  const view = page && joined(page, held)
-  return { rows: view?.rows ?? [], waiting: first && !filtered ? (view?.waiting ?? 0) : 0 }
+  return page ? joined(page, held) : []
 }
