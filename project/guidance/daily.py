@@ -77,7 +77,7 @@ _MOON_CUSTOMS: Final = {
     ),
 }
 _OWN_DAY: Final = Words(
-    "{planet}, the ruler of {sign}, is the day's own: custom puts a bead on for the first time today, or "
+    "The planet of today is the ruler of {sign}: on such a day custom puts a bead on for the first time, or "
     "takes up its mantra anew.",
     "आज {sign} राशि के स्वामी {planet} का ही दिन है: परंपरा में रुद्राक्ष पहली बार धारण करने या उसका मंत्र फिर से "
     "आरंभ करने का दिन।",
@@ -89,8 +89,9 @@ _OWN_SOURCE: Final = Words(
     "यह इसी दुकान ने वार और चंद्र की स्थिति से बनाया है, जिसकी गणना हम स्वयं करते हैं। यह परंपरा है, भविष्यवाणी नहीं।",
 )
 _SERVICE_SOURCE: Final = Words(
-    "A text by {service}, the same for everybody of this sign. It is custom, not a forecast.",
-    "यह पाठ {service} का है और इस राशि के सब लोगों के लिए समान है। यह परंपरा है, भविष्यवाणी नहीं।",
+    "A text by {service}, not by this shop, and the same for everybody of this sign. Take it as custom, "
+    "not as a forecast.",
+    "यह पाठ इस दुकान का नहीं, {service} का है और इस राशि के सब लोगों के लिए समान है। इसे परंपरा मानें, भविष्यवाणी नहीं।",
 )
 
 

@@ -53,7 +53,7 @@ def test_ruler_of_the_sign_has_its_own_day() -> None:
     said = horoscope_of("leo", date(2026, 11, 22), language="en")
 
     assert said.paragraphs[0].startswith("Sunday")
-    assert said.paragraphs[2].startswith("Sun, the ruler of Leo")
+    assert said.paragraphs[2].startswith("The planet of today is the ruler of Leo")
 
 
 def test_days_differ_and_the_same_day_does_not() -> None:

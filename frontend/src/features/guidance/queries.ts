@@ -9,12 +9,13 @@ export type Details = Schemas["BirthDetailsIn"]
 
 /** What the table says never changes while somebody reads it. */
 const FOREVER = Number.POSITIVE_INFINITY
+const HOUR = 3_600_000
 
 export const signsQuery = () =>
   queryOptions({
     queryKey: ["guidance", "signs", currentLanguage()],
-    queryFn: async ({ signal }) => (await unwrap(api.GET("/api/astrology/signs", { signal }))).signs,
-    initialData: () => pageData<Schemas["SignListData"]>("/api/astrology/signs")?.signs,
+    queryFn: ({ signal }) => unwrap(api.GET("/api/astrology/signs", { signal })),
+    initialData: () => pageData<Schemas["SignListData"]>("/api/astrology/signs"),
     staleTime: FOREVER,
   })
 
@@ -27,15 +28,28 @@ export const signPageQuery = (sign: string) =>
     staleTime: FOREVER,
   })
 
-/** The sign of a day of birth (1990-07-14). */
-export const zodiacQuery = (dateOfBirth: string) =>
+/** The sign of a day of birth (1990-07-14); with consent, outside services are heard of that day as well. */
+export const zodiacQuery = (dateOfBirth: string, consent = false) =>
   queryOptions({
-    queryKey: ["guidance", "zodiac", dateOfBirth, currentLanguage()],
+    queryKey: ["guidance", "zodiac", dateOfBirth, consent, currentLanguage()],
     queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/astrology/zodiac-sign", { body: { dateOfBirth, placeOfBirth: "" }, signal })),
+      unwrap(
+        api.POST("/api/astrology/zodiac-sign", { body: { dateOfBirth, placeOfBirth: "", consent }, signal }),
+      ),
     staleTime: FOREVER,
     // Gone with the page: it is somebody's birthday.
     gcTime: 0,
+  })
+
+/** What is said of today for a sign. */
+export const horoscopeQuery = (sign: string) =>
+  queryOptions({
+    queryKey: ["guidance", "horoscope", sign, currentLanguage()],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/astrology/horoscopes/{sign}", { params: { path: { sign } }, signal })),
+    // Midnight comes while the page stands open.
+    staleTime: HOUR,
+    retry: false,
   })
 
 export const recommendationQuery = (details: Details) =>

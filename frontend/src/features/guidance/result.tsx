@@ -1,5 +1,5 @@
 import { ArrowLeft } from "lucide-react"
-import type { ReactNode, Ref } from "react"
+import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
@@ -8,6 +8,8 @@ import { BeadCard } from "./bead-card"
 import type { BirthMoment } from "./chart-queries"
 import { PassOn } from "./pass-on"
 import { VedicChart } from "./vedic-chart"
+
+const Daily = lazy(() => import("./daily").then((module) => ({ default: module.Daily })))
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]
@@ -118,6 +120,9 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
       </section>
 
       {moment && <VedicChart moment={moment} />}
+      <Suspense>
+        <Daily sign={recommendation.zodiacSign} />
+      </Suspense>
       <PassOn sign={recommendation.zodiacSign} path={sharePath} />
       <div className="mt-12 flex flex-wrap gap-3 print:hidden">
         {onBack && (

@@ -33,7 +33,7 @@ export function SignTable() {
             </tr>
           </thead>
           <tbody>
-            {signs.data.map((sign) => (
+            {signs.data.signs.map((sign) => (
               <tr key={sign.sign} className="border-line border-t">
                 <th scope="row" className="py-1 pr-4 font-medium">
                   <Link
