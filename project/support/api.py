@@ -21,6 +21,7 @@ from project.orders.order_schemas import order_out
 from project.payments.status import payment_status_out
 from project.support import actions
 from project.support.answers import answers_for, order_of, recipient_of, whatsapp_link
+from project.support.desk import read_desk
 from project.support.finding import orders_like, people_like, tickets_like
 from project.support.schemas import (
     Answered,
@@ -42,7 +43,6 @@ from project.support.story import (
     found_person,
     found_ticket,
     mail_out,
-    read_desk,
     read_story,
     subject_of,
 )

@@ -4,7 +4,8 @@ from project.core.errors import NotFound
 from project.core.rights import Right
 from project.events import topics
 from project.events.topics import Caller, StaffTopic, State
-from project.support.story import read_desk, read_story
+from project.support.desk import read_desk
+from project.support.story import read_story
 
 
 class StoryTopic(StaffTopic):

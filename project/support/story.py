@@ -2,17 +2,14 @@
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
 
 from django.db.models import Q
-from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.names import names_of
 from project.contact.models import Ticket, TicketStatus
 from project.contact.schemas import StaffTicket
 from project.core.errors import NotFound
-from project.core.mail import LATE_AFTER
 from project.core.models import Mail, MailStatus
 from project.core.money import format_rupees, rupees
 from project.core.rights import Right, rights_of
@@ -23,8 +20,6 @@ from project.support.answers import About, whatsapp_link
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (
     Customer,
-    Desk,
-    DeskItem,
     Entry,
     EntryKind,
     Found,
@@ -38,9 +33,6 @@ from project.support.schemas import (
 # As many lines as anybody reads; what came first is left out then.
 ENTRIES = 400
 OTHERS = 10
-MAILS_ON_DESK = 50
-# A failed mail nobody cared for in this time is history.
-DESK_LOOKS_BACK = timedelta(days=30)
 # How we keep asking, and what other entries tell already.
 _NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved", "contact.received")
 # Of an event, by what it happened to.
@@ -169,46 +161,6 @@ def colleagues() -> list[Person]:
     return [person(user) for user in staff if Right.SUPPORT in rights_of(user.role)]
 
 
-def read_desk() -> Desk:
-    """Return what waits for support, the longest waiting first."""
-    version = time.time_ns() // 1_000_000
-    threads = list(
-        Thread.objects.filter(assignee__isnull=False).select_related("assignee").order_by("assigned_at")[:100]
-    )
-    orders = Order.objects.in_bulk([t.subject.removeprefix("order:") for t in threads], field_name="order_id")
-    people = User.objects.in_bulk([t.subject.removeprefix("user:") for t in threads], field_name="public_id")
-    tickets = Ticket.objects.in_bulk(
-        [t.subject.removeprefix("ticket:") for t in threads], field_name="number"
-    )
-    items: list[DeskItem] = []
-    for thread in threads:
-        _, _, key = thread.subject.partition(":")
-        about: About | None = orders.get(key) or people.get(key) or tickets.get(key)
-        word = thread.notes.filter(to__isnull=False).order_by("-pk").first()
-        if about is None or thread.assignee is None or thread.assigned_at is None:
-            continue
-        items.append(
-            DeskItem(
-                subject=thread.subject,
-                name=about.name or about.email,
-                order_id=about.order_id if isinstance(about, Order) else None,
-                ticket_number=about.number if isinstance(about, Ticket) else None,
-                assignee=person(thread.assignee),
-                assigned_at=thread.assigned_at,
-                text=word.text if word else "",
-            )
-        )
-    failed, late = _stuck_mails()
-    return Desk(
-        threads=items,
-        mails=[mail_out(mail) for mail in [*failed, *late][:MAILS_ON_DESK]],
-        open_tickets=Ticket.objects.filter(status=TicketStatus.OPEN).count(),
-        failed_mails=len(failed),
-        late_mails=len(late),
-        version=version,
-    )
-
-
 def mail_out(mail: Mail) -> MailOut:
     """Return a mail without its text; of a code not even the subject, which holds it."""
     code = mail.kind.endswith("_code")
@@ -225,16 +177,6 @@ def mail_out(mail: Mail) -> MailOut:
         reference=mail.reference,
         can_send_again=not code and mail.status in (MailStatus.FAILED, MailStatus.DUE),
     )
-
-
-def _stuck_mails() -> tuple[list[Mail], list[Mail]]:
-    """Return the mails that failed, and those that should have left by now."""
-    now = timezone.now()
-    failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gte=now - DESK_LOOKS_BACK)
-    late = Mail.objects.filter(
-        status__in=(MailStatus.DUE, MailStatus.SENDING), created_at__lte=now - LATE_AFTER
-    )
-    return list(failed.order_by("-pk")[:500]), list(late.order_by("-pk")[:500])
 
 
 def _customer(about: About) -> Customer:

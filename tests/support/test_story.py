@@ -6,7 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from project.accounts.models import User
@@ -17,6 +19,7 @@ from project.events.models import Event
 from project.events.topics import Caller
 from project.orders.models import Order
 from project.support.answers import paragraphs_of
+from project.support.desk import read_desk
 from project.support.models import Note, ScreenVisit
 from tests.buying import check, deliver, message, pay, place, start, status
 from tests.factories import log_in, make_product, make_user
@@ -203,6 +206,24 @@ def test_nobody_hands_over_to_whoever_may_not_do_support(support: Api, role: str
 )
 def test_bad_notes_are_refused(support: Api, subject: str, text: str, refusal: tuple[int, str]) -> None:
     assert support.post("/admin/support/notes", {"subject": subject, "text": text}).refusal == refusal
+
+
+def test_reading_the_desk_takes_as_many_queries_for_many_stories_as_for_one(
+    support: Api, helper: User
+) -> None:
+    def queries_for_one_more() -> int:
+        subject = place(make_product()).topic
+        support.post(
+            "/admin/support/hand-over", {"subject": subject, "to": helper.public_id, "text": "Please call"}
+        )
+        with CaptureQueriesContext(connection) as queries:
+            read_desk()
+        return len(queries)
+
+    first, second, third = (queries_for_one_more() for _ in range(3))
+
+    assert [item.text for item in read_desk().threads] == ["Please call"] * 3
+    assert first == second == third
 
 
 def test_a_failed_mail_waits_on_the_desk_and_can_be_sent_again(support: Api) -> None:
