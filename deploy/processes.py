@@ -34,7 +34,8 @@ def spawn(
 ) -> subprocess.Popen[bytes]:
     """Start `command` in a session of its own, so that a Ctrl-C reaches us alone and we decide the order.
 
-    On Linux the kernel also ends it when we are killed without a chance to clean up.
+    On Linux the kernel also ends it when we are killed without a chance to clean up; "we" is the thread that
+    calls this, so it must be one that lives as long as the process.
     """
     return subprocess.Popen(
         [str(part) for part in command],

@@ -18,8 +18,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import httpx
@@ -49,26 +50,31 @@ GUEST = {
         "country": "India",
     },
 }
-# What the shop compares in the end, in a process of its own.
+# What the shop does in the end, in a process of its own: wait until messages are delivered and all that the
+# provider did is in our books, then compare. Past the deadline the comparison names what is missing.
+# An attempt that failed leaves the provider's page open and may stay pending.
 COMPARE = """
-import json
+import json, time
+import httpx
 from project.backoffice.provider_books import differences
-books = json.load(open({path!r}))
-found = list(differences(paid=books["paid"], returned=books["returned"]))
-print(json.dumps(found))
-"""
-# What the shop has still to do. An attempt that failed leaves the provider's page open and may stay pending.
-STILL_DUE = """
-import json
 from project.payments.models import CAPTURED, Payment, Refund, WebhookMessage
-books = json.load(open({path!r}))
-paid = Payment.objects.filter(transaction_id__in=books["paid"])
-print(
-    books["messagesWaiting"]
-    + WebhookMessage.objects.filter(handled_at=None).count()
-    + paid.exclude(status__in=CAPTURED).count()
-    + Refund.objects.filter(status__in=("requested", "under_way")).count()
-)
+
+def still_due(books):
+    paid = Payment.objects.filter(transaction_id__in=books["paid"])
+    return (
+        books["messagesWaiting"]
+        + WebhookMessage.objects.filter(handled_at=None).count()
+        + paid.exclude(status__in=CAPTURED).count()
+        + Refund.objects.filter(status__in=("requested", "under_way")).count()
+    )
+
+deadline = time.monotonic() + {seconds}
+while True:
+    books = httpx.get({address!r}, timeout=30, trust_env=False).raise_for_status().json()
+    if not still_due(books) or time.monotonic() > deadline:
+        break
+    time.sleep(0.5)
+print(json.dumps(list(differences(paid=books["paid"], returned=books["returned"]))))
 """
 
 
@@ -172,13 +178,19 @@ class Crowd:
         return data
 
 
-def kill_at_random(victims: list[ServerProcess], tally: Tally, done: threading.Event, seed: int) -> None:
-    """Kill a process with -9 and start it again, every few seconds until told that all is done."""
+def kill_at_random(victims: list[ServerProcess], tally: Tally, crowd: Future[None], seed: int) -> None:
+    """Kill the processes in turn with -9 and start each again, every few seconds until the crowd is done.
+
+    Each is killed at least once. What starts a process must outlive it, so this is not a thread's work.
+    """
     dice = random.Random(f"{seed} kill")
     pause = 0.2
-    while not done.wait(pause):
+    for turn in count():
+        wait([crowd], timeout=pause)
+        if crowd.done() and turn >= len(victims):
+            return
         began = time.monotonic()
-        dice.choice(victims).restart()
+        victims[turn % len(victims)].restart()
         tally.kills += 1
         # On a slow machine a process lives longer, too: something must get done in between.
         pause = dice.uniform(0.5, 4.0) + time.monotonic() - began
@@ -202,17 +214,16 @@ def run(
         sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
         crowd = Crowd(web.url, http, sandbox, tally, seed)
         crowd.log_in()
-        done = threading.Event()
-        killer = threading.Thread(target=kill_at_random, args=([web, worker], tally, done, seed))
-        killer.start()
-        try:
+
+        def act() -> None:
             each(purchases, people, lambda number: crowd.buy(number, product))
             chosen = random.Random(f"{seed} choose").choices(tally.paid, k=refunds)
             each(refunds, people, lambda number: crowd.refund(number, chosen[number]))
-        finally:
-            done.set()
-            killer.join()
-        wait_until_nothing_is_due(shop, sandbox)
+
+        with ThreadPoolExecutor(1) as pool:
+            acting = pool.submit(act)
+            kill_at_random([web, worker], tally, acting, seed)
+            acting.result()
         return tally, compare(shop, sandbox)
 
 
@@ -247,25 +258,11 @@ def printed(shop: ShopProcesses, code: str) -> list[str]:
     return done.stdout.strip().splitlines()
 
 
-def wait_until_nothing_is_due(shop: ShopProcesses, sandbox: SandboxProcess) -> None:
-    """Leave everything alone until messages are delivered and all that the provider did is in our books."""
-    deadline = time.monotonic() + SETTLED_WITHIN_SECONDS
-    # Past the deadline the comparison names what is missing.
-    while ask(shop, STILL_DUE.format(path=write_books(shop, sandbox))) != "0" and time.monotonic() < deadline:
-        time.sleep(2)
-
-
 def compare(shop: ShopProcesses, sandbox: SandboxProcess) -> list[str]:
-    """Return the differences between the shop's books and the provider's."""
-    found: list[str] = json.loads(ask(shop, COMPARE.format(path=write_books(shop, sandbox))))
+    """Leave everything alone until nothing is due; return how the shop's books and the provider's differ."""
+    code = COMPARE.format(address=f"{sandbox.url}/control/books", seconds=SETTLED_WITHIN_SECONDS)
+    found: list[str] = json.loads(ask(shop, code))
     return found
-
-
-def write_books(shop: ShopProcesses, sandbox: SandboxProcess) -> str:
-    """Write the provider's books down and return where."""
-    file = shop.folder / "books.json"
-    file.write_text(json.dumps(sandbox.control("/books", "GET")))
-    return str(file)
 
 
 def main() -> None:
