@@ -16,7 +16,7 @@ from project.accounts.names import names_of
 from project.audit.models import AuditEntry
 from project.catalog.schemas import Pagination
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Success
+from project.core.schemas import ApiModel, Success, not_below
 from project.core.throttle import limited
 
 router = Router(tags=["audit"], by_alias=True)
@@ -34,6 +34,8 @@ class AuditQuery(ApiModel):
     action: str = Field(default="", max_length=40)
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+
+    _in_order = field_validator("end_date")(not_below("start_date", "day_order"))
 
     @field_validator("start_date", "end_date", mode="before")
     @classmethod

@@ -1,9 +1,11 @@
 """The base of every JSON shape: camelCase outside, snake_case inside."""
 
+from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationInfo
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
 
 from project.core.errors import ErrorCode
 
@@ -18,6 +20,25 @@ class ApiModel(BaseModel):
     def json_object(self) -> dict[str, Any]:
         """Return the object as the wire carries it."""
         return self.model_dump(mode="json", by_alias=True)
+
+
+# A range that ends before it begins, by what it is of; each has a message.
+RangeFault = Literal["amount_order", "day_order"]
+
+
+def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], Any]:
+    """Return a check for the upper end of a range, to be given to `field_validator`.
+
+    `lower` names the field of the other end, which must stand before.
+    """
+
+    def check(value: Any, info: ValidationInfo) -> Any:
+        start = info.data.get(lower)
+        if start is not None and value is not None and value < start:
+            raise PydanticCustomError(kind, "the range ends before it begins")
+        return value
+
+    return check
 
 
 Data = TypeVar("Data")

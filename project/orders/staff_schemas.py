@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, field_validator
 from project.accounts.names import names_of
 from project.catalog.schemas import Pagination
 from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, not_below
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import (
@@ -52,6 +52,7 @@ class OrdersQuery(ApiModel):
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
 
     _days = field_validator("start_date", "end_date", mode="before")(_empty_is_none)
+    _in_order = field_validator("end_date")(not_below("start_date", "day_order"))
 
     def to_filter(self) -> OrderFilter:
         """Return the filters as the queryset takes them."""

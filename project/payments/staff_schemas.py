@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, not_below
 from project.events.models import Event
 from project.payments.actions.refunds import line_amounts
 from project.payments.models import (
@@ -52,6 +52,9 @@ class TransactionQuery(ApiModel):
         if value is not None:
             paise(value)
         return value
+
+    _days = field_validator("end_date")(not_below("start_date", "day_order"))
+    _amounts = field_validator("max_amount")(not_below("min_amount", "amount_order"))
 
     @field_validator("search")
     @classmethod

@@ -46,6 +46,11 @@ FIELDS: dict[str, tuple[str, str]] = {
         "Please write at least 10 characters",
         "कृपया कम से कम 10 अक्षर लिखें",
     ),
+    "amount_order": ("The maximum is below the minimum", "अधिकतम राशि न्यूनतम से कम है"),
+    "day_order": (
+        "The end date is before the start date",
+        "अंतिम तारीख़ आरंभ तारीख़ से पहले की है",
+    ),
     "too_many": ("There are too many of these", "ये बहुत अधिक हैं"),
     "whole_number": ("Please enter a whole number", "कृपया पूर्ण संख्या लिखें"),
     "date_future": ("This day has not come yet", "यह दिन अभी नहीं आया है"),
