@@ -1,4 +1,3 @@
-import { useLabels } from "@/features/admin/labels"
 import { hasText, type Namespace, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
@@ -9,44 +8,37 @@ const NOTHING = "–"
 const amounts = new Set(["amount", "price", "originalPrice", "minAmount", "maxAmount"])
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Where the words of a field's values stand: what a status is called depends on what was done to which thing. */
-function textsOf(action: string, field: string): readonly [Namespace, string] | null {
+/** Where the word of a field's value stands: what a status is called depends on what was done to which thing. */
+function textOf(action: string, field: string, value: string): string | null {
   const [thing = ""] = action.split(".")
-  if (field === "role") return ["audit", "values.role"]
-  if (field === "blocked") return ["audit", "values.blocked"]
-  if (field === "step") return ["admin", "cases.steps"]
-  if (field === "proposal") return ["admin", "cases.proposals"]
-  if (field === "paymentMethod") return ["admin", "methods"]
-  if (field === "paymentStatus") return ["admin", "orderPayments"]
-  if (field === "kind" && thing === "case") return ["admin", "cases.kinds"]
-  if (field === "kind" && thing === "export") return ["audit", "values.export"]
-  if (field === "reason" && thing === "refund") return ["admin", "refundReasons"]
-  if (field === "reason" && thing === "review") return ["audit", "values.rejection"]
-  if (field === "status") {
-    if (thing === "refund") return ["admin", "refunds.statuses"]
-    if (thing === "return") return ["audit", "values.return"]
-    if (thing === "contact") return ["audit", "values.contact"]
-    if (thing === "review") return ["audit", "values.review"]
-  }
-  return null
+  if (field === "role") return `audit:values.role.${value}`
+  if (field === "blocked") return `audit:values.blocked.${value}`
+  if (field === "step") return `admin:cases.steps.${value}`
+  if (field === "proposal") return `admin:cases.proposals.${value}`
+  if (field === "paymentMethod") return `admin:methods.${value}`
+  if (field === "paymentStatus") return `admin:orderPayments.${value}`
+  if (field === "kind" && thing === "case") return `admin:cases.kinds.${value}`
+  if (field === "kind" && thing === "export") return `audit:values.export.${value}`
+  if (field === "reason" && thing === "refund") return `admin:refundReasons.${value}`
+  if (field === "reason" && thing === "review") return `audit:values.rejection.${value}`
+  if (field !== "status") return null
+  if (thing === "refund") return `admin:refunds.statuses.${value}`
+  if (thing === "return") return `audit:values.return.${value}`
+  if (thing === "contact") return `audit:values.contact.${value}`
+  if (thing === "review") return `audit:values.review.${value}`
+  // Of the list that was exported: a payment's is written in capitals, an order's is not.
+  return value === value.toUpperCase() ? `admin:statuses.${value}` : `admin:orderStatuses.${value}`
 }
 
 /** Functions that say an entry's fields and values as people do; what we have no word for is shown as it is. */
 export function useValueLabel(action: string) {
   const { t, i18n } = useTranslation("audit")
-  const labels = useLabels()
 
   function word(field: string, text: string): string {
-    const found = textsOf(action, field)
-    if (found) {
-      const [namespace, path] = found
-      const key = `${path}.${text}`
-      return hasText(namespace, key) ? t(`${namespace}:${key}` as TextKey<"audit">) : text
-    }
-    if (field === "status") {
-      // An order's, or of the list that was exported: a payment's is written in capitals.
-      const key = `statuses.${text}`
-      return hasText("admin", key) ? t(`admin:${key}` as TextKey<"audit">) : labels.orderStatus(text)
+    const key = textOf(action, field, text)
+    if (key) {
+      const [namespace = "", path = ""] = key.split(":")
+      return hasText(namespace as Namespace, path) ? t(key as TextKey<"audit">) : text
     }
     if (field === "format") return text.toUpperCase()
     return isDay(text) ? formatDate(text, i18n.language) : text
