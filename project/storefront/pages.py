@@ -2,8 +2,9 @@
 
 import functools
 import hashlib
+import itertools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -29,6 +30,7 @@ _LOCALES = {"en": "en_IN", "hi": "hi_IN"}
 # Pages of one network address per minute; many phones share one.
 _PER_MINUTE = 600
 _DESCRIPTION_LENGTH = 160
+_KEYWORDS_LENGTH = 250
 # As frontend/src/app/links.ts has them.
 _POLICIES = tuple(
     (f"/{name}", f"shell:footer.{name}")
@@ -62,6 +64,7 @@ class Page:
     title: str
     template: str
     description: str = ""
+    keywords: Sequence[str] = ()
     status: int = 200
     # Path and query that search engines shall list; empty for a page they shall not.
     canonical: str = ""
@@ -133,6 +136,12 @@ def _language(request: HttpRequest) -> str:
     return "en"
 
 
+def _fitting(keywords: Sequence[str]) -> str:
+    """Return as many of the keywords, in their order, as a head has room for."""
+    lengths = itertools.accumulate(len(word) + 2 for word in keywords)
+    return ", ".join(word for word, end in zip(keywords, lengths, strict=True) if end <= _KEYWORDS_LENGTH)
+
+
 def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpResponseBase:
     try:
         built = bundle()
@@ -165,6 +174,7 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
             "description": description
             if len(description) <= _DESCRIPTION_LENGTH
             else description[: _DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0] + "…",
+            "keywords": _fitting(page.keywords),
             "canonical": in_language(page.canonical, language) if page.canonical else "",
             "alternates": [(name, in_language(page.canonical, name)) for name in LANGUAGES]
             if page.canonical

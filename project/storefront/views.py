@@ -159,12 +159,14 @@ def product(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpRes
         return moved(request, path)
     related = answers.get(f"/products/{slug}/related", limit=4)
     return Page(
-        title=data["title"],
-        description=page_text(
+        title=data["metaTitle"] or data["title"],
+        description=data["metaDescription"]
+        or page_text(
             "product",
             description=data["shortDescription"] or data["description"],
             price=format_rupees(paise(data["price"])),
         ),
+        keywords=data["keywords"],
         canonical=path,
         template="product",
         kind="product",

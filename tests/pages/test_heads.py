@@ -43,6 +43,56 @@ def test_a_product_page_says_what_it_sells(open_page: Open) -> None:
     assert page.meta("robots") is None
 
 
+def test_a_product_has_the_head_its_form_gives_it(open_page: Open) -> None:
+    make_product(
+        slug="five-mukhi",
+        title_en="Five Mukhi",
+        title_hi="पाँच मुखी",
+        short_description_en="A bead for every day.",
+        meta_title_en="Original 5 Mukhi Rudraksha",
+        meta_description_en="Certified\n beads from Nepal.",
+        keywords=["rudraksha", "5 mukhi"],
+    )
+
+    english, hindi = (open_page(f"/products/five-mukhi?lang={language}")[1] for language in ("en", "hi"))
+
+    assert english.title == "Original 5 Mukhi Rudraksha · Akshamala"
+    assert english.meta("og:title") == "Original 5 Mukhi Rudraksha"
+    assert english.meta("description") == "Certified beads from Nepal."
+    assert english.meta("keywords") == "rudraksha, 5 mukhi"
+    # What the page is called and sells stays what it is; an English head does not stand over a Hindi page.
+    assert english.structured("Product")["name"] == "Five Mukhi"
+    assert hindi.title == "पाँच मुखी · अक्षमाला"
+    assert "A bead for every day." in (hindi.meta("description") or "")
+
+
+def test_whatever_a_form_says_of_the_head_stays_text_and_within_its_bounds(open_page: Open) -> None:
+    make_product(
+        slug="odd",
+        title_en="Odd",
+        meta_title_en=HOSTILE,
+        meta_description_en=f"{HOSTILE} " + "bead " * 50,
+        keywords=[HOSTILE[:40], *(f"word {number:03} " + "x" * 31 for number in range(30))],
+    )
+
+    page = open_page("/products/odd")[1]
+
+    assert page.title == f"{HOSTILE} · Akshamala"
+    description, keywords = page.meta("description"), page.meta("keywords")
+    assert description is not None and len(description) <= 160 and description.endswith("bead…")
+    assert keywords is not None and len(keywords) <= 250
+    assert keywords.startswith(f"{HOSTILE[:40]}, word 000 ") and keywords.endswith("x")
+    assert "alert(" not in "".join(
+        content for attributes, content in page.scripts if "type" not in attributes
+    )
+
+
+def test_without_keywords_the_head_has_none(open_page: Open) -> None:
+    make_product(slug="plain")
+
+    assert open_page("/products/plain")[1].meta("keywords") is None
+
+
 def test_a_product_is_described_with_its_offer(open_page: Open) -> None:
     make_product(slug="five-mukhi", title_en="Five Mukhi", price_paise=125_050, stock=0)
 

@@ -4219,6 +4219,12 @@ export interface components {
             /** Care */
             care: string[];
             verse: components["schemas"]["Verse"] | null;
+            /** Metatitle */
+            metaTitle: string;
+            /** Metadescription */
+            metaDescription: string;
+            /** Keywords */
+            keywords: string[];
             /** Helduntil */
             heldUntil: string | null;
             /** Isshown */

@@ -24,3 +24,7 @@ class Bilingual(models.Model):
         if current_language() == "hi" and (hindi := getattr(self, f"{name}_hi")):
             return hindi
         return getattr(self, f"{name}_en")
+
+    def own_text(self, name: str) -> Any:
+        """Return the text in the caller's language, as empty as it is."""
+        return getattr(self, f"{name}_{current_language()}")

@@ -152,6 +152,10 @@ class ProductOut(ProductCard):
     benefits: list[str]
     care: list[str]
     verse: Verse | None
+    # For the page's head; empty where the product's own texts serve, never in another language than those.
+    meta_title: str
+    meta_description: str
+    keywords: list[str]
     held_until: datetime | None
     is_shown: bool
     version: int
@@ -178,6 +182,9 @@ class ProductOut(ProductCard):
             benefits=product.text("benefits"),
             care=product.text("care"),
             verse=verse if verse.sanskrit else None,
+            meta_title=product.own_text("meta_title"),
+            meta_description=product.own_text("meta_description"),
+            keywords=product.keywords,
             held_until=product.held_until,
             is_shown=product.is_shown,
             version=product.version,

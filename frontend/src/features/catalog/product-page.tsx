@@ -39,7 +39,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   useEffect(() => rememberViewed(product.slug), [product.slug])
   return (
     <div className="page">
-      <PageTitle title={product.title} />
+      <PageTitle title={product.metaTitle || product.title} />
       <Breadcrumb
         trail={[
           { label: t("common.home"), to: "/" },
