@@ -16,6 +16,7 @@ from huey import crontab
 from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 
 from project.accounts import actions as accounts
+from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
 from project.core.mail import report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
@@ -164,3 +165,9 @@ def forget_old_carts() -> None:
 def forget_old_sessions() -> None:
     """Delete the codes and the sessions that are long over."""
     accounts.forget_old_sessions_and_codes()
+
+
+@db_periodic_task(crontab(minute="13", hour="22"))
+def sweep_pictures() -> None:
+    """Each night (3:43 in India) remove the uploaded pictures that nothing has shown for a day."""
+    remove_unused_pictures()

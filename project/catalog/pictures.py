@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, TypeGuard
 
 from django.conf import settings
 from PIL import ExifTags, Image, ImageOps
@@ -23,6 +23,8 @@ from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
 
 WIDTHS = (400, 800, 1600)
+# What the keys of pictures begin with that staff uploaded.
+UPLOADED = "upload-"
 _PLACEHOLDER_WIDTH = 16
 # One thread per file: `store_all` keeps the cores busy with several pictures instead.
 _FORMATS: Mapping[str, Mapping[str, Any]] = {
@@ -80,12 +82,35 @@ def store_upload(file: IO[bytes], field: str) -> Picture:
     plain = image.convert("RGB")
     plain.info = {}
     plain.save(content, "PNG", compress_level=1)
-    source = Source(f"upload-{hashlib.sha256(content.getvalue()).hexdigest()[:40]}", content.getvalue())
+    source = Source(f"{UPLOADED}{hashlib.sha256(content.getvalue()).hexdigest()[:40]}", content.getvalue())
     try:
-        store_all([source])
+        # Once more when the same picture was being removed at this moment.
+        for _ in range(2):
+            store_all([source])
+            picture = wanted(source.key)
+            if _is_stored(picture, source.digest):
+                return picture
     except OSError as error:
         raise UploadUnavailable(str(error)) from error
-    return Picture.objects.get(key=source.key)
+    raise UploadUnavailable(f"{source.key} did not stay")
+
+
+def wanted(key: str) -> Picture | None:
+    """Return the picture of this key, or None; it is not removed for at least a day from now on."""
+    picture = Picture.objects.filter(key=key).first()
+    if picture is None or picture.unused_since is None:
+        return picture
+    # Waits for whoever is removing it: afterwards it is gone, or it stays.
+    if not Picture.objects.filter(pk=picture.pk).update(unused_since=None):
+        return None
+    picture.unused_since = None
+    return picture
+
+
+def remove_files(picture: Picture) -> None:
+    """Remove every size of the picture, whatever recipe made it."""
+    for path in _folder().glob(f"{picture.key}.*"):
+        path.unlink(missing_ok=True)
 
 
 def store_all(sources: list[Source]) -> int:
@@ -119,7 +144,7 @@ def _folder() -> Path:
     return Path(settings.MEDIA_ROOT) / "products"
 
 
-def _is_stored(picture: Picture | None, digest: str) -> bool:
+def _is_stored(picture: Picture | None, digest: str) -> TypeGuard[Picture]:
     return (
         picture is not None
         and picture.digest == digest

@@ -14,7 +14,7 @@ from ninja.errors import ValidationError
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
 from project.catalog.models import Picture
-from project.catalog.pictures import PictureTooLarge, store_upload
+from project.catalog.pictures import PictureTooLarge, store_upload, wanted
 from project.core.errors import ErrorCode
 from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused
@@ -91,7 +91,7 @@ def pictures_of(request: HttpRequest, images: Sequence[str], field: str = "image
     for place, image in enumerate(images):
         where = f"{field}.{place}" if field == "images" else field
         if match := _OURS.search(image):
-            picture = Picture.objects.filter(key=match["key"]).first()
+            picture = wanted(match["key"])
         elif image.startswith(("http:", "https:", "/")) and not _looks_encoded(image):
             picture = None
         else:

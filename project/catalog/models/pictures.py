@@ -17,6 +17,9 @@ class Picture(models.Model):
     height = models.PositiveSmallIntegerField()
     placeholder = models.TextField(help_text="The picture in 16 pixels, as a data: address")
     color = models.CharField(max_length=7, help_text="Its average, #rrggbb")
+    unused_since = models.DateTimeField(
+        null=True, blank=True, help_text="When nothing was first seen to show it; empty while something does"
+    )
 
     def __str__(self) -> str:
         return self.key
