@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from project.accounts import codes, personal_data, presence
 from project.accounts.models import Address, CodePurpose, EmailCode, Token, User
-from project.accounts.tokens import digest_of, issue_token, live_tokens
+from project.accounts.tokens import blocked_words, digest_of, issue_token, live_tokens
 from project.core.errors import (
     AccountBlocked,
     DomainError,
@@ -60,7 +60,7 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
         return refusal
     user = User.objects.filter(email=email).first() or _create_user(email, language=language)
     if not user.is_active:
-        return AccountBlocked(user.public_id)
+        return AccountBlocked(user.public_id, text=blocked_words())
     if user.is_staff_member and user.has_usable_password():
         return PasswordNeeded("staff")
     return Login(user=user, token=issue_token(user, device=device))
@@ -109,13 +109,16 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
     """Log in by password; None when a member of staff has now been sent the code that is needed, too.
 
     Raises LoginFailed for whatever is wrong: an unknown address takes as long as a wrong password.
+    Raises AccountBlocked for the right password of somebody who is let in no more.
     Raises CodeExpired, CodeWrong, CodeTooMany or RateLimited about the code of a member of staff.
     """
     user = User.objects.filter(email=email).first()
     hashed = user.password if user else UNUSABLE_PASSWORD_PREFIX
     # Outside of any transaction: it is slow on purpose.
-    if not check_password(password, hashed) or user is None or not user.is_active:
+    if not check_password(password, hashed) or user is None:
         raise LoginFailed("wrong address or password")
+    if not user.is_active:
+        raise AccountBlocked(user.public_id, text=blocked_words())
     if user.is_staff_member and code is None:
         codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
         return None
@@ -125,9 +128,11 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
 @codes.commits_refusals
 def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login | DomainError:
     user = User.objects.select_for_update().get(pk=user.pk)
-    # Changed or closed while the password was being checked.
-    if user.password != checked or not user.is_active:
+    # Either may have happened while the password was being checked.
+    if user.password != checked:
         return LoginFailed("changed meanwhile")
+    if not user.is_active:
+        return AccountBlocked(user.public_id, text=blocked_words())
     if user.is_staff_member:
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:

@@ -6,9 +6,8 @@ from django.http import HttpRequest
 from ninja.security import HttpBearer
 
 from project.accounts.models import User
-from project.accounts.tokens import find_user, is_blocked
-from project.core.errors import ErrorCode, Forbidden, TokenRefused
-from project.core.messages import both
+from project.accounts.tokens import blocked_words, find_user, is_blocked
+from project.core.errors import Forbidden, TokenRefused
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 
@@ -20,7 +19,7 @@ class SignedIn(HttpBearer):
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
         user = find_user(token)
         if user is None:
-            blocked = both(ErrorCode.ACCOUNT_BLOCKED) if is_blocked(token) else None
+            blocked = blocked_words() if is_blocked(token) else None
             raise TokenRefused(text=blocked)
         return user
 

@@ -4,10 +4,12 @@ import hashlib
 import secrets
 from datetime import timedelta
 
+from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from project.accounts.models import Token, User
+from project.core.messages import both
 
 LIFETIME = timedelta(days=30)
 # How exact "last used" is.
@@ -36,6 +38,11 @@ def live_tokens() -> QuerySet[Token]:
 def is_blocked(token: str) -> bool:
     """Return whether the token was somebody's whom an admin has blocked since."""
     return Token.objects.filter(digest=digest_of(token), user__is_active=False).exists()
+
+
+def blocked_words() -> tuple[str, str]:
+    """Return what the blocked are told, in both languages: that they are, and whom to write to."""
+    return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
 
 
 def find_user(token: str) -> User | None:

@@ -183,7 +183,9 @@ def test_blocked_user_is_told_so_once_the_address_is_proven_and_gets_no_token() 
     ask(user.email)
 
     assert try_code(user.email, "000000" if code_to(user.email) != "000000" else "111111").status == 400
-    assert try_code(user.email, code_to(user.email)).refusal == (403, "ACCOUNT_BLOCKED")
+    answer = try_code(user.email, code_to(user.email))
+    assert answer.refusal == (403, "ACCOUNT_BLOCKED")
+    assert answer.body["message"].endswith("please write to care@akshamala.example")
     assert not Token.objects.exists()
 
 

@@ -5,6 +5,7 @@ from statistics import median
 from typing import Any
 
 import pytest
+from pytest_django.fixtures import Settings
 
 from project.accounts import actions
 from project.accounts.models import EmailCode, Token
@@ -43,6 +44,35 @@ def test_devanagari_password_may_be_typed_on_any_keyboard() -> None:
     assert log_in(user.email, in_parts).status == 200
 
 
+@pytest.mark.parametrize("role", ["customer", "support"])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "This account has been blocked. If you think this is a mistake, please write to {}"),
+        ("hi", "यह खाता बंद कर दिया गया है। यदि आपको लगता है कि यह भूल है, तो कृपया {} पर लिखें"),
+    ],
+)
+def test_the_blocked_are_told_so_and_whom_to_write_to_after_the_right_password(
+    language: str, said: str, role: str
+) -> None:
+    user = with_password(is_active=False, role=role)
+
+    answer = log_in(user.email, api=Api(language=language))
+
+    assert answer.refusal == (403, "ACCOUNT_BLOCKED")
+    assert answer.body["message"] == said.format("care@akshamala.example")
+    assert not Token.objects.exists()
+    # No code is sent to somebody who would not be let in with it.
+    assert not Mail.objects.exists()
+
+
+def test_a_shop_without_an_address_names_its_contact_page(settings: Settings) -> None:
+    settings.SHOP = settings.SHOP | {"email": ""}
+    user = with_password(is_active=False)
+
+    assert log_in(user.email).body["message"].endswith(f"please write to {settings.SITE_URL}/contact")
+
+
 def test_refusal_is_the_same_whatever_is_wrong() -> None:
     known, codes_only = with_password(), make_user()
     blocked = with_password(is_active=False)
@@ -51,7 +81,7 @@ def test_refusal_is_the_same_whatever_is_wrong() -> None:
         log_in(known.email, "another password"),
         log_in(codes_only.email),
         log_in(codes_only.email, ""),
-        log_in(blocked.email),
+        log_in(blocked.email, "another password"),
         log_in("nobody@example.com"),
     ]
 

@@ -38,6 +38,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This account has been blocked. Please write to us if you think this is a mistake",
         "यह खाता बंद कर दिया गया है। यदि आपको लगता है कि यह भूल है, तो कृपया हमें लिखें",
     ),
+    "account.blocked": (
+        "This account has been blocked. If you think this is a mistake, please write to {contact}",
+        "यह खाता बंद कर दिया गया है। यदि आपको लगता है कि यह भूल है, तो कृपया {contact} पर लिखें",
+    ),
     ErrorCode.LAST_ADMIN: (
         "The shop needs at least one admin. Please make somebody else an admin first",
         "दुकान में कम से कम एक व्यवस्थापक होना चाहिए। पहले किसी और को व्यवस्थापक बनाएँ",

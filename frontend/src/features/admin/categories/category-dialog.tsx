@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query"
+import { useIsMutating, useMutation } from "@tanstack/react-query"
 import { type FormEvent, useId, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
@@ -22,6 +22,9 @@ type CategoryDialogProps = {
   onSaved: () => void
 }
 
+/** The button stands in the dialog's foot, the form in its middle. */
+const SAVING = ["staff", "category", "save"]
+
 /** A category's form. */
 export function CategoryDialog({ editing, categories, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation("adminCategories")
@@ -29,6 +32,7 @@ export function CategoryDialog({ editing, categories, onClose, onSaved }: Catego
   const [last, setLast] = useState(editing)
   if (editing !== null && editing !== last) setLast(editing)
   const id = useId()
+  const saves = useIsMutating({ mutationKey: SAVING })
   return (
     <Dialog
       open={editing !== null}
@@ -40,7 +44,7 @@ export function CategoryDialog({ editing, categories, onClose, onSaved }: Catego
           <Button variant="quiet" onClick={onClose}>
             {t("cancel")}
           </Button>
-          <Button type="submit" form={id}>
+          <Button type="submit" form={id} busy={saves > 0}>
             {t("save")}
           </Button>
         </div>
@@ -114,6 +118,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   const nameMissing = !typed.name.en.trim()
   const orderWrong = !/^\d{1,5}$/.test(typed.sortOrder.trim())
   const saving = useMutation({
+    mutationKey: SAVING,
     retry: false,
     mutationFn: () =>
       saveCategory(
