@@ -44,8 +44,9 @@ def remove_unused_pictures() -> int:
 def _remove(pk: int, *, before: datetime) -> bool:
     """Remove the picture unless somebody wants it by now.
 
-    A save that names it holds the row until it is done; one that comes later finds it gone, and says so. The
-    files go first: a row without files is made whole by the next upload, files without a row stay for ever.
+    Whoever names it in a form says so on the row first (`pictures.wanted`), and then has a day to save it: a
+    reference alone would not do, since the database looks at it only when the save is over. The files go
+    first: a row without files is made whole by the next upload, files without a row stay for ever.
     """
     if not Picture.objects.select_for_update().filter(pk=pk, unused_since__lte=before).exists():
         return False

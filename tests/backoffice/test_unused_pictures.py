@@ -13,6 +13,7 @@ from pytest_django.fixtures import Settings
 
 from project.backoffice.unused_pictures import KEPT_FOR, remove_unused_pictures
 from project.catalog.models import Certificate, Picture, Product, ProductPicture
+from project.catalog.pictures import wanted
 from tests.buying import place
 from tests.catalog.staff import as_base64, keeper, photo, product_body
 from tests.factories import make_category, make_picture, make_product
@@ -143,9 +144,8 @@ def test_a_form_that_names_it_keeps_it_and_one_that_comes_too_late_is_told() -> 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(not ON_POSTGRES, reason="on SQLite one writer at a time is let in at all")
-def test_a_save_that_is_under_way_is_waited_for(media: Path) -> None:
+def test_who_wants_it_at_the_same_moment_is_waited_for(media: Path) -> None:
     picture = upload()
-    product = make_product()
     remove_unused_pictures()
     let_a_day_pass()
 
@@ -157,7 +157,7 @@ def test_a_save_that_is_under_way_is_waited_for(media: Path) -> None:
 
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
-            Product.objects.filter(pk=product.pk).update(main_picture=picture)
+            assert wanted(picture.key)
             sweeping = pool.submit(sweep)
             eventually(_somebody_waits_for_a_lock)
         removed = sweeping.result()
