@@ -1,6 +1,7 @@
 import { Button } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
 import { Notice } from "@/components/notice"
+import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 
@@ -13,6 +14,16 @@ export function LoadProblem({ title, error, retrying, onRetry }: LoadProblemProp
       <h2 className="text-xl">{title}</h2>
       <ErrorState compact error={error} retrying={retrying} onRetry={onRetry} />
     </div>
+  )
+}
+
+/** In place of what was opened and is not here yet: that it is on its way, or why it did not come. */
+export function Opening({ loading, ...problem }: LoadProblemProps & { loading: string }) {
+  if (problem.error) return <LoadProblem {...problem} />
+  return (
+    <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
+      <Spinner /> {loading}
+    </p>
   )
 }
 

@@ -3,14 +3,13 @@ import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
-import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { FactList } from "./fact-list"
-import { LoadProblem } from "./load-problem"
+import { Opening } from "./load-problem"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
 import { verdictKey } from "./verdict"
 
@@ -70,17 +69,14 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
           <Facts message={data} />
           <Sent message={data} />
         </div>
-      ) : error ? (
-        <LoadProblem
+      ) : (
+        <Opening
+          loading={t("detail.loading")}
           title={t("detail.failed")}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-          <Spinner /> {t("detail.loading")}
-        </p>
       )}
     </Dialog>
   )

@@ -4,13 +4,12 @@ import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
-import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
-import { LoadProblem } from "./load-problem"
+import { Opening } from "./load-problem"
 import { type TransactionDetail, transactionQuery } from "./queries"
 import { RefundDialog } from "./refund-dialog"
 import { RefundList } from "./refund-list"
@@ -53,17 +52,14 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       <RefundDialog transactionId={refunding ? transactionId : null} onClose={() => setRefunding(false)} />
       {data ? (
         <Details transaction={data} />
-      ) : error ? (
-        <LoadProblem
+      ) : (
+        <Opening
+          loading={t("details.loading")}
           title={t("details.failed")}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-          <Spinner /> {t("details.loading")}
-        </p>
       )}
     </Dialog>
   )

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from "react"
 import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { Spinner } from "@/components/spinner"
-import { LoadProblem } from "@/features/admin/load-problem"
+import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatDateTime } from "@/lib/time"
@@ -75,17 +74,14 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
       <StatusDialog order={(moving && data?.order) || null} onClose={() => setMoving(false)} />
       {data ? (
         <Details data={data} />
-      ) : error ? (
-        <LoadProblem
+      ) : (
+        <Opening
+          loading={t("details.loading")}
           title={t("details.failed")}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-          <Spinner /> {t("details.loading")}
-        </p>
       )}
     </Dialog>
   )

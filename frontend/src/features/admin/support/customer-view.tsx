@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Dialog } from "@/components/dialog"
-import { Spinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/labels"
-import { LoadProblem } from "@/features/admin/load-problem"
+import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
@@ -34,17 +33,14 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
           {data.payment && <PaymentPage first={data.payment} />}
           <OrderPage order={data.order} />
         </div>
-      ) : error ? (
-        <LoadProblem
+      ) : (
+        <Opening
+          loading={t("view.loading")}
           title={t("view.failed")}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-          <Spinner /> {t("view.loading")}
-        </p>
       )}
     </Dialog>
   )

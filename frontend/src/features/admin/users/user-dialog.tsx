@@ -7,10 +7,9 @@ import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { Spinner } from "@/components/spinner"
 import { AuditList } from "@/features/admin/audit/audit-list"
 import { useLabels } from "@/features/admin/labels"
-import { LoadProblem } from "@/features/admin/load-problem"
+import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
@@ -109,17 +108,14 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
             )}
           </Part>
         </div>
-      ) : error ? (
-        <LoadProblem
+      ) : (
+        <Opening
+          loading={t("loading")}
           title={t("details.failed")}
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
-      ) : (
-        <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">
-          <Spinner /> {t("loading")}
-        </p>
       )}
     </Dialog>
   )
