@@ -11,9 +11,6 @@ import type { Shop } from "@/lib/types"
 import { LinkState } from "./link-state"
 import { type PageLink, useLinks } from "./links"
 
-const linkClass =
-  "inline-flex min-h-9 items-center underline-offset-4 transition-colors hover:text-accent hover:underline pointer-coarse:min-h-11"
-
 /** Ways through the shop, and who stands behind it. */
 export function Footer() {
   const { t } = useTranslation(["shell", "shop"])
@@ -61,12 +58,10 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
       <h2 id={id} className="eyebrow font-text">
         {title}
       </h2>
-      <ul className="mt-3 text-sm">
+      <ul className="footer-links mt-3 text-sm">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={linkClass}>
-              {label}
-            </Link>
+            <Link to={to}>{label}</Link>
           </li>
         ))}
       </ul>
@@ -83,24 +78,20 @@ function Seller({ shop }: { shop: Shop }) {
     <div className="max-lg:col-span-2">
       <h2 className="eyebrow font-text">{t("footer.contact")}</h2>
       <address className="mt-3 text-sm not-italic">
-        <ul>
+        <ul className="footer-links">
           {shop.phone && (
             <li>
-              <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`} className={linkClass}>
-                {shop.phone}
-              </a>
+              <a href={`tel:${shop.phone.replace(/[^\d+]/g, "")}`}>{shop.phone}</a>
             </li>
           )}
           {shop.email && (
             <li>
-              <a href={`mailto:${shop.email}`} className={linkClass}>
-                {shop.email}
-              </a>
+              <a href={`mailto:${shop.email}`}>{shop.email}</a>
             </li>
           )}
           {shop.whatsapp && (
             <li>
-              <a href={whatsappLink(shop.whatsapp)} target="_blank" rel="noreferrer" className={linkClass}>
+              <a href={whatsappLink(shop.whatsapp)} target="_blank" rel="noreferrer">
                 {t("footer.whatsapp")}
               </a>
             </li>
