@@ -1,5 +1,6 @@
 """The whole shop as real processes: web servers, worker, sandbox provider, with data of their own."""
 
+import sys
 from typing import Self
 
 import httpx
@@ -7,7 +8,7 @@ import httpx
 from deploy.environment import DIST
 from tests.mailbox import Mailbox
 from tests.sandbox_process import SandboxProcess
-from tests.server_process import ShopProcesses
+from tests.server_process import ServerProcess, ShopProcesses
 
 
 class Stack:
@@ -57,6 +58,15 @@ class Stack:
     def manage(self, *arguments: str) -> None:
         """Run a management command of the shop to its end."""
         self._shop.manage(*arguments)
+
+    def start(self, *arguments: str) -> ServerProcess:
+        """Start a management command of the shop that goes on until it is stopped."""
+        name = arguments[0].replace("_", "-")
+        return self._shop.spawn([sys.executable, "manage.py", *arguments], name=name)
+
+    def environment(self) -> dict[str, str]:
+        """Return what a process needs to see this shop's data."""
+        return self._shop.environment()
 
     def switch_webhooks(self, on: bool) -> None:
         """Let the provider send its messages, or none."""
