@@ -180,8 +180,9 @@ def orders(on_page: list[str] | None) -> Said:
     }
     newer = sum(each.created_at > page[0].created_at for each in every) if page else len(every)
     news = [counted("adminOrders:waiting", newer)] if newer else []
-    # The page says how many there were when it was asked for.
-    return {"new": news, **rows, **_pager(len(every) - newer), **_order_of(rows)}
+    # The page knows of others from when it was asked for; how many there are is live.
+    pager = _pager(len(every)) if len(every) - newer > PAGE_SIZE else {}
+    return {"new": news, **rows, **pager, **_order_of(rows)}
 
 
 def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int]]:
