@@ -189,7 +189,9 @@ def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int]]:
     from project.invoices.models import Document
     from project.returns.models import Return
 
-    documents = Document.objects.filter(order__in=page, kind="invoice").values_list("order_id", "number")
+    documents = Document.objects.filter(order__in=page, kind="invoice", file__isnull=False).values_list(
+        "order_id", "number"
+    )
     waiting = Return.objects.filter(order__in=page, status__in=("requested", "approved", "pickup"))
     return dict(documents), Counter(waiting.values_list("order_id", flat=True))
 

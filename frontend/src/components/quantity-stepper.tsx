@@ -78,7 +78,7 @@ export function QuantityStepper({ value, max, onChange, label, hideLabel, disabl
             event.preventDefault()
             change(next)
           }}
-          className="w-12 bg-transparent text-center tabular-nums outline-none"
+          className="w-12 bg-transparent text-center tabular-nums"
         />
         <button
           type="button"
