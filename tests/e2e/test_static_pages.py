@@ -1,16 +1,52 @@
 """The fixed pages, the contact form, and the page for addresses that are none."""
 
 import re
+from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.accessibility import violations
+from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, LANGUAGES, said
+from tests.public_pages import STATIC_PAGES
 
 pytestmark = pytest.mark.any_stack
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.timeout(300)
+def test_every_page_says_what_the_shop_promises(open_page: OpenPage, stack: Stack, language: str) -> None:
+    page = open_page(f"{language}-IN", PHONE)
+    found = {}
+    for path in STATIC_PAGES:
+        told = _document(stack, path, language)
+        page.goto(stack.shop_url + path)
+        expect(page.get_by_role("heading", level=1)).to_have_text(told["title"])
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        for section in told["sections"]:
+            expect(page.get_by_role("heading", level=2, name=section["title"], exact=True)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        found[path] = (violations(page), wider_than_the_screen(page))
+
+    assert {path: faults for path, faults in found.items() if faults != ([], 0)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_are_the_shops_own(open_page: OpenPage, stack: Stack, language: str) -> None:
+    page = open_page(f"{language}-IN")
+    promises = httpx.get(f"{stack.shop_url}/api/shop", trust_env=False).json()["data"]["promises"]
+
+    for path, number in {
+        "/returns": promises["returnDays"],
+        "/shipping": promises["deliveryDays"],
+        "/contact": promises["supportAnswerHours"],
+    }.items():
+        page.goto(stack.shop_url + path)
+        rows = page.locator("main dl > div", has_text=re.compile(rf"(?<!\d){number}(?!\d)"))
+        expect(rows.first).to_be_visible()
 
 
 def test_page_is_read_by_its_contents_and_printed(open_page: OpenPage, stack: Stack) -> None:
@@ -74,6 +110,14 @@ def test_both_ways_from_an_address_that_is_none_lead_into_the_shop(
 
     page.wait_for_url(f"{stack.shop_url}/")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def _document(stack: Stack, path: str, language: str) -> dict[str, Any]:
+    answer = httpx.get(
+        f"{stack.shop_url}/api/documents{path}", headers={"Accept-Language": language}, trust_env=False
+    )
+    document: dict[str, Any] = answer.raise_for_status().json()["data"]["document"]
+    return document
 
 
 def _is_a_message(url: str) -> bool:

@@ -1,0 +1,115 @@
+"""Whoever reads Hindi meets no English: on no public page, in no name, hint or label."""
+
+import re
+import time
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, WAIT_MS, OpenPage
+from tests.e2e.people import BEAD, press_buy_now
+from tests.e2e.stack import Stack
+from tests.public_pages import PUBLIC_PAGES
+
+pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(300)]
+
+# Brands, units and abbreviations that India writes in Latin letters.
+NOT_TRANSLATED: Final = frozenset(
+    {
+        "Akshamala",
+        "English",
+        "PhonePe",
+        "UPI",
+        "WhatsApp",
+        "GSTIN",
+        "GST",
+        "QR",
+        # How numbers of orders and transactions begin.
+        "AKS",
+        "TXN",
+        # What the page about cookies names is what the browser shows.
+        "cartToken",
+        "cartChanged",
+        "language",
+        "preferences",
+        "rateLimitInfo",
+        "recentSearches",
+        "recentlyViewed",
+        "token",
+        "wishes",
+    }
+)
+# Names: of the sample's seller and laboratory, of a tree; and the switch between the languages.
+NAMES: Final = ("Akshamala (sample shop)", "Sample Gem Lab", "Elaeocarpus ganitrus", "हिन्दी – Hindi")
+
+# What a page shows or says, but for what is marked as another language or as a name.
+SAID: Final = """
+    () => {
+        const foreign = "script, style, template, noscript, [lang=en], [lang=en-IN], [translate=no]"
+        const said = []
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        while (walker.nextNode()) {
+            const { parentElement, data } = walker.currentNode
+            if (!parentElement.closest(foreign)) said.push(data)
+        }
+        for (const element of document.querySelectorAll("[aria-label], [placeholder], [alt], [title]"))
+            if (!element.closest(foreign))
+                for (const name of ["aria-label", "placeholder", "alt", "title"])
+                    said.push(element.getAttribute(name) ?? "")
+        return [document.title, ...said].filter((text) => /[A-Za-z]/.test(text))
+    }
+"""
+# Addresses, e-mail addresses, and codes: capitals with digits or dashes.
+_NO_WORDS: Final = re.compile(
+    r"\S+@\S+|https?://\S+|\b[\w-]+(?:\.[\w-]+)*\.(?:com|in|example)\b|\b[A-Z]*(?:\d|-)[A-Z\d-]*\b"
+)
+
+
+def english_on(page: Page) -> list[str]:
+    """Return the texts of the page that have an English word in them."""
+    said: list[str] = page.evaluate(SAID)
+    return sorted({text.strip() for text in said if _english_words(text)})
+
+
+def _english_words(text: str) -> set[str]:
+    for name in NAMES:
+        text = text.replace(name, "")
+    return set(re.findall(r"[A-Za-z]{2,}", _NO_WORDS.sub(" ", text))) - NOT_TRANSLATED
+
+
+def settled(page: Page) -> list[str]:
+    """Return what English stays on the page when everything has come that was on its way."""
+    deadline = time.monotonic() + WAIT_MS / 1000
+    while (left := english_on(page)) and time.monotonic() < deadline:
+        page.wait_for_load_state("networkidle")
+    return left
+
+
+def test_public_pages_are_all_hindi(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("hi-IN", PHONE)
+    found = {}
+    for path in PUBLIC_PAGES:
+        page.goto(stack.shop_url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        found[path] = settled(page)
+
+    assert {path: texts for path, texts in found.items() if texts} == {}
+
+
+def test_the_purchase_window_is_all_hindi(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("hi-IN", PHONE)
+    page.goto(f"{stack.shop_url}/products/{BEAD}")
+    dialog = press_buy_now(page)
+    expect(dialog.get_by_role("textbox").first).to_be_visible()
+
+    assert settled(page) == []
+
+
+def test_english_is_noticed(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page("en-IN", PHONE)
+    page.goto(f"{stack.shop_url}/terms")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    assert "Terms and Conditions · Akshamala" in english_on(page)

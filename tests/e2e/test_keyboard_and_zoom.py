@@ -1,0 +1,133 @@
+"""Whoever uses no mouse, enlarges everything, or wants no motion: WCAG 2.2 AA beyond what axe can see."""
+
+from contextlib import suppress
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accessibility import wider_than_the_screen
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES
+from tests.public_pages import BEAD, PUBLIC_PAGES
+from tests.waiting import eventually
+
+pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(300)]
+
+# A desk's 1280 pixels at 200 %, and at 400 %: what is left of them to lay a page out in.
+ENLARGED: Final = ((640, 450), (320, 256))
+WALKED: Final = (
+    f"/products/{BEAD}",
+    "/products",
+    "/cart",
+    "/login",
+    "/payment/status",
+    "/rudraksh-recommendation",
+    "/contact",
+)
+MOST_STOPS: Final = 400
+
+# What has the focus: a name for messages, whether it can be seen to have it, and where it stands beside the
+# stop before. Null when the focus has left the page.
+STOP: Final = """
+    async () => {
+        const element = document.activeElement
+        if (!element || element === document.body) return null
+        const before = window.lastStop
+        window.lastStop = element
+        const hasParts = ["date", "time"].includes(element.type)
+        const isRing = ({ outlineStyle, outlineWidth, boxShadow }) =>
+            (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none"
+        // On itself, what it paints over its card, the box it stands in, or the sign beside a hidden input.
+        const rings = [element, element.nextElementSibling, element.parentElement?.closest("div, label, li")]
+            .filter(Boolean)
+            .flatMap((each) => [null, "::after", "::before"].map((part) => getComputedStyle(each, part)))
+        const isOnScreen = () => {
+            const { bottom, top } = element.getBoundingClientRect()
+            return bottom > 0 && top < innerHeight
+        }
+        for (let frames = 0; frames < 30 && !isOnScreen(); frames += 1)
+            await new Promise(requestAnimationFrame)
+        return {
+            name: element.outerHTML.slice(0, 120),
+            // A date has a stop, and a ring, for each of its parts.
+            isSame: element === before && !hasParts,
+            isInFooter: element.closest("footer") !== null,
+            isBehind: Boolean(before?.isConnected)
+                && Boolean(before.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING),
+            isRinged: hasParts || rings.some(isRing),
+            isOnScreen: isOnScreen(),
+        }
+    }
+"""
+
+
+def walk(page: Page) -> list[dict[str, Any]]:
+    """Press Tab from the page's beginning to its end and return every stop."""
+    # What lies outside the first screen, the footer among it, is the application's own by now.
+    expect(page.get_by_role("contentinfo").get_by_role("navigation").first).to_be_visible()
+    page.evaluate("() => { document.documentElement.dataset.touched = ''; window.lastStop = null }")
+    stops: list[dict[str, Any]] = []
+    while len(stops) < MOST_STOPS:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(STOP)
+        if stop is None:
+            break
+        stops.append(stop)
+    return stops
+
+
+@pytest.mark.parametrize("path", WALKED)
+def test_tab_leads_from_the_top_to_the_end_and_is_seen(open_page: OpenPage, stack: Stack, path: str) -> None:
+    page = open_page()
+    page.goto(stack.shop_url + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    stops = walk(page)
+
+    assert "#content" in stops[0]["name"], "the first stop leads past the header"
+    assert stops[-1]["isInFooter"] and len(stops) < MOST_STOPS
+    assert [stop["name"] for stop in stops if stop["isSame"]] == []
+    assert [stop["name"] for stop in stops if stop["isBehind"]] == []
+    assert [stop["name"] for stop in stops if not stop["isRinged"]] == []
+    assert [stop["name"] for stop in stops if not stop["isOnScreen"]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_enlarged_pages_are_read_without_scrolling_sideways(
+    open_page: OpenPage, stack: Stack, language: str
+) -> None:
+    page = open_page(f"{language}-IN", DESKTOP)
+    found = {}
+    for path in PUBLIC_PAGES:
+        page.goto(stack.shop_url + path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        for width, height in ENLARGED:
+            page.set_viewport_size({"width": width, "height": height})
+            # What another width asks for.
+            page.wait_for_load_state("networkidle")
+            with suppress(AssertionError):
+                eventually(lambda: wider_than_the_screen(page) == 0, seconds=5)
+            found[f"{path} at {width}"] = wider_than_the_screen(page)
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+
+    assert {where: pixels for where, pixels in found.items() if pixels} == {}
+
+
+@pytest.mark.parametrize("path", ["/", f"/products/{BEAD}", "/products", "/payment/status"])
+def test_nothing_moves_for_whoever_wants_no_motion(open_page: OpenPage, stack: Stack, path: str) -> None:
+    # Every page of these tests asks for reduced motion (open_page).
+    page = open_page("en-IN", PHONE)
+    page.goto(stack.shop_url + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    moving: list[str] = page.evaluate(
+        """
+        () => document.getAnimations()
+            .filter(({ effect }) => effect.getComputedTiming().duration > 10)
+            .map(({ effect }) => effect.target.outerHTML.slice(0, 120))
+        """
+    )
+
+    assert moving == []
