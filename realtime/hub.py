@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 # The tail's pace: in embedded mode it also carries the worker's changes and only asks SQLite whether anybody
 # wrote, with a broker it is a safety net.
 TAIL_EMBEDDED_SECONDS = 0.05
-TAIL_SECONDS = 3.0
+TAIL_SECONDS = 2.0
 # A list's changed rows are collected this long, its figures are read at most this often.
 ROWS_EVERY_SECONDS = 0.25
 STATISTICS_EVERY_SECONDS = 1.0
