@@ -5,8 +5,6 @@ texts by where they stand. The figures are added up here, row by row, and not by
 screens. `Truth` is the test's side of it.
 """
 
-import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -15,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.wording import counted, moment, number, percent, rate, rupees, shown, words
 from tests.e2e.words import said
-from tests.realtime.hands import Hands
+from tests.realtime.hands import Hands, serve
 
 if TYPE_CHECKING:
     from project.orders.models import Order
@@ -341,7 +339,6 @@ def _main() -> None:
     import django
 
     django.setup()
-    from django.db import connection
 
     known: Mapping[str, Callable[..., Any]] = {
         "board": board,
@@ -349,13 +346,7 @@ def _main() -> None:
         "dashboard": dashboard,
         "changes": changes,
     }
-    for line in sys.stdin:
-        screen, *arguments = json.loads(line)
-        try:
-            answer = known[screen](*arguments)
-        finally:
-            connection.close()
-        print(json.dumps(answer), flush=True)
+    serve(known)
 
 
 if __name__ == "__main__":

@@ -191,6 +191,13 @@ def _main() -> None:
         "role": role,
         "count_late": count_late,
     }
+    serve(known)
+
+
+def serve(known: Mapping[str, Callable[..., Any]]) -> None:
+    """Do what standard input asks for, line by line, and answer each on standard output."""
+    from django.db import connection
+
     for line in sys.stdin:
         action, *arguments = json.loads(line)
         try:
