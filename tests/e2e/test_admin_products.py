@@ -25,6 +25,9 @@ def photo(color: str) -> FilePayload:
 def fill_new_product(page: Page, title: str) -> None:
     page.get_by_label("Title (English)", exact=True).fill(title)
     page.get_by_label("Description (English)", exact=True).fill("Made for a test.")
+    # The shop is shared with those who look for English where Hindi is wanted.
+    page.get_by_label("Title (Hindi)", exact=True).fill("परीक्षण का दाना")
+    page.get_by_label("Description (Hindi)", exact=True).fill("एक परीक्षण के लिए बना।")
     page.get_by_label("Price (₹)", exact=True).fill("800")
     page.get_by_label("Pieces in the house").fill("6")
 
