@@ -166,7 +166,7 @@ class LiveConsumer(AsyncConsumer):
         _admitted_by_address[socket.address] += 1
         if self.timer is not None:
             self.timer.cancel()
-        get_hub().add_socket(socket, session_read_at=asked_at)
+        get_hub().sessions.add(socket, read_at=asked_at)
         get_heartbeat().add(socket)
         socket.write(protocol.connected(socket.sid))
 
@@ -259,7 +259,7 @@ def _is_full(address: str, caller: Caller) -> bool:
         or _admitted_by_address[address] >= settings.LIVE_SOCKETS_PER_ADDRESS
         or (
             caller.user_id is not None
-            and get_hub().sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
+            and get_hub().sessions.sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
         )
     )
 

@@ -19,11 +19,11 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import Error as DatabaseError
 
-from project.accounts.tokens import live_tokens
 from project.events import wake
 from project.events.topics import Caller, JSONObject, ListTopic, Topic
 from realtime import protocol
 from realtime.reads import read, read_in
+from realtime.sessions import Sessions
 from realtime.tail import Tail
 
 if TYPE_CHECKING:
@@ -46,13 +46,10 @@ MAX_REMEMBERED_ROWS = 2000
 RETRY_SECONDS = (0.5, 4.0)
 # So many sockets get a frame before others have their turn on the loop.
 SOCKETS_AT_A_TIME = 500
-SESSIONS_EVERY_SECONDS = 60.0
-SESSIONS_AT_A_TIME = 500
 SESSION_PREFIX = "session:"
 PROBE_SECONDS = 1.0
 # Unheard probes after which the connection to the broker is made anew.
 PROBES_LOST = 5
-CLOSE_SESSION_ENDED = 4401
 
 
 @dataclass(eq=False, slots=True)
@@ -112,11 +109,7 @@ class Hub:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self._watched: dict[str, Watched] = {}
-        self._by_user: dict[int, set[Socket]] = defaultdict(set)
-        # Users whose sessions must be looked at now, and when we last heard that of anybody.
-        self._users_due: set[int] = set()
-        self._users_changed_at: dict[int, float] = {}
-        self._sessions_changed = asyncio.Event()
+        self.sessions = Sessions(loop)
         self._tail_now = asyncio.Event()
         self._probe_heard = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -133,7 +126,7 @@ class Hub:
                 self._spawn(self._listen)
         if settings.HUB_TAIL:
             self._spawn(self._follow)
-        self._spawn(self._keep_sessions)
+        self._spawn(self.sessions.keep)
 
     def _spawn(self, run: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def forever() -> None:
@@ -149,32 +142,11 @@ class Hub:
 
     # -- Watching --------------------------------------------------------------------------------
 
-    def add_socket(self, socket: "Socket", *, session_read_at: float) -> None:
-        """Know a socket whose user is logged in, to close it when the session ends.
-
-        `session_read_at` is when the loop began to look the session up: it may have ended since.
-        """
-        user_id = socket.caller.user_id
-        if user_id is None:
-            return
-        self._by_user[user_id].add(socket)
-        if self._users_changed_at.get(user_id, -math.inf) >= session_read_at:
-            self._users_due.add(user_id)
-            self._sessions_changed.set()
-
     def remove_socket(self, socket: "Socket") -> None:
         """Forget the socket and all it watches."""
         for watch in list(socket.watches.values()):
             self.remove_watch(watch)
-        user_id = socket.caller.user_id
-        if user_id is not None and user_id in self._by_user:
-            self._by_user[user_id].discard(socket)
-            if not self._by_user[user_id]:
-                del self._by_user[user_id]
-
-    def sockets_of(self, user_id: int) -> int:
-        """Return how many sockets this user has here."""
-        return len(self._by_user.get(user_id, ()))
+        self.sessions.remove(socket)
 
     def add_watch(self, watch: Watch, topic: Topic) -> None:
         """Hand changes of the topic to the watch from now on; it replaces the socket's former one."""
@@ -212,7 +184,7 @@ class Hub:
         """Note that these topics changed; "list#row" names the row."""
         for name in names:
             if name.startswith(SESSION_PREFIX):
-                self._mark_session(name.removeprefix(SESSION_PREFIX))
+                self.sessions.mark(name.removeprefix(SESSION_PREFIX))
                 continue
             topic, _, row = name.partition("#")
             watched = self._watched.get(topic)
@@ -239,12 +211,6 @@ class Hub:
             watched.renewal.cancel()
         if watched.renew_seconds and watched.watches:
             watched.renewal = self.loop.call_later(watched.renew_seconds, self._mark_dirty, watched)
-
-    def _mark_session(self, user_id: str) -> None:
-        if user_id.isdigit():
-            self._users_changed_at[int(user_id)] = self.loop.time()
-            self._users_due.add(int(user_id))
-            self._sessions_changed.set()
 
     async def _listen(self) -> None:
         """Hear the hints of other processes."""
@@ -398,41 +364,6 @@ class Hub:
         watched.statistics = statistics
         return statistics
 
-    # -- Sessions --------------------------------------------------------------------------------
-
-    async def _keep_sessions(self) -> None:
-        """Look at the sessions of users that changed at once, and at all of them every minute."""
-        next_round = self.loop.time() + SESSIONS_EVERY_SECONDS
-        while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout_at(next_round):
-                    await self._sessions_changed.wait()
-            self._sessions_changed.clear()
-            users, self._users_due = self._users_due, set()
-            now = self.loop.time()
-            if now >= next_round:
-                users = set(self._by_user)
-                next_round = now + SESSIONS_EVERY_SECONDS
-                recent = now - SESSIONS_EVERY_SECONDS
-                self._users_changed_at = {u: t for u, t in self._users_changed_at.items() if t > recent}
-            try:
-                await self._close_ended(users)
-            except DatabaseError as error:
-                logger.warning("sessions cannot be checked now: %s", error)
-                self._users_due |= users
-                self._sessions_changed.set()
-                await asyncio.sleep(1)
-
-    async def _close_ended(self, users: set[int]) -> None:
-        """Close the sockets whose token or role is gone; the client comes back as what it is now."""
-        sockets = [socket for user_id in users for socket in self._by_user.get(user_id, ())]
-        for start in range(0, len(sockets), SESSIONS_AT_A_TIME):
-            some = sockets[start : start + SESSIONS_AT_A_TIME]
-            live = await read(_live_sessions, [socket.token_digest for socket in some])
-            for socket in some:
-                if live.get(socket.token_digest) != (socket.caller.user_id, socket.caller.role):
-                    socket.close(CLOSE_SESSION_ENDED)
-
 
 def _news(sent: dict[str, int], rows: Sequence[JSONObject]) -> list[JSONObject]:
     """Return the rows that were not sent in this version yet, and remember them."""
@@ -441,12 +372,6 @@ def _news(sent: dict[str, int], rows: Sequence[JSONObject]) -> list[JSONObject]:
         sent.clear()
     sent.update({row["id"]: row["version"] for row in news})
     return news
-
-
-def _live_sessions(digests: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Return whose the tokens are, with the role; tokens that are not good any more are missing."""
-    rows = live_tokens().filter(digest__in=digests).values_list("digest", "user_id", "user__role")
-    return {digest: (user_id, role) for digest, user_id, role in rows}
 
 
 _hub: Hub | None = None

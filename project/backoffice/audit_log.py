@@ -14,9 +14,8 @@ from project.accounts.auth import May
 from project.accounts.models import User
 from project.accounts.names import names_of
 from project.audit.models import AuditEntry
-from project.catalog.schemas import Pagination
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Success, not_below
+from project.core.schemas import ApiModel, Pagination, Success, not_below
 from project.core.throttle import limited
 
 router = Router(tags=["audit"], by_alias=True)
@@ -81,12 +80,7 @@ def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditP
         data=AuditPage(
             entries=audit_rows(list(found[start : start + query.limit])),
             actions=list(actions),
-            pagination=Pagination(
-                page=query.page,
-                limit=query.limit,
-                total=total,
-                total_pages=max(1, -(-total // query.limit)),
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
         )
     )
 

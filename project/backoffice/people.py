@@ -13,10 +13,9 @@ from project.accounts.staff_schemas import AdminUser, UsersQuery, admin_user
 from project.accounts.tokens import live_tokens
 from project.audit.models import AuditEntry
 from project.backoffice.audit_log import AuditRow, audit_rows
-from project.catalog.schemas import Pagination
 from project.core.money import rupees
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Success
+from project.core.schemas import ApiModel, Pagination, Success
 from project.core.throttle import limited
 from project.orders.models import Order, OrderPaymentStatus
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
@@ -71,12 +70,7 @@ def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminU
     return Success(
         data=AdminUserList(
             users=_rows(users),
-            pagination=Pagination(
-                page=query.page,
-                limit=query.limit,
-                total=total,
-                total_pages=max(1, -(-total // query.limit)),
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
         )
     )
 

@@ -18,7 +18,6 @@ from project.catalog.schemas import (
     CertificateData,
     CertificateOut,
     Facets,
-    Pagination,
     PriceBand,
     ProductCard,
     ProductData,
@@ -38,7 +37,7 @@ from project.core.language import current_language
 from project.core.messages import both
 from project.core.money import paise
 from project.core.qr import qr_picture
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 
 router = Router(tags=["catalogue"], by_alias=True)
@@ -118,9 +117,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
-            pagination=Pagination(
-                page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             facets=facets,
             did_you_mean=suggestion(query.search) if query.search.strip() and total == 0 else None,
         )

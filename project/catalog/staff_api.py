@@ -14,7 +14,7 @@ from project.catalog import actions
 from project.catalog.actions.categories import CategoryChanged
 from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
-from project.catalog.schemas import Pagination, Text
+from project.catalog.schemas import Text
 from project.catalog.schemas.pictures import Picture as PictureOut
 from project.catalog.staff_forms import NewProductIn, ProductChangeIn, ProductIn
 from project.catalog.staff_schemas import (
@@ -36,7 +36,7 @@ from project.core.errors import DomainError, NotFound
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Success
+from project.core.schemas import ApiModel, Pagination, Success
 from project.core.throttle import limited
 
 router = Router(tags=["catalogue for staff"], by_alias=True)
@@ -58,7 +58,7 @@ def said(what: str) -> str:
 
 def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
     """Return where the asked page stands."""
-    return Pagination(page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit))
+    return Pagination.of(page=query.page, limit=query.limit, total=total)
 
 
 @router.get(

@@ -14,7 +14,6 @@ from project.catalog.models import (
     Product,
     StockMovementKind,
 )
-from project.catalog.schemas.lists import Pagination
 from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import CustomizationOptions
 from project.catalog.schemas.queries import MAX_PAGE, MAX_SEARCH
@@ -26,7 +25,7 @@ from project.catalog.staff_fields import (
     whole,
 )
 from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.

@@ -1,13 +1,10 @@
 """The contact form, and what staff read of it."""
 
-import math
-
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts.auth import Anyone, May, actor_of, user_of
-from project.catalog.schemas import Pagination
 from project.contact import actions
 from project.contact.form_key import FASTEST, new_form_key
 from project.contact.models import Ticket
@@ -24,7 +21,7 @@ from project.contact.schemas import (
 )
 from project.core.language import current_language
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 
 router = Router(tags=["contact"], by_alias=True)
@@ -67,12 +64,7 @@ def list_tickets(request: HttpRequest, query: Query[TicketsQuery]) -> Success[Ti
         data=TicketsPage(
             tickets=[StaffTicket.of(ticket) for ticket in found[first : first + query.limit]],
             counts=TicketCounts(**Ticket.objects.all().counts()),
-            pagination=Pagination(
-                page=query.page,
-                limit=query.limit,
-                total=total,
-                total_pages=max(1, math.ceil(total / query.limit)),
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
         )
     )
 

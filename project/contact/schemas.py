@@ -7,9 +7,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from project.accounts.schemas import Email, Line, OptionalPhone
-from project.catalog.schemas import Pagination
 from project.contact.models import MAX_MESSAGE, Message, Ticket
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]

@@ -1,7 +1,8 @@
 """The base of every JSON shape: camelCase outside, snake_case inside."""
 
+import math
 from collections.abc import Callable
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationInfo
 from pydantic.alias_generators import to_camel
@@ -66,3 +67,22 @@ class Failure(ApiModel):
 
 class Empty(ApiModel):
     """No data."""
+
+
+def page_count(total: int, limit: int) -> int:
+    """Return how many pages of `limit` rows a list has; an empty list is one empty page."""
+    return max(1, math.ceil(total / limit))
+
+
+class Pagination(ApiModel):
+    """Where in the whole list a page stands; `total` counts rows, pages start at 1."""
+
+    page: int
+    limit: int
+    total: int
+    total_pages: int
+
+    @classmethod
+    def of(cls, *, page: int, limit: int, total: int) -> Self:
+        """Describe a page of a list that has `total` rows."""
+        return cls(page=page, limit=limit, total=total, total_pages=page_count(total, limit))

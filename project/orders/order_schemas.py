@@ -1,6 +1,5 @@
 """What orders look like on the wire, to whom; GET and the live topics answer the same."""
 
-import math
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
@@ -9,9 +8,8 @@ from django.db.models import Count, Sum
 from django.db.models.functions import Coalesce
 from pydantic import Field
 
-from project.catalog.schemas import Pagination
 from project.core.money import CURRENCY, rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
@@ -265,12 +263,7 @@ def orders_page(user_id: int, *, page: int, limit: int, language: str) -> Orders
             )
             for order in rows
         ],
-        pagination=Pagination(
-            page=page,
-            limit=limit,
-            total=figures["total"],
-            total_pages=max(1, math.ceil(figures["total"] / limit)),
-        ),
+        pagination=Pagination.of(page=page, limit=limit, total=figures["total"]),
         version=figures["version"],
     )
 

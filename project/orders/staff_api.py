@@ -4,12 +4,11 @@ from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts.auth import May, actor_of
-from project.catalog.schemas import Pagination
 from project.core.errors import DomainError
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.orders import moving
 from project.orders.access import OrderNotFound, View
@@ -70,12 +69,7 @@ def _list(query: OrdersQuery) -> AdminOrderList:
     rows = with_rows(found).order_by("-created_at", "-pk")[start : start + query.limit]
     return AdminOrderList(
         orders=admin_orders(list(rows)),
-        pagination=Pagination(
-            page=query.page,
-            limit=query.limit,
-            total=figures.total,
-            total_pages=max(1, -(-figures.total // query.limit)),
-        ),
+        pagination=Pagination.of(page=query.page, limit=query.limit, total=figures.total),
         summary=summary_out(figures),
     )
 

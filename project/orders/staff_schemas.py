@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, field_validator
 
 from project.accounts.names import names_of
-from project.catalog.schemas import Pagination
 from project.core.money import rupees
-from project.core.schemas import ApiModel, not_below
+from project.core.schemas import ApiModel, Pagination, not_below
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import (

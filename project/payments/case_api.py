@@ -6,14 +6,13 @@ from ninja import Query, Router
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.payments import actions
 from project.payments.case_schemas import (
     CaseCloseIn,
     CaseData,
     CaseList,
-    CasePages,
     CaseQuery,
     case_row,
     case_statistics,
@@ -34,12 +33,7 @@ def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseLis
     return Success(
         data=CaseList(
             cases=[case_row(case) for case in with_all(condition)[start : start + query.limit]],
-            pagination=CasePages(
-                page=query.page,
-                limit=query.limit,
-                total_pages=max(1, -(-total // query.limit)),
-                total_cases=total,
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             statistics=case_statistics(),
         )
     )

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from pydantic import AfterValidator, Field, field_validator
 
 from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Proposal
 
 # Proposals that are a step a person can take here.
@@ -85,20 +85,11 @@ class CaseQuery(ApiModel):
         return wanted
 
 
-class CasePages(ApiModel):
-    """Where we are in the list."""
-
-    page: int
-    limit: int
-    total_pages: int
-    total_cases: int
-
-
 class CaseList(ApiModel):
     """`data` of the list of cases, newest first."""
 
     cases: list[CaseRow]
-    pagination: CasePages
+    pagination: Pagination
     statistics: CaseStatistics
 
 

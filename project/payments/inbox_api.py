@@ -6,13 +6,12 @@ from ninja import Query, Router
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.payments import actions
 from project.payments.inbox_schemas import (
     MessageData,
     MessageList,
-    MessagePages,
     MessageQuery,
     MessageStatistics,
     ReplayIn,
@@ -47,12 +46,7 @@ def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[M
     return Success(
         data=MessageList(
             messages=rows,
-            pagination=MessagePages(
-                page=query.page,
-                limit=query.limit,
-                total_pages=max(1, -(-total // query.limit)),
-                total_messages=total,
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             statistics=MessageStatistics(
                 waiting=WebhookMessage.objects.filter(handled_at=None).count(),
                 refused=RefusedMessage.objects.count(),

@@ -7,9 +7,9 @@ from typing import Literal
 from django.db.models import Q, QuerySet
 from pydantic import Field
 
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 from project.payments.actions.replaying import Replay
-from project.payments.models import RefusedMessage, WebhookMessage
+from project.payments.models import Payment, RefusedMessage, WebhookMessage
 
 MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]
 # What proved it: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
@@ -67,17 +67,22 @@ class MessageQuery(ApiModel):
         if self.stand in ("waiting", "handled"):
             wanted &= Q(handled_at__isnull=self.stand == "waiting")
         elif self.stand == "unknown":
-            wanted &= Q(payment=None)
+            wanted &= Q(payment=None, handled_at__isnull=False)
         if text := self.search.strip():
+            # One that still waits is not linked to its payment yet.
+            payments = Payment.objects.filter(
+                Q(provider_order_id__iexact=text)
+                | Q(order__order_id__iexact=text)
+                | Q(order__email__icontains=text)
+            )
             wanted &= (
                 Q(message_id__iexact=text)
                 | Q(event__icontains=text)
                 | Q(state__iexact=text)
                 | Q(merchant_order_id__icontains=text)
+                | Q(merchant_order_id__in=payments.values("transaction_id"))
+                | Q(payment__in=payments)
                 | Q(payment__transaction_id__iexact=text)
-                | Q(payment__provider_order_id__iexact=text)
-                | Q(payment__order__order_id__iexact=text)
-                | Q(payment__order__email__icontains=text)
                 | Q(refund__refund_id__iexact=text)
             )
         found = WebhookMessage.objects.filter(wanted).select_related("payment__order", "refund")
@@ -91,15 +96,6 @@ class MessageQuery(ApiModel):
         return RefusedMessage.objects.filter(wanted).defer("body").order_by("-received_at", "-pk")
 
 
-class MessagePages(ApiModel):
-    """Where we are in the list."""
-
-    page: int
-    limit: int
-    total_pages: int
-    total_messages: int
-
-
 class MessageStatistics(ApiModel):
     """How many wait to be handled, and how many are kept of those that were refused."""
 
@@ -111,7 +107,7 @@ class MessageList(ApiModel):
     """`data` of the list of messages, newest first."""
 
     messages: list[MessageRow]
-    pagination: MessagePages
+    pagination: Pagination
     statistics: MessageStatistics
 
 

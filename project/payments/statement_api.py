@@ -12,14 +12,13 @@ from project.accounts.auth import May, signed_in
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.payments import actions, tasks
 from project.payments.models import Statement, StatementStand
 from project.payments.statement_schemas import (
     StatementData,
     StatementList,
-    StatementPages,
     StatementQuery,
     newest_statements,
     statement_row,
@@ -44,12 +43,7 @@ def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Succe
     return Success(
         data=StatementList(
             statements=[statement_row(each) for each in newest_statements()[start : start + query.limit]],
-            pagination=StatementPages(
-                page=query.page,
-                limit=query.limit,
-                total_pages=max(1, -(-total // query.limit)),
-                total_statements=total,
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             statistics=statement_statistics(),
         )
     )

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from pydantic import Field
 
 from project.core.money import rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 from project.payments.actions.ledger import balances
 from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStand
 
@@ -59,20 +59,11 @@ class StatementQuery(ApiModel):
     limit: int = Field(default=20, ge=1, le=100)
 
 
-class StatementPages(ApiModel):
-    """Where we are in the list."""
-
-    page: int
-    limit: int
-    total_pages: int
-    total_statements: int
-
-
 class StatementList(ApiModel):
     """`data` of the list of reports, newest first."""
 
     statements: list[StatementRow]
-    pagination: StatementPages
+    pagination: Pagination
     statistics: StatementStatistics
 
 

@@ -7,11 +7,10 @@ from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
-from project.catalog.schemas import Pagination
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.orders.access import View, open_order
 from project.orders.api import idempotency_key
@@ -92,9 +91,7 @@ def list_returns(request: HttpRequest, query: Query[ReturnQuery]) -> Success[Ret
     return Success(
         data=ReturnPage(
             returns=[return_row(row) for row in rows[first : first + query.limit]],
-            pagination=Pagination(
-                page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
-            ),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
         )
     )
 

@@ -10,8 +10,7 @@ from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from project.catalog.schemas import Pagination
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 from project.orders.models import Order
 from project.orders.order_schemas import (
     CanReturnOut,

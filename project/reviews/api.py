@@ -10,10 +10,10 @@ from ninja.files import UploadedFile
 from project.accounts.auth import May, SignedIn, actor_of, signed_in
 from project.accounts.models import User
 from project.catalog.models import Product
-from project.catalog.schemas import Pagination, Text
+from project.catalog.schemas import Text
 from project.core.errors import ErrorCode, NotFound
 from project.core.rights import Right
-from project.core.schemas import Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.reviews import actions
 from project.reviews.models import Review, ReviewQuerySet
@@ -58,9 +58,7 @@ def _page(
 ) -> tuple[ReviewQuerySet, Pagination]:
     """Return the asked page of these ordered reviews, and where it stands among all of them."""
     total, first = found.count(), (query.page - 1) * query.limit
-    pagination = Pagination(
-        page=query.page, limit=query.limit, total=total, total_pages=-(-total // query.limit)
-    )
+    pagination = Pagination.of(page=query.page, limit=query.limit, total=total)
     return found[first : first + query.limit], pagination
 
 

@@ -8,8 +8,8 @@ from django.db.models import Count
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.catalog.schemas import Pagination, Picture
-from project.core.schemas import ApiModel
+from project.catalog.schemas import Picture
+from project.core.schemas import ApiModel, Pagination
 from project.reviews.models import (
     MAX_NOTE,
     MAX_TEXT,

@@ -277,9 +277,11 @@ def _written(about: About) -> Iterable[Entry]:
 
 
 def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
-    rows = WebhookMessage.objects.filter(payment__in=payments).defer("body", "headers").order_by("pk")
+    ids = [payment.transaction_id for payment in payments]
+    # One that still waits to be handled is not linked to its payment yet.
+    theirs = Q(payment__in=payments) | Q(payment=None, merchant_order_id__in=ids)
+    rows = WebhookMessage.objects.filter(theirs).defer("body", "headers").order_by("pk")
     for row in rows.select_related("payment"):
-        assert row.payment is not None  # they are found by it
         yield Entry(
             id=f"message-{row.pk}",
             kind="message",
@@ -291,7 +293,7 @@ def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
                 "name": row.event,
                 "state": row.state,
                 "message": row.message_id,
-                "transaction": row.payment.transaction_id,
+                "transaction": row.payment.transaction_id if row.payment else row.merchant_order_id,
             },
             text="",
         )

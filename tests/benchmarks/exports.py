@@ -15,7 +15,7 @@ from pathlib import Path
 import django
 
 MAX_SECONDS, MAX_MB = 30.0, 150.0
-CHILD = "--child"
+CHILD, FILL = "--child", "fill"
 
 
 def fill(rows: int) -> None:
@@ -82,16 +82,31 @@ def main() -> int:
     options = parser.parse_args()
     if options.child:
         django.setup()
-        make(options.child)
+        if options.child == FILL:
+            fill(options.rows)
+        else:
+            make(options.child)
         return 0
     with tempfile.TemporaryDirectory(prefix="exports-") as folder:
         os.environ |= {"DEBUG": "1", "VAR_DIR": str(Path(folder))}
-        django.setup()
-        fill(options.rows)
+
+        def child(work: str) -> str:
+            command = [
+                sys.executable,
+                "-m",
+                "tests.benchmarks.exports",
+                CHILD,
+                work,
+                "--rows",
+                str(options.rows),
+            ]
+            return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+        # Not here: a child's largest size counts from that of its parent.
+        child(FILL)
         slow = False
         for file_format in ("csv", "xlsx"):
-            command = [sys.executable, "-m", "tests.benchmarks.exports", CHILD, file_format]
-            output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            output = child(file_format)
             seconds, megabytes, size, rows = (float(word) for word in output.split()[-4:])
             slow |= seconds > MAX_SECONDS or megabytes > MAX_MB
             print(

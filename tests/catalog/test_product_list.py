@@ -95,7 +95,7 @@ def test_empty_shop_answers_empty_lists() -> None:
     data = get("/api/products")
 
     assert data["products"] == []
-    assert data["pagination"] == {"page": 1, "limit": 12, "total": 0, "totalPages": 0}
+    assert data["pagination"] == {"page": 1, "limit": 12, "total": 0, "totalPages": 1}
     assert {category["count"] for category in data["facets"]["categories"]} == {0}
     assert (data["facets"]["featured"], data["facets"]["available"], data["didYouMean"]) == (0, 0, None)
 

@@ -62,7 +62,7 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
         context = browser.new_context(
             locale=language, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
         )
-        # English is the shop's default whatever the browser speaks; the choice is kept where both sides see it.
+        # English is the shop's default whatever the browser speaks; the choice is kept for both sides.
         context.add_init_script(f"localStorage.setItem('language', '{language[:2]}')")
         for url in {stack.shop_url, stack.staff_url}:
             context.add_cookies([{"name": "language", "value": language[:2], "url": url}])

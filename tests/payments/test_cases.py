@@ -173,7 +173,7 @@ def test_cases_are_listed_and_searched(
 ) -> None:
     data = of(staff).get("/admin/cases", query).data
 
-    assert (len(data["cases"]), data["pagination"]["totalCases"]) == (found, found)
+    assert (len(data["cases"]), data["pagination"]["total"]) == (found, found)
     assert data["statistics"] == {"open": 1}
 
 

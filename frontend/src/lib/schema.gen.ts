@@ -3380,7 +3380,7 @@ export interface components {
         };
         /**
          * Pagination
-         * @description Where in the whole list a page stands; `total` counts products, pages start at 1.
+         * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
          */
         Pagination: {
             /** Page */
@@ -7886,22 +7886,8 @@ export interface components {
         CaseList: {
             /** Cases */
             cases: components["schemas"]["CaseRow"][];
-            pagination: components["schemas"]["CasePages"];
+            pagination: components["schemas"]["Pagination"];
             statistics: components["schemas"]["CaseStatistics"];
-        };
-        /**
-         * CasePages
-         * @description Where we are in the list.
-         */
-        CasePages: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Totalpages */
-            totalPages: number;
-            /** Totalcases */
-            totalCases: number;
         };
         /**
          * CaseRow
@@ -8043,22 +8029,8 @@ export interface components {
         MessageList: {
             /** Messages */
             messages: components["schemas"]["MessageRow"][];
-            pagination: components["schemas"]["MessagePages"];
+            pagination: components["schemas"]["Pagination"];
             statistics: components["schemas"]["MessageStatistics"];
-        };
-        /**
-         * MessagePages
-         * @description Where we are in the list.
-         */
-        MessagePages: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Totalpages */
-            totalPages: number;
-            /** Totalmessages */
-            totalMessages: number;
         };
         /**
          * MessageRow
@@ -8294,22 +8266,8 @@ export interface components {
         StatementList: {
             /** Statements */
             statements: components["schemas"]["StatementRow"][];
-            pagination: components["schemas"]["StatementPages"];
+            pagination: components["schemas"]["Pagination"];
             statistics: components["schemas"]["StatementStatistics"];
-        };
-        /**
-         * StatementPages
-         * @description Where we are in the list.
-         */
-        StatementPages: {
-            /** Page */
-            page: number;
-            /** Limit */
-            limit: number;
-            /** Totalpages */
-            totalPages: number;
-            /** Totalstatements */
-            totalStatements: number;
         };
         /**
          * StatementRow

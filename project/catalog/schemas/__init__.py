@@ -5,7 +5,6 @@ from project.catalog.schemas.certificates import CertificateData, CertificateOut
 from project.catalog.schemas.lists import (
     CategoryFacet,
     Facets,
-    Pagination,
     PriceBand,
     ProductListData,
     ProductPageData,
@@ -61,7 +60,6 @@ __all__ = [
     "MAX_SEARCH",
     "NamedOption",
     "PageSize",
-    "Pagination",
     "PendantOption",
     "Picture",
     "PriceBand",

@@ -2,22 +2,13 @@
 
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.products import ProductCard
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Pagination
 
 
 class ProductListData(ApiModel):
     """A short list for the home page."""
 
     products: list[ProductCard]
-
-
-class Pagination(ApiModel):
-    """Where in the whole list a page stands; `total` counts products, pages start at 1."""
-
-    page: int
-    limit: int
-    total: int
-    total_pages: int
 
 
 class CategoryFacet(CategoryRef):

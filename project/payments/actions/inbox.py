@@ -11,6 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown, SignatureInvalid
+from project.core.throttle import count
 from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
 from project.payments.actions.rows import because_of, claim_due
 from project.payments.actions.settling import CHECK_LEASE, check
@@ -24,6 +25,8 @@ logger = logging.getLogger(__name__)
 WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
 # About three days of hourly tries.
 MOST_TRIES = 80
+# Messages without proof from one address, each of which becomes a row.
+_REFUSED_PER_MINUTE = 600
 # Never the Authorization header: it is a constant secret.
 _PROOF_HEADERS = frozenset({"authorization", "x-phonepe-checksum-signature", "phonepe-checksum-signature"})
 _KEPT_HEADERS = frozenset({"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"})
@@ -36,11 +39,13 @@ def receive_webhook(
 
     The unique key decides whether it is new: a hundred copies at once make one row.
 
-    Raises SignatureInvalid; what came is kept apart for staff to read, and never acted on.
+    Raises SignatureInvalid; what came is kept apart for staff to read, and never acted on. Raises RateLimited
+    when too much of that comes from one address.
     """
     kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
     proof = get_provider(provider).verify_webhook(headers, body)
     if not proof:
+        count("webhook", address, _REFUSED_PER_MINUTE, 60)
         _keep_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
     facts = read_message(provider, body)
@@ -89,7 +94,7 @@ def read_message(provider: str, body: bytes) -> WebhookFacts:
 def _store(
     provider: str, facts: WebhookFacts, proof: str, headers: Mapping[str, str], body: bytes
 ) -> WebhookMessage:
-    payment = Payment.objects.filter(transaction_id=facts.merchant_order_id).first()
+    # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
     return WebhookMessage.objects.create(
         provider=provider,
         dedupe_key=facts.dedupe_key,
@@ -99,7 +104,6 @@ def _store(
         proof=proof,
         headers=dict(headers),
         body=body,
-        payment=payment,
     )
 
 
@@ -126,7 +130,9 @@ def handle_webhook(message_pk: int) -> None:
         if message.attempts < MOST_TRIES:
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
             WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
-                attempts=F("attempts") + 1, next_try_at=timezone.now() + timedelta(seconds=pause)
+                payment=payment,
+                attempts=F("attempts") + 1,
+                next_try_at=timezone.now() + timedelta(seconds=pause),
             )
             return
         logger.error("message %s is given up: %s", message, reason)

@@ -80,7 +80,7 @@ export function Component() {
             <Pager
               page={page}
               totalPages={cases.data.pagination.totalPages}
-              total={cases.data.pagination.totalCases}
+              total={cases.data.pagination.total}
               pageSize={CASES_PAGE_SIZE}
               shown={cases.data.cases.length}
               hrefFor={(other) => addressOf(status, other)}

@@ -88,7 +88,7 @@ export function Component() {
               <Pager
                 page={page}
                 totalPages={statements.data.pagination.totalPages}
-                total={statements.data.pagination.totalStatements}
+                total={statements.data.pagination.total}
                 pageSize={STATEMENTS_PAGE_SIZE}
                 shown={statements.data.statements.length}
                 hrefFor={(other) => (other > 1 ? `?page=${other}` : "?")}

@@ -1,4 +1,5 @@
 import { Eye, RefreshCw, Undo2 } from "lucide-react"
+import { memo } from "react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
@@ -21,7 +22,11 @@ type TransactionRowsProps = {
   onRefund: (transactionId: string) => void
 }
 
-/** The rows of the board: a table where there is room, else one card each. */
+/**
+ * The rows of the board: a table where there is room, else one card each.
+ *
+ * On a busy day something changes four times a second: only the rows that did are drawn again.
+ */
 export function TransactionRows(props: TransactionRowsProps) {
   return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
 }
@@ -57,7 +62,7 @@ function Table({ rows, isNew, ...verbs }: TransactionRowsProps) {
 
 type RowProps = { row: TransactionRow; fresh: boolean } & Pick<TransactionRowsProps, "onView" | "onRefund">
 
-function Row({ row, fresh, ...verbs }: RowProps) {
+const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
   const highlighted = useHighlight<HTMLTableRowElement>(row.version, fresh)
   return (
@@ -92,7 +97,7 @@ function Row({ row, fresh, ...verbs }: RowProps) {
       </td>
     </tr>
   )
-}
+})
 
 function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
   const { t } = useTranslation("admin")
@@ -105,7 +110,7 @@ function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
   )
 }
 
-function Card({ row, fresh, ...verbs }: RowProps) {
+const Card = memo(function Card({ row, fresh, ...verbs }: RowProps) {
   const { t } = useTranslation("admin")
   const highlighted = useHighlight<HTMLLIElement>(row.version, fresh)
   return (
@@ -127,7 +132,7 @@ function Card({ row, fresh, ...verbs }: RowProps) {
       </div>
     </li>
   )
-}
+})
 
 function Customer({ row }: { row: TransactionRow }) {
   const { t } = useTranslation("admin")

@@ -7,6 +7,7 @@ import { PageTitle } from "@/components/page-title"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { useStable } from "@/lib/use-stable"
 import type { BoardView } from "./board"
 import { ExportButton } from "./exports/export-button"
 import { Figures } from "./figures"
@@ -106,6 +107,15 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
   const awaited =
     filters !== shownFilters && writeFilters(filters).toString() !== writeFilters(shownFilters).toString()
   const filtered = countFilters(shownFilters) > 0
+  const openDetails = useStable((id: string) =>
+    setParams(
+      (now) => {
+        now.set(OPENED, id)
+        return now
+      },
+      { preventScrollReset: true, state: PUSHED },
+    ),
+  )
   return (
     <section aria-label={t("transactions.region")} aria-busy={awaited}>
       <Waiting count={view.waiting} page={shownFilters.page} onShow={board.admit} />
@@ -124,15 +134,7 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
             rows={view.rows}
             isNew={board.isNew}
             onRefund={setRefunding}
-            onView={(id) =>
-              setParams(
-                (now) => {
-                  now.set(OPENED, id)
-                  return now
-                },
-                { preventScrollReset: true, state: PUSHED },
-              )
-            }
+            onView={openDetails}
           />
         </div>
       )}

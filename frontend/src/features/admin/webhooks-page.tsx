@@ -117,7 +117,7 @@ export function Component() {
             <Pager
               page={page}
               totalPages={messages.data.pagination.totalPages}
-              total={messages.data.pagination.totalMessages}
+              total={messages.data.pagination.total}
               pageSize={MESSAGES_PAGE_SIZE}
               shown={messages.data.messages.length}
               hrefFor={(other) => addressOf({ stand, search, page: other })}

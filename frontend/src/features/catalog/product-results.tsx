@@ -39,7 +39,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
     )
   }
   const { totalPages } = data.pagination
-  if (!isPlaceholderData && totalPages > 0 && filters.page > totalPages) {
+  if (!isPlaceholderData && filters.page > totalPages) {
     return <Navigate replace to={hrefFor(totalPages)} />
   }
   if (data.products.length === 0) {

@@ -1,0 +1,107 @@
+"""The sockets of people who are logged in: each is closed as soon as its session has ended."""
+
+import asyncio
+import contextlib
+import logging
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.db import Error as DatabaseError
+
+from project.accounts.tokens import live_tokens
+from realtime.reads import read
+
+if TYPE_CHECKING:
+    from realtime.socket import Socket
+
+logger = logging.getLogger(__name__)
+
+# All sessions are looked at this often, whatever was heard; that many in one question.
+EVERY_SECONDS = 60.0
+AT_A_TIME = 500
+CLOSE_SESSION_ENDED = 4401
+
+
+class Sessions:
+    """Knows which sockets belong to whom. Everything runs on the event loop, reads excepted."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._by_user: dict[int, set[Socket]] = defaultdict(set)
+        # Users whose sessions must be looked at now, and when we last heard that of anybody.
+        self._due: set[int] = set()
+        self._changed_at: dict[int, float] = {}
+        self._changed = asyncio.Event()
+
+    def add(self, socket: "Socket", *, read_at: float) -> None:
+        """Know a socket, if its user is logged in.
+
+        `read_at` is when the loop began to look the session up: it may have ended since.
+        """
+        user_id = socket.caller.user_id
+        if user_id is None:
+            return
+        self._by_user[user_id].add(socket)
+        if self._changed_at.get(user_id, -math.inf) >= read_at:
+            self._due.add(user_id)
+            self._changed.set()
+
+    def remove(self, socket: "Socket") -> None:
+        """Forget the socket."""
+        user_id = socket.caller.user_id
+        if user_id is not None and user_id in self._by_user:
+            self._by_user[user_id].discard(socket)
+            if not self._by_user[user_id]:
+                del self._by_user[user_id]
+
+    def sockets_of(self, user_id: int) -> int:
+        """Return how many sockets this user has here."""
+        return len(self._by_user.get(user_id, ()))
+
+    def mark(self, user_id: str) -> None:
+        """Note that a session of this user changed; anything but a number is nobody."""
+        if user_id.isdigit():
+            self._changed_at[int(user_id)] = self._loop.time()
+            self._due.add(int(user_id))
+            self._changed.set()
+
+    async def keep(self) -> None:
+        """Look at the sessions of users that changed at once, and at all of them every minute; for ever."""
+        next_round = self._loop.time() + EVERY_SECONDS
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout_at(next_round):
+                    await self._changed.wait()
+            self._changed.clear()
+            users, self._due = self._due, set()
+            now = self._loop.time()
+            if now >= next_round:
+                users = set(self._by_user)
+                next_round = now + EVERY_SECONDS
+                recent = now - EVERY_SECONDS
+                self._changed_at = {user: at for user, at in self._changed_at.items() if at > recent}
+            try:
+                await self._close_ended(users)
+            except DatabaseError as error:
+                logger.warning("sessions cannot be checked now: %s", error)
+                self._due |= users
+                self._changed.set()
+                await asyncio.sleep(1)
+
+    async def _close_ended(self, users: set[int]) -> None:
+        """Close the sockets whose token or role is gone; the client comes back as what it is now."""
+        sockets = [socket for user_id in users for socket in self._by_user.get(user_id, ())]
+        for start in range(0, len(sockets), AT_A_TIME):
+            some = sockets[start : start + AT_A_TIME]
+            live = await read(_live, [socket.token_digest for socket in some])
+            for socket in some:
+                if live.get(socket.token_digest) != (socket.caller.user_id, socket.caller.role):
+                    socket.close(CLOSE_SESSION_ENDED)
+
+
+def _live(digests: Sequence[str]) -> dict[str, tuple[int, str]]:
+    """Return whose the tokens are, with the role; tokens that are not good any more are missing."""
+    rows = live_tokens().filter(digest__in=digests).values_list("digest", "user_id", "user__role")
+    return {digest: (user_id, role) for digest, user_id, role in rows}
