@@ -1,0 +1,45 @@
+"""Support finds a worried customer's order, reads its story, answers and hands it over."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.orders import order_as_guest, pay
+from tests.e2e.people import log_in
+from tests.e2e.stack import Stack
+
+pytestmark = pytest.mark.any_stack
+
+
+def test_support_finds_a_customer_by_phone_answers_and_hands_over(open_page: OpenPage, stack: Stack) -> None:
+    email = "worried@akshamala.example"
+    order_id, _ = order_as_guest(stack, email)
+    pay(stack, order_id)
+    page = open_page()
+    log_in(page, stack, "support@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/support")
+
+    page.get_by_role("searchbox").fill("98765 43210")
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.get_by_role("region", name="Found").get_by_role("listitem").filter(has_text=email).get_by_role(
+        "link"
+    ).click()
+    expect(page.get_by_role("region", name="Customer")).to_contain_text(order_id)
+    expect(page.get_by_text("Paid and confirmed")).to_be_visible()
+
+    page.get_by_label("Note", exact=True).fill("Called at noon, wants a parcel before Diwali")
+    page.get_by_role("button", name="Keep note").click()
+    expect(page.get_by_role("listitem").filter(has_text="Called at noon")).to_be_visible()
+
+    mark = stack.last_mail_id()
+    page.get_by_label("Text", exact=True).fill("Your beads leave tomorrow morning.")
+    page.get_by_role("button", name="Send mail").click()
+    expect(page.get_by_text("Answered by mail")).to_be_visible()
+    stack.mail_to(email, containing="Your beads leave tomorrow morning.", after=mark)
+
+    page.get_by_role("button", name="Hand over").click()
+    form = page.get_by_role("dialog", name="Hand over")
+    form.get_by_label("To", exact=True).select_option(label="Sample order desk")
+    form.get_by_label("What they should know").fill("Please pack it today")
+    form.get_by_role("button", name="Hand over").click()
+    expect(page.get_by_text("Looked after by Sample order desk")).to_be_visible()
