@@ -14,6 +14,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
@@ -63,6 +64,8 @@ from project.reviews.api import router as reviews
 from project.support.api import router as support
 
 logger = logging.getLogger(__name__)
+# What a program should wait before it tries again when the database was too busy.
+BUSY_SECONDS = 2
 
 
 class StorableText(Parser):
@@ -260,6 +263,16 @@ def _unreadable(request: HttpRequest, error: MultiPartParserError) -> HttpRespon
 @api.exception_handler(HttpError)
 def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
     return failure(request, error.status_code, _STATUS_CODES.get(error.status_code, ErrorCode.VALIDATION))
+
+
+@api.exception_handler(OperationalError)
+def _busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
+    """Refuse what the database could not do in time, or at all: nothing is kept, so it may be sent again."""
+    reference = secrets.token_hex(4).upper()
+    logger.error("[%s] %s %s: %s", reference, request.method, request.path, error)
+    response = failure(request, 503, ErrorCode.BUSY, reference=reference, retryAfter=BUSY_SECONDS)
+    response["Retry-After"] = str(BUSY_SECONDS)
+    return response
 
 
 @api.exception_handler(Exception)

@@ -116,6 +116,7 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
         "-c idle_in_transaction_session_timeout=30000",
     }
 elif _database["ENGINE"] == "django.db.backends.sqlite3":
+    _database["ENGINE"] = "project.core.sqlite"
     _database["CONN_MAX_AGE"] = None  # each thread keeps its connection: opening one costs several queries
     _database["OPTIONS"] = {
         # IMMEDIATE takes the write lock at BEGIN: it is the row lock that SQLite does not have.

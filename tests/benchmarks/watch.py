@@ -6,9 +6,9 @@
 
 `manage.py demo_traffic` plays shoppers and staff; board, dashboard and orders are open. Before it, three
 times meanwhile and in the end the traffic is frozen and every row and figure is compared with the tables,
-exactly: `tests/e2e/watching.py` says how. The command fails when anything differs, or when a page asked by
-REST while its link was up. The board has a browser to itself, with motion: the share of a core is that of all
-of this browser's processes, while the traffic flows.
+exactly: `tests/e2e/watching.py` says how. The command fails when anything differs, when a page asked by REST
+while its link was up, or when a server logged an error. The board has a browser to itself, with motion: the
+share of a core is that of all of this browser's processes, while the traffic flows.
 """
 
 import argparse
@@ -98,9 +98,10 @@ def run(stack: Stack, *, per_minute: int, minutes: float) -> bool:
         print(
             f"| traffic | {len(traffic.stories())} stories, {len(troubles)} of them broken off |", flush=True
         )
-        for line in troubles[:5]:
+        errors = stack.errors()
+        for line in [*troubles[:5], *errors[:20]]:
             print(f"    {line}")
-    return not any(moment.differences or moment.asked for moment in moments)
+    return not errors and not any(moment.differences or moment.asked for moment in moments)
 
 
 def cost(meter: Meter, page: Page, seconds: float) -> Span:

@@ -68,7 +68,7 @@ def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
 
     assert result.stderr == ""
     assert result.stdout.split(" ", 3) == [
-        "django.db.backends.sqlite3",
+        "project.core.sqlite",
         "True",
         "huey.SqliteHuey",
         "['http://127.0.0.1:8000', 'http://localhost:8000']\n",

@@ -1,5 +1,6 @@
 """The whole shop as real processes: web servers, worker, sandbox provider, with data of their own."""
 
+import itertools
 import sys
 from typing import Self
 
@@ -96,6 +97,17 @@ class Stack:
             f"── {file.stem}\n{file.read_text(errors='replace')[-3000:]}"
             for file in self._shop.folder.glob("*.log")
         )
+
+    def errors(self) -> list[str]:
+        """Return what each process logged as an error: the line, and the end of its traceback."""
+        found = []
+        for file in self._shop.folder.glob("*.log"):
+            lines = file.read_text(errors="replace").splitlines()
+            for number, line in enumerate(lines):
+                if " ERROR " in line:
+                    trace = itertools.takewhile(lambda each: not each[:4].isdigit(), lines[number + 1 :])
+                    found.append(" ... ".join([f"{file.stem}: {line}", *list(trace)[-1:]]))
+        return found
 
     def last_mail_id(self) -> int:
         """Return a mark: mails written from now on have higher numbers."""

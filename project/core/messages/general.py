@@ -19,6 +19,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This form was open for a long time. Please send it once more",
         "यह फ़ॉर्म देर तक खुला रहा। कृपया इसे एक बार फिर भेजें",
     ),
+    ErrorCode.BUSY: (
+        "Very many people are here just now, and this did not get through. Please try again in a moment",
+        "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर प्रयास करें",
+    ),
     ErrorCode.INTERNAL: (
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",

@@ -1,0 +1,1 @@
+"""SQLite, whose writing transactions of one process take turns."""
