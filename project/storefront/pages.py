@@ -33,7 +33,7 @@ _DESCRIPTION_LENGTH = 160
 _KEYWORDS_LENGTH = 250
 # As frontend/src/app/links.ts has them.
 _POLICIES = tuple(
-    (f"/{name}", f"shell:footer.{name}")
+    (f"/{name}", f"shell-more:footer.{name}")
     for name in (
         "shipping",
         "returns",

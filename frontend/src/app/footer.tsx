@@ -13,7 +13,7 @@ import { type PageLink, useLinks } from "./links"
 
 /** Ways through the shop, and who stands behind it. */
 export function Footer() {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation(["shell-more", "shop"])
   const shop = useQuery(shopQuery).data
   const categories = useQuery(categoriesQuery)
   const links = useLinks()
@@ -71,7 +71,7 @@ function LinkList({ title, links }: { title: string; links: readonly PageLink[] 
 
 /** Who sells, and how to reach them: what an Indian online seller must say on every page. */
 function Seller({ shop }: { shop: Shop }) {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation(["shell-more", "shop"])
   const promiseTexts = usePromiseTexts()
   const lines = shop.address.split("\n").filter(Boolean)
   return (

@@ -8,7 +8,7 @@ import { Wordmark } from "@/components/logo"
 import { CartButton } from "@/features/cart/cart-button"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { WishlistButton } from "@/features/wishlist/wishlist-button"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
@@ -16,13 +16,17 @@ import { useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
 
 // Opened by few, so fetched when wanted.
-const UserMenu = lazy(() => import("./user-menu").then((module) => ({ default: module.UserMenu })))
-const MobileMenu = lazy(() => import("./mobile-menu").then((module) => ({ default: module.MobileMenu })))
+const UserMenu = lazy(() =>
+  withTexts(import("./user-menu"), "shell-more").then((module) => ({ default: module.UserMenu })),
+)
+const MobileMenu = lazy(() =>
+  withTexts(import("./mobile-menu"), "shell-more").then((module) => ({ default: module.MobileMenu })),
+)
 const RateLimitBanner = lazy(() =>
   import("./rate-limit-banner").then((module) => ({ default: module.RateLimitBanner })),
 )
 const SearchOverlay = lazy(() =>
-  import("./search-overlay").then((module) => ({ default: module.SearchOverlay })),
+  withTexts(import("./search-overlay"), "shell-more").then((module) => ({ default: module.SearchOverlay })),
 )
 
 type Overlay = "search" | "menu"

@@ -17,7 +17,7 @@ const POLICIES = [
 
 /** The shop's fixed pages, in the groups header, menu and footer show. */
 export function useLinks() {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation("shell-more")
   const { user } = useUser()
   return {
     quick: [

@@ -22,7 +22,7 @@ type MobileMenuProps = {
 
 /** All of the header, and the rest of the shop, where the header has no room for it. */
 export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation(["shell-more", "shell", "shop"])
   const { pathname, search } = useLocation()
   const { user } = useUser()
   const leave = useLogOut()
@@ -36,7 +36,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
       open={open}
       onOpenChange={onOpenChange}
       side="left"
-      title={t("menu")}
+      title={t("shell:menu")}
       footer={
         <div className="flex items-center justify-between gap-4">
           <LanguageSwitch />
@@ -52,7 +52,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
             </Button>
           ) : (
             <ButtonLink to={login} onClick={close}>
-              {t("login")}
+              {t("shell:login")}
             </ButtonLink>
           )}
         </div>
@@ -70,9 +70,9 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
         className="mb-6 flex min-h-12 w-full items-center gap-3 rounded-sm border border-line-strong bg-ground px-4 text-left text-ink-soft hover:border-accent"
       >
         <Search aria-hidden="true" className="size-5" strokeWidth={1.75} />
-        {t("searchLabel")}
+        {t("shell:searchLabel")}
       </button>
-      <nav aria-label={t("mainNav")}>
+      <nav aria-label={t("shell:mainNav")}>
         <ul className="border-line border-b pb-4">
           {[
             { to: "/", label: t("shop:common.home") },

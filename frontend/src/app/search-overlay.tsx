@@ -32,7 +32,7 @@ type SearchOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void
 
 /** The search over the page: suggestions while typing, what was searched before, and the kinds to browse. */
 export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
-  const { t } = useTranslation("shell")
+  const { t } = useTranslation(["shell-more", "shell"])
   const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -55,7 +55,7 @@ export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
 type FindProps = { input: React.RefObject<HTMLInputElement | null>; onDone: () => void }
 
 function Find({ input, onDone }: FindProps) {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation(["shell-more", "shell", "shop"])
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [text, setText] = useState(params.get("search") ?? "")
@@ -144,8 +144,8 @@ function Find({ input, onDone }: FindProps) {
   return (
     <SearchBox
       inputRef={input}
-      label={t("searchLabel")}
-      placeholder={t("searchPlaceholder")}
+      label={t("shell:searchLabel")}
+      placeholder={t("shell:searchPlaceholder")}
       text={text}
       onTextChange={setText}
       groups={groups}

@@ -20,7 +20,7 @@ const PAYMENT_PAGES = [
 
 /** A button over every page that leads to a chat with the shop; not there without a number. */
 export function Support() {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t } = useTranslation(["shell-more", "shop"])
   const shop = useQuery(shopQuery).data
   const [open, setOpen] = useState(false)
   const orderId = useOrderOnScreen()

@@ -17,7 +17,7 @@ const icons: Record<string, typeof UserIcon> = {
 
 /** Who is logged in, and the ways from there. */
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useTranslation("shell")
+  const { t } = useTranslation("shell-more")
   const leave = useLogOut()
   const { own, staff } = useLinks()
   return (
@@ -51,7 +51,7 @@ export function UserMenu({ user }: { user: User }) {
 
 /** Log out and go home; the token is gone here even when the server could not be told. */
 export function useLogOut() {
-  const { t } = useTranslation("shell")
+  const { t } = useTranslation("shell-more")
   const errorText = useErrorText()
   const navigate = useNavigate()
   return async () => {

@@ -16,7 +16,7 @@ const specified = [
   [en.checkout.problem.paymentTitle, "Failed to create payment order"],
   [en.checkout.problem.notStarted, "Payment initiation failed"],
   [en.checkout.problem.paymentFailed, "Payment failed. Please try again."],
-  [en.shell.loggedOut, "Logged out successfully"],
+  [en["shell-more"].loggedOut, "Logged out successfully"],
   [en.shell.rateLimited, "Rate limit exceeded. Please wait {{time}} before trying again."],
 ] as const
 

@@ -18,6 +18,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
 import webhooks from "./webhooks.json"
@@ -25,6 +26,7 @@ import webhooks from "./webhooks.json"
 /** The source of every key: the other languages must have exactly these. */
 export const en = {
   ...core,
+  "shell-more": shellMore,
   cart,
   checkout,
   orders,

@@ -19,12 +19,14 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
 import webhooks from "./webhooks.json"
 
 export const hi: Translation = {
   ...core,
+  "shell-more": shellMore,
   cart,
   checkout,
   orders,
