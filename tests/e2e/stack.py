@@ -99,12 +99,12 @@ class Stack:
         )
 
     def errors(self) -> list[str]:
-        """Return what each process logged as an error: the line, and the end of its traceback."""
+        """Return what failed in a web process: the logged line, and the end of its traceback."""
         found = []
         for file in self._shop.folder.glob("*.log"):
             lines = file.read_text(errors="replace").splitlines()
             for number, line in enumerate(lines):
-                if " ERROR " in line:
+                if " ERROR project.api " in line or " ERROR django." in line:
                     trace = itertools.takewhile(lambda each: not each[:4].isdigit(), lines[number + 1 :])
                     found.append(" ... ".join([f"{file.stem}: {line}", *list(trace)[-1:]]))
         return found

@@ -1,30 +1,50 @@
 import { type RefObject, useEffect, useRef } from "react"
 
-/** How long the mark stands in full, and then paler. */
-const STRONG_MS = 1_200
-const PALE_MS = 1_200
+/** The clock of all marks: a mark stands in full for two ticks, then paler for two. */
+const TICK_MS = 600
+
+/** What is marked now, and from which tick on it is paler. */
+const marked = new Map<HTMLElement, number>()
+let tick = 0
+let clock: number | undefined
+
+function mark(element: HTMLElement) {
+  element.dataset.changed = "strong"
+  marked.set(element, tick + 2)
+  clock ??= window.setInterval(advance, TICK_MS)
+}
+
+function advance() {
+  tick += 1
+  for (const [element, paler] of marked) {
+    if (tick >= paler + 2) unmark(element)
+    else if (tick === paler) element.dataset.changed = "pale"
+  }
+}
+
+function unmark(element: HTMLElement) {
+  delete element.dataset.changed
+  marked.delete(element)
+  if (marked.size > 0) return
+  window.clearInterval(clock)
+  clock = undefined
+}
 
 /**
  * Draw the eye quietly to an element whose value changed by itself; `fresh` marks it when it first appears, too.
  *
- * The mark goes in two steps. A fade would have the browser draw sixty times a second, without end on a busy day.
+ * The marks go in two steps, all on one clock: a fade has the browser draw sixty times a second, and a timer each
+ * nearly as often on a busy day.
  */
 export function useHighlight<E extends HTMLElement>(value: unknown, fresh = false): RefObject<E | null> {
   const element = useRef<E>(null)
   const before = useRef<unknown>(fresh ? undefined : value)
   useEffect(() => {
-    const marked = element.current
-    if (before.current === value || !marked) return
+    const own = element.current
+    if (before.current === value || !own) return
     before.current = value
-    marked.dataset.changed = "strong"
-    let timer = window.setTimeout(() => {
-      marked.dataset.changed = "pale"
-      timer = window.setTimeout(() => delete marked.dataset.changed, PALE_MS)
-    }, STRONG_MS)
-    return () => {
-      window.clearTimeout(timer)
-      delete marked.dataset.changed
-    }
+    mark(own)
+    return () => unmark(own)
   }, [value])
   return element
 }
