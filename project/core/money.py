@@ -11,7 +11,9 @@ def rupees(paise: int) -> float:
 
 
 def format_rupees(paise: int) -> str:
-    """Write an amount the Indian way: ₹1,25,000, and ₹1,25,000.50 when there are paise."""
+    """Write an amount the Indian way: ₹1,25,000, ₹1,25,000.50 when there are paise, -₹5."""
+    if paise < 0:
+        return "-" + format_rupees(-paise)
     whole, fraction = divmod(paise, 100)
     head, tail = str(whole)[:-3], str(whole)[-3:]
     groups: list[str] = []

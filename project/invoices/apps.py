@@ -12,11 +12,12 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Hear of paid orders; add the invoice to what orders show and to what mails carry."""
+        """Hear of paid orders; add documents to what orders show, mails carry and books prove."""
         from project.core.mail import attachment_loaders
-        from project.invoices import actions
+        from project.invoices import actions, proof
         from project.orders import hooks
         from project.orders.models import Order
+        from project.payments.hooks import proofs
 
         def invoice(order: Order) -> dict[str, Any]:
             found = actions.invoice_of(order)
@@ -32,3 +33,4 @@ class InvoicesConfig(AppConfig):
         hooks.after_confirm.append(actions.order_paid)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
+        proofs.append(proof.differences)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
+from project.accounts.names import names_of
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, not_below
 from project.events.models import Event
@@ -233,6 +234,7 @@ _SETTLEMENT = (
 def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     """Return a payment with its recorded history."""
     events: Sequence[Event] = list(Event.objects.filter(subject=payment.topic).order_by("pk"))
+    names = names_of(event.actor for event in events)
     movements = list(payment.movements.order_by("pk"))
     entered = {(each.kind, each.reference): each for each in movements}
 
@@ -245,7 +247,7 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
             timestamp=event.created_at,
             event=event.name,
             cause=event.cause,
-            actor=event.actor,
+            actor=names[event.actor],
             message_id=said.get("message"),
             case_id=said.get("case"),
             refund_id=said.get("refund"),

@@ -12,6 +12,7 @@ from project.backoffice.scenarios.playing import Playing
 from project.events.models import Event
 from project.invoices.models import DueDocument
 from project.orders.models import Order
+from project.payments.models import Refund
 from project.sandbox.scenarios import SCENARIOS
 from tests.sandbox_process import ROOT, SandboxProcess
 
@@ -52,6 +53,17 @@ def test_books_that_differ_are_named(playing: Playing, provider: SandboxProcess,
     TAMPERINGS[tampering](books["paid"], books["returned"])
 
     assert list(differences(paid=books["paid"], returned=books["returned"]))
+
+
+def test_refund_without_its_credit_note_is_named(playing: Playing, provider: SandboxProcess) -> None:
+    assert playing.play("refund_message_twice").problems == ()
+    books = provider.control("/books", "GET")
+
+    DueDocument.objects.exclude(refund=None).delete()
+
+    refund = Refund.objects.get()
+    said = differences(paid=books["paid"], returned=books["returned"])
+    assert f"{refund}: 0 credit notes printed and 0 due, wanted 1" in said
 
 
 def repeat(event: Event) -> None:

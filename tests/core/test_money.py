@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from project.core.money import paise, portion, rupees
+from project.core.money import format_rupees, paise, portion, rupees
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,17 @@ def test_tax_inside_and_outside_the_price_is_never_a_paisa_off() -> None:
     # 18 % inside ₹118 is ₹18 exactly; on ₹99.99 inside it is 15.2527… → ₹15.25.
     assert portion(11_800, 1800, 11_800) == 1800
     assert portion(9_999, 1800, 11_800) == 1525
+
+
+@pytest.mark.parametrize(
+    ("amount", "written"),
+    [
+        (0, "₹0"),
+        (12_500_000, "₹1,25,000"),
+        (12_500_050, "₹1,25,000.50"),
+        (-10_050, "-₹100.50"),
+        (-5, "-₹0.05"),
+    ],
+)
+def test_amounts_are_written_the_indian_way(amount: int, written: str) -> None:
+    assert format_rupees(amount) == written

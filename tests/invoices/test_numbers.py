@@ -100,7 +100,7 @@ def test_number_has_at_most_sixteen_characters() -> None:
 def test_maker_that_dies_after_taking_the_number_is_followed_by_another_with_the_same() -> None:
     order = paid(bought())
     due = DueDocument.objects.get()
-    issued = actions._issue(due, timezone.localdate)
+    issued = actions.issue(due)
     assert not DocumentFile.objects.exists()
 
     [document] = make_due()

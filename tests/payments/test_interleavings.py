@@ -22,6 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_a
 
 from project.backoffice.provider_books import differences
 from project.core.errors import DomainError
+from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.payments import actions
 from project.payments.actions import books
@@ -234,6 +235,11 @@ class World(RuleBasedStateMachine):
         actions.take_due_payments(limit=2)
 
     @step()
+    def documents(self) -> None:
+        """Invoices and credit notes get their numbers whenever the worker comes to them."""
+        invoices.issue_all()
+
+    @step()
     def clock(self) -> None:
         run_due()
 
@@ -254,6 +260,7 @@ class World(RuleBasedStateMachine):
                 Refund.objects.exclude(next_check_at=None).exists()
                 or WebhookMessage.objects.exclude(next_try_at=None).exists()
             ):
+                invoices.issue_all()
                 return
         raise AssertionError("it does not come to rest")
 

@@ -18,6 +18,7 @@ from project.catalog import actions as catalog
 from project.catalog.models import Category, Product
 from project.catalog.pricing import Selection
 from project.core.errors import AlreadyPaid, DomainError, PaymentProviderDown
+from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import Customer, Order, OrderPaymentStatus
 from project.orders.placing import place_order
@@ -258,6 +259,7 @@ class Playing:
                 actions.handle_webhook(message_pk)
             self._refunds()
             if not refunds.exists() and not messages.exists():
+                invoices.issue_all()
                 return
         raise TimeoutError("it does not come to rest")
 

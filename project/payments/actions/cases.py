@@ -59,6 +59,15 @@ def open_case(
     return True
 
 
+def renew_case(case: Case, facts: Mapping[str, Any]) -> None:
+    """Let an open case say what is true now; its proposal begins anew when that is something else."""
+    if case.facts == facts:
+        return
+    case.facts = dict(facts)
+    case.save(update_fields=["facts"])
+    propose(case, Proposal(PROPOSALS[case.kind]), cause=case.kind)
+
+
 def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: str = "") -> bool:
     """Close a case because a person or a rule says so; False when it is closed already."""
     closed = Case.objects.filter(pk=case.pk, closed_at=None).update(
@@ -73,12 +82,12 @@ def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: s
     return True
 
 
-def propose(case: Case, proposal: Proposal) -> None:
-    """Change what is proposed about a case, because the first step is taken."""
+def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
+    """Change what is proposed about a case, because a step is taken or the difference is another one."""
     case.proposal = proposal
     case.save(update_fields=["proposal"])
     case.bump()
-    _record(case, "case.changed", cause="staff", payload={"kind": case.kind, "proposal": proposal})
+    _record(case, "case.changed", cause=cause, payload={"kind": case.kind, "proposal": proposal})
 
 
 def close_answered_cases(payment: Payment) -> None:

@@ -6,7 +6,8 @@ from django.db.models import Sum
 
 from project.payments.models import Account, Movement, MovementKind, Payment, Refund, StatementLine
 
-_WAYS: dict[MovementKind, tuple[Account, Account]] = {
+# From where to where each kind moves money.
+WAYS: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.CAPTURED: (Account.CUSTOMERS, Account.PROVIDER),
     MovementKind.REFUND_STARTED: (Account.PROVIDER, Account.IN_TRANSIT),
     MovementKind.REFUND_DONE: (Account.IN_TRANSIT, Account.CUSTOMERS),
@@ -60,7 +61,7 @@ def _movement(
     payment: Payment | None,
     refund: Refund | None = None,
 ) -> Movement:
-    source, target = _WAYS[kind]
+    source, target = WAYS[kind]
     return Movement(
         kind=kind,
         source=source,

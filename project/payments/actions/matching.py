@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
 
 from project.core.money import portion
-from project.payments.actions.cases import close_case, open_case, propose
+from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.rows import lock_payment
 from project.payments.models import (
     CAPTURED,
@@ -17,7 +17,6 @@ from project.payments.models import (
     Case,
     CaseKind,
     Payment,
-    Proposal,
     Refund,
     RefundStatus,
     StatementLine,
@@ -49,6 +48,17 @@ def compare(statement_pk: int) -> None:
         _payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
         _refunds(keys)
+
+
+def compare_all() -> None:
+    """Compare whatever any report names: our own rows may have changed since it was read."""
+    _attach()
+    lines = StatementLine.objects.all()
+    for keys in _chunks(lines.filter(kind="payment").values_list("payment_id").distinct()):
+        _payments(keys)
+    for keys in _chunks(lines.filter(kind="refund").values_list("refund_id").distinct()):
+        _refunds(keys)
+    find_unsettled()
 
 
 def expected_fee(instrument: str, amount_paise: int) -> int | None:
@@ -209,10 +219,9 @@ def _differ(kind: CaseKind, payment: Payment, refund: Refund | None, ours: int, 
         case = Case.objects.filter(kind=kind, subject=subject).first()
         if case is None or (case.closed_at is not None and case.facts != facts):
             open_case(kind, payment=locked, refund=refund, facts=facts)
-        elif case.closed_at is None and case.facts != facts:
-            case.payment, case.facts = locked, facts
-            case.save(update_fields=["facts"])
-            propose(case, Proposal.LOOK)
+        elif case.closed_at is None:
+            case.payment = locked
+            renew_case(case, facts)
 
 
 def _close(agreed: Mapping[str, Collection[CaseKind]]) -> None:

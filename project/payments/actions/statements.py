@@ -128,7 +128,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
         chunk = entries[statement.lines_read : statement.lines_read + CHUNK]
         if not chunk or statement.stand != StatementStand.WAITING:
             return False
-        keyed = {_key(statement.provider, entry): entry for entry in chunk}
+        keyed = {line_key(statement.provider, entry): entry for entry in chunk}
         known = set(StatementLine.objects.filter(key__in=keyed).values_list("key", flat=True))
         payments, refunds = named(chunk)
         lines = []
@@ -195,7 +195,7 @@ def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
     return found * 2 < len(ours)
 
 
-def _key(provider: str, entry: StatementEntry) -> str:
+def line_key(provider: str, entry: StatementEntry | StatementLine) -> str:
     """Return what is equal for copies of a line, wherever in whichever file they stand."""
     said = (
         provider,

@@ -8,7 +8,7 @@ from project.payments.actions import prove_books
 
 
 class Command(BaseCommand):
-    """Compares payments, refunds, ledger, orders and stock; fails when they differ, and opens a case."""
+    """Compares what must agree; fails when it differs, and opens a case."""
 
     help = __doc__ or ""
 
@@ -17,4 +17,6 @@ class Command(BaseCommand):
         found = prove_books()
         if found:
             raise CommandError("the books differ:\n" + "\n".join(found))
-        self.stdout.write("books: payments, refunds, ledger, orders and stock agree")
+        self.stdout.write(
+            "books: payments, refunds, ledger, settlement reports, orders, documents and stock agree"
+        )

@@ -1,0 +1,88 @@
+"""The proof of the documents: one invoice for a paid order, one credit note for a refund, of its amount."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import islice
+
+from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, Value, When
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from project.core.money import format_rupees
+from project.invoices.contents import Contents
+from project.invoices.models import Document, DocumentKind, DueDocument
+from project.orders.models import Order
+from project.payments.actions.comparing import NAMED, count_of
+from project.payments.models import Refund, RefundStatus
+
+# `find_missing` looks each minute; later than this it did not see what it should have seen.
+NOTED_WITHIN = timedelta(minutes=15)
+
+
+def differences(at_rest: bool) -> Iterator[str]:
+    """Name what does not agree; at rest a credit note that is only late counts, too."""
+    yield from _invoices()
+    yield from _credit_notes(at_rest)
+    yield from islice(_contents(), NAMED)
+
+
+def _invoices() -> Iterator[str]:
+    """A paid order has one invoice, printed or still due; one with a number and no PDF yet is still due.
+
+    One statement, so that an invoice printed meanwhile is not missed in one place and not yet in the other.
+    """
+    invoices = Document.objects.filter(kind=DocumentKind.INVOICE)
+    due = DueDocument.objects.filter(refund=None)
+    rows = Order.objects.annotate(
+        printed=count_of(invoices.filter(file__isnull=False), of="order"),
+        due=count_of(due, of="order"),
+        wanted=Case(When(paid_at=None, then=0), default=1),
+    )
+    wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
+    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:NAMED]:
+        yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
+
+
+def _credit_notes(at_rest: bool) -> Iterator[str]:
+    """A refund that is done has one credit note, printed or still due, where its money had an invoice.
+
+    It becomes due some time after refund and invoice are there; what is not done has none.
+    """
+    invoice = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
+    rows = Refund.objects.annotate(
+        printed=count_of(Document.objects.filter(file__isnull=False), of="refund"),
+        due=count_of(DueDocument.objects.all(), of="refund"),
+        wanted=Case(
+            When(Exists(invoice), status=RefundStatus.DONE, payment__fulfils=True, then=1), default=0
+        ),
+    )
+    wrong = rows.exclude(wanted=F("printed") + F("due"))
+    if not at_rest:
+        since = timezone.now() - NOTED_WITHIN
+        late = Q(Exists(invoice.filter(created_at__lt=since)), done_at__lt=since)
+        wrong = wrong.filter(late | Q(printed__gt=0) | Q(due__gt=0) | Q(credit_note__isnull=False))
+    for row in wrong.order_by("pk").values_list("refund_id", "printed", "due", "wanted", named=True)[:NAMED]:
+        yield f"{row.refund_id}: {row.printed} credit notes printed and {row.due} due, wanted {row.wanted}"
+
+
+def _contents() -> Iterator[str]:
+    """A credit note gives back what the refund gave back, of the same order's invoice."""
+    invoice = Document.objects.filter(order=OuterRef("order"), kind=DocumentKind.INVOICE)
+    notes = Document.objects.filter(kind=DocumentKind.CREDIT_NOTE).annotate(
+        invoice_number=Coalesce(Subquery(invoice.values("number")), Value("")),
+        refunded_order=F("refund__payment__order"),
+    )
+    for note in notes.select_related("refund").order_by("pk").iterator(chunk_size=500):
+        refund = note.refund
+        assert refund is not None  # a constraint of the database
+        try:
+            says = Contents.from_json(note.contents)
+        except (KeyError, TypeError):
+            yield f"{note}: cannot be read"
+            continue
+        about = (says.refund_id, says.invoice_number, note.order_id)
+        if about != (refund.refund_id, note.invoice_number, note.refunded_order):
+            yield f"{note}: is about another refund, invoice or order than {refund}"
+        elif says.total != refund.amount_paise:
+            here, there = format_rupees(says.total), format_rupees(refund.amount_paise)
+            yield f"{note}: gives back {here}, and {refund} {there}"

@@ -1,0 +1,155 @@
+"""The proof of the settlement reports: each file, the lines entered from it and the ledger's entries agree.
+
+Every line has its entries, to the paisa; every such entry has its line; every entry goes from and to the
+accounts of its kind. So the ledger's bank holds what the reports say was paid out, and its fees what they say
+was kept. Whether a report agrees with what was captured and refunded is for `matching`, with its own cases.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import islice
+
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from project.payments.actions.comparing import NAMED, count_of, differing, sum_of
+from project.payments.actions.ledger import WAYS
+from project.payments.actions.statements import line_key
+from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStand
+from project.payments.providers import get_provider
+from project.payments.providers.base import StatementUnreadable
+
+OF_REPORTS = (
+    MovementKind.FEE,
+    MovementKind.FEE_RETURNED,
+    MovementKind.SETTLED,
+    MovementKind.RECOVERED,
+)
+# Files of these last days are read again each night; of older ones the sums must do, as reading takes long.
+READ_AGAIN = timedelta(days=35)
+CHUNK = 500
+
+
+def report_differences() -> Iterator[str]:
+    """Name what does not agree."""
+    yield from _lines_and_ledger()
+    yield from _entries_without_cause()
+    yield from _entries_of_other_accounts()
+    yield from _lines_of_others()
+    yield from _sums()
+    yield from islice(_files_and_lines(), NAMED)
+
+
+def _lines_and_ledger() -> Iterator[str]:
+    def entered(kind: MovementKind) -> Coalesce:
+        return sum_of(Movement.objects.filter(kind=kind), of="reference", to="key")
+
+    rows = StatementLine.objects.annotate(
+        net=F("amount_paise") - F("fee_paise"),
+        ledger_fee=entered(MovementKind.FEE) - entered(MovementKind.FEE_RETURNED),
+        ledger_net=entered(MovementKind.SETTLED) - entered(MovementKind.RECOVERED),
+    )
+    wrong = rows.exclude(fee_paise=F("ledger_fee"), net=F("ledger_net"))
+    for line in wrong.select_related("statement").defer("statement__packed")[:NAMED]:
+        yield differing(
+            _name(line),
+            ("fee with tax", line.fee_paise, line.ledger_fee),
+            ("paid to the bank", line.net, line.ledger_net),
+        )
+
+
+def _entries_without_cause() -> Iterator[str]:
+    """A line may be attached to its payment later than it was entered; never to another one."""
+    line = StatementLine.objects.filter(key=OuterRef("reference"))
+    of_reports = Q(kind__in=OF_REPORTS)
+    wrong = Movement.objects.filter(
+        (of_reports & ~Exists(line))
+        | (of_reports & Q(payment__isnull=False) & ~Exists(line.filter(payment=OuterRef("payment"))))
+        | (of_reports & Q(refund__isnull=False) & ~Exists(line.filter(refund=OuterRef("refund"))))
+        | (~of_reports & Q(payment=None))
+    )
+    for movement in wrong.order_by("pk")[:NAMED]:
+        yield f"{movement}: entered, and nothing that is known caused it"
+
+
+def _entries_of_other_accounts() -> Iterator[str]:
+    right = Q(pk__in=[])
+    for kind, (source, target) in WAYS.items():
+        right |= Q(kind=kind, source=source, target=target)
+    for movement in Movement.objects.exclude(right).order_by("pk")[:NAMED]:
+        yield f"{movement}: not between the accounts of its kind"
+
+
+def _lines_of_others() -> Iterator[str]:
+    payment = Q(payment=None)
+    refund = Q(refund=None)
+    for reference in ("merchant_reference", "provider_reference"):
+        for name in ("transaction_id", "provider_order_id"):
+            payment |= Q(**{reference: F(f"payment__{name}")})
+        for name in ("refund_id", "provider_refund_id"):
+            refund |= Q(**{reference: F(f"refund__{name}")})
+    of_payment = Q(kind="payment", refund=None) & payment
+    of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
+    right = StatementLine.objects.filter(of_payment | of_refund | Q(kind="other", payment=None, refund=None))
+    wrong = StatementLine.objects.filter(~Exists(right.filter(pk=OuterRef("pk"))))
+    for line in wrong.select_related("statement").defer("statement__packed")[:NAMED]:
+        yield f"{_name(line)}: attached to what it does not name"
+
+
+def _sums() -> Iterator[str]:
+    """What a file says as a whole is only comparable when no other file brought some of its lines."""
+    lines = StatementLine.objects.all()
+    rows = Statement.objects.filter(stand=StatementStand.DONE).annotate(
+        new=F("total_lines") - F("lines_known"),
+        entered=count_of(lines, of="statement"),
+        amount=sum_of(lines, of="statement"),
+        fee=sum_of(lines, "fee_paise", of="statement"),
+    )
+    alike = Q(entered=F("new"), lines_read=F("total_lines"))
+    whole = Q(lines_known__gt=0) | Q(amount_paise=F("amount"), fee_paise=F("fee"))
+    for row in rows.exclude(alike & whole).defer("packed").order_by("pk")[:NAMED]:
+        pairs = (("amount", row.amount_paise, row.amount), ("fees", row.fee_paise, row.fee))
+        yield differing(f"{row.name} ({row}): {row.new} lines, {row.entered} entered", *pairs)
+
+
+def _files_and_lines() -> Iterator[str]:
+    recent = Statement.objects.filter(
+        stand=StatementStand.DONE, received_at__gte=timezone.now() - READ_AGAIN
+    ).order_by("pk")
+    for statement in recent.iterator(chunk_size=1):
+        if hashlib.sha256(statement.body).hexdigest() != statement.digest:
+            yield f"{statement.name} ({statement}): is not the file that came"
+            continue
+        try:
+            entries = get_provider(statement.provider).read_statement(statement.body)
+        except StatementUnreadable as problem:
+            yield f"{statement.name} ({statement}): cannot be read any more: {problem}"
+            continue
+        said = {line_key(statement.provider, entry): entry for entry in entries}
+        yield from (
+            f"{_name(line)}: entered, and not in the file"
+            for line in statement.lines.iterator(chunk_size=CHUNK)
+            if line.key not in said
+        )
+        keys = list(said)
+        for start in range(0, len(keys), CHUNK):
+            chunk = keys[start : start + CHUNK]
+            lines = {line.key: line for line in StatementLine.objects.filter(key__in=chunk)}
+            for key in chunk:
+                entry, line = said[key], lines.get(key)
+                if line is None:
+                    reference = entry.merchant_reference or entry.provider_reference or entry.word
+                    yield f"{reference} ({statement.name}: {entry.line}): in the file, and not entered"
+                elif line.kind != entry.kind or line_key(statement.provider, line) != key:
+                    yield differing(
+                        f"{_name(line)}: not what the file says",
+                        ("amount", entry.amount_paise, line.amount_paise),
+                        ("fee with tax", entry.fee_paise, line.fee_paise),
+                    )
+
+
+def _name(line: StatementLine) -> str:
+    reference = line.merchant_reference or line.provider_reference or line.word
+    return f"{reference} ({line.statement.name}: {line.number})"

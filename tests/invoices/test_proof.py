@@ -1,0 +1,253 @@
+"""What the proof of the books says about invoices and credit notes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from project.invoices import actions
+from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument
+from project.invoices.proof import differences
+from project.orders.models import Order
+from project.payments import actions as payments
+from project.payments.models import Case, Payment, Refund
+from tests.buying import pay
+from tests.invoices.papers import bought, paid
+from tests.payments.refunding import advance, ask, finish
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+HOUR = timedelta(hours=1)
+
+
+def said() -> list[str]:
+    """Return what is said while the shop goes on."""
+    return list(differences(at_rest=False))
+
+
+def number_only(order: Order, *, age: timedelta = timedelta()) -> Document:
+    """Give the order's invoice its number, as a worker that dies before the PDF leaves it."""
+    return Document.objects.create(
+        kind=DocumentKind.INVOICE,
+        number="AKS/26-27/000001",
+        year="26-27",
+        sequence=1,
+        issued_on="2026-11-21",
+        language="en",
+        order=order,
+        contents={},
+        created_at=timezone.now() - age,
+    )
+
+
+def number_due() -> None:
+    """Give all that is due its number."""
+    for due in DueDocument.objects.select_related("order", "refund"):
+        actions.issue(due)
+
+
+def printed(document: Document) -> None:
+    """Keep a PDF of the document; nothing of it is due any more."""
+    DueDocument.objects.filter(refund=document.refund, order=document.order).delete()
+    DocumentFile.objects.create(document=document, pdf=b"%PDF", sha256="0" * 64)
+
+
+def returned(payment: Payment, provider: SandboxProcess, amount_paise: int = 10_000) -> Refund:
+    """Give some of the payment back, to the end."""
+    return finish(provider, advance(ask(payment, amount_paise)))
+
+
+@pytest.fixture
+def refund(provider: SandboxProcess) -> Refund:
+    """A refund of an invoiced order, with its credit note printed."""
+    payment = pay(bought(), provider)
+    number_due()
+    printed(Document.objects.get())
+    refund = returned(payment, provider)
+    actions.find_missing()
+    number_due()
+    printed(Document.objects.get(refund=refund))
+    return refund
+
+
+def test_order_that_is_not_paid_wants_no_invoice() -> None:
+    bought()
+
+    assert said() == []
+
+
+def test_invoice_that_is_due_is_no_difference() -> None:
+    paid(bought())
+
+    assert said() == []
+
+
+def test_invoice_with_a_number_and_no_pdf_yet_is_no_difference() -> None:
+    order = paid(bought())
+    number_only(order)
+
+    assert said() == []
+
+
+def test_printed_invoice_is_no_difference() -> None:
+    order = paid(bought())
+    printed(number_only(order))
+
+    assert said() == []
+
+
+def test_missing_invoice_is_named() -> None:
+    order = paid(bought())
+    DueDocument.objects.all().delete()
+
+    assert said() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
+
+
+def test_number_whose_pdf_nobody_will_print_is_named() -> None:
+    order = paid(bought())
+    DueDocument.objects.all().delete()
+    number_only(order)
+
+    assert said() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
+
+
+def test_invoice_that_is_due_once_more_is_named() -> None:
+    order = paid(bought())
+    printed(number_only(order))
+    DueDocument.objects.create(order=order)
+
+    assert said() == [f"{order.order_id}: 1 invoices printed and 1 due, wanted 1"]
+
+
+def test_invoice_of_an_order_nobody_paid_is_named() -> None:
+    order = bought()
+    actions.order_paid(order)
+
+    assert said() == [f"{order.order_id}: 0 invoices printed and 1 due, wanted 0"]
+
+
+def test_refunds_with_their_credit_notes_are_no_difference(refund: Refund, provider: SandboxProcess) -> None:
+    returned(refund.payment, provider, 5_000)
+    actions.find_missing()
+
+    # One is printed, one is due.
+    assert list(differences(at_rest=True)) == []
+    number_due()
+    assert list(differences(at_rest=True)) == []
+    assert payments.prove_books() == []
+
+
+def test_refund_without_an_invoice_wants_no_credit_note_yet(provider: SandboxProcess) -> None:
+    returned(pay(bought(), provider), provider)
+
+    assert list(differences(at_rest=True)) == []
+
+
+def test_refund_that_is_not_done_wants_no_credit_note(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    number_due()
+    advance(ask(payment, 10_000))
+
+    assert list(differences(at_rest=True)) == []
+
+
+def test_refund_of_a_moment_ago_is_only_late_while_the_shop_goes_on(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    number_due()
+    refund = returned(payment, provider)
+
+    assert said() == []
+    assert list(differences(at_rest=True)) == [
+        f"{refund}: 0 credit notes printed and 0 due, wanted 1",
+    ]
+
+
+def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    number_only(payment.order, age=HOUR)
+    refund = returned(payment, provider)
+    Refund.objects.update(done_at=timezone.now() - HOUR)
+
+    assert payments.prove_books() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
+    assert Case.objects.get().kind == "books_differ"
+
+    assert actions.find_missing() == 1
+    assert payments.prove_books() == []
+    assert Case.objects.get().closed_rule == "balanced"
+
+
+def test_invoice_of_a_moment_ago_gives_the_credit_note_time(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    returned(payment, provider)
+    Refund.objects.update(done_at=timezone.now() - HOUR)
+    number_due()
+
+    assert said() == []
+
+
+# What is changed behind the rules' back, and what is said of it.
+TAMPERINGS: dict[str, tuple[Callable[[], object], str]] = {
+    "a credit note of another amount": (
+        lambda: Refund.objects.update(amount_paise=9_999),
+        "gives back ₹100, and RFD… ₹99.99",
+    ),
+    "a credit note of a refund that failed": (
+        lambda: Refund.objects.update(status="failed"),
+        "RFD…: 1 credit notes printed and 0 due, wanted 0",
+    ),
+    "a credit note of money that bought nothing": (
+        lambda: Payment.objects.update(fulfils=False),
+        "RFD…: 1 credit notes printed and 0 due, wanted 0",
+    ),
+    "a credit note that is due once more": (
+        lambda: DueDocument.objects.create(order=Order.objects.get(), refund=Refund.objects.get()),
+        "RFD…: 1 credit notes printed and 1 due, wanted 1",
+    ),
+    "a credit note of another order": (
+        lambda: Payment.objects.update(order=bought()),
+        "is about another refund, invoice or order than RFD…",
+    ),
+}
+
+
+@pytest.mark.parametrize("tampering", TAMPERINGS)
+def test_wrong_credit_note_is_named_in_the_proof_of_the_books(refund: Refund, tampering: str) -> None:
+    tamper, words = TAMPERINGS[tampering]
+    tamper()
+
+    found = payments.prove_books()
+
+    assert any(words.replace("RFD…", refund.refund_id) in line for line in found), found
+    assert Case.objects.get(kind="books_differ").facts == {"details": found}
+
+
+def test_credit_note_whose_pdf_nobody_will_print_is_named(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    number_due()
+    refund = returned(payment, provider)
+    actions.find_missing()
+    number_due()
+    DueDocument.objects.filter(refund=refund).delete()
+
+    assert said() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
+
+
+def test_credit_note_that_cannot_be_read_is_named(provider: SandboxProcess) -> None:
+    payment = pay(bought(), provider)
+    invoice = number_only(payment.order)
+    refund = returned(payment, provider)
+    note = Document.objects.create(
+        kind=DocumentKind.CREDIT_NOTE,
+        number="CRN/26-27/000001",
+        year="26-27",
+        sequence=1,
+        issued_on=invoice.issued_on,
+        language="en",
+        order=payment.order,
+        refund=refund,
+        contents={},
+    )
+
+    assert f"{note}: cannot be read" in said()
