@@ -1,0 +1,68 @@
+"""How long the worker is at an invoice, from the claimed row to the stored PDF and its mail.
+
+    .venv/bin/python -m tests.benchmarks.invoices [--invoices 20]
+
+A database of its own (SQLite), orders of three products, every second one in Hindi. Wanted: at most 2 s each.
+Nothing here asserts; the figures stand in README.md.
+"""
+
+import argparse
+import os
+import statistics
+import tempfile
+import time
+
+import django
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--invoices", type=int, default=20)
+    wanted = parser.parse_args().invoices
+    with tempfile.TemporaryDirectory(prefix="invoices-") as folder:
+        os.environ |= {
+            "DEBUG": "1",
+            "VAR_DIR": folder,
+            "DJANGO_SETTINGS_MODULE": "project.settings",
+            "RATE_LIMIT_FACTOR": "0",
+            "ALLOWED_HOSTS": "testserver",
+            "LOG_LEVEL": "ERROR",
+        }
+        django.setup()
+        measure(wanted)
+
+
+def measure(wanted: int) -> None:
+    """Make so many invoices, one after the other; the first one, which loads the fonts, counts apart."""
+    from django.core.management import call_command
+
+    from project.invoices import actions
+    from tests.benchmarks.live import machine
+    from tests.factories import make_product
+    from tests.invoices.papers import bought, paid
+
+    call_command("migrate", verbosity=0)
+    products = [make_product(title_en=f"Bead {n}", title_hi=f"दाना {n}", stock=1_000) for n in range(3)]
+    waits: list[float] = []
+    worked: list[float] = []
+    for number in range(wanted + 1):
+        paid(bought(*products, language=("en", "hi")[number % 2]))
+        [due] = actions.take_due_documents()
+        began, used = time.perf_counter(), time.process_time()
+        assert actions.make_document(due) is not None
+        waits.append(time.perf_counter() - began)
+        worked.append(time.process_time() - used)
+    print(f"{time.strftime('%Y-%m-%d')}: {machine()}\n")
+    print("| what | measured |\n| --- | --- |")
+    print(
+        f"| an invoice of three products | p50 {statistics.median(waits[1:]):.2f} s, "
+        f"worst {max(waits[1:]):.2f} s; {statistics.mean(worked[1:]):.2f} s of processor time; "
+        f"the first {waits[0]:.2f} s |"
+    )
+
+
+if __name__ == "__main__":
+    main()
