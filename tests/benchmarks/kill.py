@@ -51,12 +51,14 @@ GUEST = {
     },
 }
 # What the shop does in the end, in a process of its own: wait until messages are delivered and all that the
-# provider did is in our books, then compare. Past the deadline the comparison names what is missing.
-# An attempt that failed leaves the provider's page open and may stay pending.
+# provider did is in our books, note the documents the worker did not come to yet, then compare. Past the
+# deadline the comparison names what is missing. An attempt that failed leaves the provider's page open and
+# may stay pending.
 COMPARE = """
 import json, time
 import httpx
 from project.backoffice.provider_books import differences
+from project.invoices.actions import issue_all
 from project.payments.models import CAPTURED, Payment, Refund, WebhookMessage
 
 def still_due(books):
@@ -74,6 +76,7 @@ while True:
     if not still_due(books) or time.monotonic() > deadline:
         break
     time.sleep(0.5)
+issue_all()
 print(json.dumps(list(differences(paid=books["paid"], returned=books["returned"]))))
 """
 
