@@ -20,7 +20,7 @@ SEEN = datetime(2026, 10, 20, 6, 30, tzinfo=UTC)  # noon in India
 
 @pytest.fixture
 def staff() -> Api:
-    return Api(token=log_in(make_user(role="support")))
+    return Api(token=log_in(make_user(role="support", name="Neha")))
 
 
 def pay(
@@ -234,7 +234,7 @@ def test_staff_can_ask_the_provider_now_and_the_history_names_them(
     assert shown["status"] == "SUCCESS"
     last = shown["statusHistory"][-1]
     assert last["cause"] == "staff"
-    assert last["actor"].startswith("user:U")
+    assert last["actor"] == "Neha"
 
 
 def test_staff_are_told_when_the_provider_does_not_answer(provider: SandboxProcess, staff: Api) -> None:

@@ -54,10 +54,12 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
                 <th scope="row" className="py-2 pr-3 text-left font-normal">
                   {row.method === "PhonePe" ? t("methodUnknown") : labels.method(row.method)}
                 </th>
-                <td className="w-1/2 py-2 pr-3">
+                <td className="py-2 pr-3 sm:w-1/2">
                   <span className="flex items-center gap-3">
-                    <Bar value={row.successRate} />
-                    <span className="w-14 text-right font-medium">{formatPercent(row.successRate)}</span>
+                    <span className="hidden flex-1 sm:flex">
+                      <Bar value={row.successRate} />
+                    </span>
+                    <span className="w-14 font-medium sm:text-right">{formatPercent(row.successRate)}</span>
                   </span>
                 </td>
                 <td className="py-2 text-right text-ink-soft">

@@ -1,6 +1,6 @@
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { isMethod, type Method, type Status } from "./transaction-filters"
+import { isMethod, isStatus, type Method } from "./transaction-filters"
 
 /** The language of numbers: both languages use Indian grouping and the same digits. */
 const percent = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 })
@@ -64,6 +64,8 @@ const causes = [
   "webhook",
   "clock",
   "staff",
+  "customer",
+  "worker",
   "provider_refused_to_open",
   "amount_differs",
   "id_differs",
@@ -124,7 +126,7 @@ export function useLabels() {
       const known = oneOf(orderPayments, name)
       return known ? t(`orderPayments.${known}`) : name
     },
-    status: (name: Status) => t(`statuses.${name}`),
+    status: (name: string) => (isStatus(name) ? t(`statuses.${name}`) : name),
   }
 }
 

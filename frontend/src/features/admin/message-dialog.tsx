@@ -3,15 +3,18 @@ import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
-import { useTranslation } from "@/i18n"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { FactList } from "./fact-list"
+import { useLabels } from "./labels"
 import { Opening } from "./load-problem"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
 import { verdictKey } from "./verdict"
+
+type Change = Replay["changes"][number]
 
 /** One message as it came, and what following it once more would change. */
 export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -65,7 +68,9 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
     >
       {data ? (
         <div className="space-y-6 text-sm">
-          <div aria-live="polite">{replay.data && <Changes replay={replay.data} />}</div>
+          <div aria-live="polite" className="empty:hidden">
+            {replay.data && <Changes replay={replay.data} />}
+          </div>
           <Facts message={data} />
           <Sent message={data} />
         </div>
@@ -82,8 +87,30 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
+/** Functions that say what a change is about and how it stands, as the other pages do. */
+function useChangeWords() {
+  const { t } = useTranslation(["webhooks", "admin"])
+  const labels = useLabels()
+  const word = (key: string, otherwise: string) =>
+    hasText("admin", key) ? t(`admin:${key}` as TextKey<"webhooks">) : otherwise
+  return {
+    name: ({ what, name }: Change) => (what === "case" ? word(`cases.kinds.${name}`, name) : name),
+    state: ({ what }: Change, state: string) => {
+      if (what === "payment") return labels.status(state)
+      if (what === "order") return labels.orderStatus(state)
+      if (what === "order_payment") return labels.orderPayment(state)
+      if (what === "case") return word(`cases.${state}`, state)
+      if (what !== "refund") return state
+      // A refund's state comes with its amount.
+      const [status = "", ...amount] = state.split(" ")
+      return [word(`refunds.statuses.${status}`, status), ...amount].join(" ")
+    },
+  }
+}
+
 function Changes({ replay }: { replay: Replay }) {
   const { t } = useTranslation("webhooks")
+  const words = useChangeWords()
   if (replay.waits) return <Notice tone="warning">{t("replay.waits")}</Notice>
   if (replay.changes.length === 0) {
     return <Notice>{t(replay.dryRun ? "replay.wouldChangeNothing" : "replay.changedNothing")}</Notice>
@@ -99,10 +126,13 @@ function Changes({ replay }: { replay: Replay }) {
           >
             <span>
               {t(`what.${change.what}`)}{" "}
-              <span className="break-all text-ink-soft tabular-nums">{change.name}</span>
+              <span className="break-all text-ink-soft tabular-nums">{words.name(change)}</span>
             </span>
             <span className="tabular-nums">
-              {t("moved", { before: change.before || "–", after: change.after || "–" })}
+              {t("moved", {
+                before: words.state(change, change.before) || "–",
+                after: words.state(change, change.after) || "–",
+              })}
             </span>
           </li>
         ))}
@@ -113,6 +143,7 @@ function Changes({ replay }: { replay: Replay }) {
 
 function Facts({ message }: { message: MessageDetail }) {
   const { t, i18n } = useTranslation("webhooks")
+  const labels = useLabels()
   const at = (iso: string | null) => (iso ? formatDateTime(iso, i18n.language) : "")
   const facts: [string, string][] = [
     [t("detail.event"), message.event],
@@ -125,8 +156,8 @@ function Facts({ message }: { message: MessageDetail }) {
     [t("detail.handled"), at(message.handledAt)],
     [t("detail.nextTry"), at(message.nextTryAt)],
     [t("detail.copies"), message.copies > 1 ? String(message.copies) : ""],
-    [t("detail.before"), message.statusBefore],
-    [t("detail.after"), message.statusAfter],
+    [t("detail.before"), labels.status(message.statusBefore)],
+    [t("detail.after"), labels.status(message.statusAfter)],
     [t("detail.address"), message.address],
   ]
   return (

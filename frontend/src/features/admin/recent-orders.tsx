@@ -48,17 +48,21 @@ function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
   const { orderId, createdAt, totalAmount, status, paymentStatus } = order
   const highlighted = useHighlight<HTMLLIElement>(`${status} ${paymentStatus}`, fresh)
   return (
-    <li ref={highlighted} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-2.5 text-sm">
-      <span className="min-w-0 select-all break-all tabular-nums">{orderId}</span>
-      <span className="text-right font-medium tabular-nums">{formatRupees(totalAmount)}</span>
-      <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
-        {formatDateTime(createdAt, i18n.language)}
-      </time>
-      <span className="flex flex-wrap justify-end gap-1.5">
-        <Badge>{labels.orderStatus(status)}</Badge>
-        <Badge tone={tones[paymentStatus]} dot>
-          {labels.orderPayment(paymentStatus)}
-        </Badge>
+    <li ref={highlighted} className="space-y-1 py-2.5 text-sm">
+      <span className="flex justify-between gap-4 tabular-nums">
+        <span className="min-w-0 select-all break-all">{orderId}</span>
+        <span className="font-medium">{formatRupees(totalAmount)}</span>
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
+          {formatDateTime(createdAt, i18n.language)}
+        </time>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge>{labels.orderStatus(status)}</Badge>
+          <Badge tone={tones[paymentStatus]} dot>
+            {labels.orderPayment(paymentStatus)}
+          </Badge>
+        </span>
       </span>
     </li>
   )

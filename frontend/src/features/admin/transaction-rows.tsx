@@ -38,8 +38,8 @@ function Table({ rows, isNew, ...verbs }: TransactionRowsProps) {
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{t("transactions.region")}</caption>
-      <thead>
-        <tr className="border-line border-b text-left text-ink-soft">
+      <thead className="bg-paper shadow-[inset_0_-1px_0_var(--color-line)] xl:sticky xl:top-20 xl:z-10">
+        <tr className="text-left text-ink-soft">
           {columns.map((name) => (
             <th
               key={name}
@@ -200,7 +200,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
           aria-busy={check.isPending || undefined}
           disabled={check.isPending}
           onClick={() => check.mutate()}
-          className="size-9"
+          className="lg:size-9"
         >
           {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
         </IconButton>
@@ -209,7 +209,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
         <IconButton
           label={t("row.refundOf", { id: row.transactionId })}
           onClick={() => onRefund(row.transactionId)}
-          className="size-9"
+          className="lg:size-9"
         >
           <Undo2 aria-hidden="true" className="size-4.5" />
         </IconButton>
@@ -217,7 +217,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
       <IconButton
         label={t("row.viewOf", { id: row.transactionId })}
         onClick={() => onView(row.transactionId)}
-        className="size-9"
+        className="lg:size-9"
       >
         <Eye aria-hidden="true" className="size-4.5" />
       </IconButton>

@@ -126,7 +126,8 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
       ) : (
         <div
           className={cx(
-            "overflow-x-auto rounded-md border border-line bg-paper transition-opacity",
+            // What scrolls sideways cannot hold its head in sight.
+            "overflow-x-auto rounded-md border border-line bg-paper transition-opacity xl:overflow-x-visible",
             awaited && "opacity-60",
           )}
         >

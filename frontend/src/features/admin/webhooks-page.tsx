@@ -11,7 +11,7 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { formatDateTime } from "@/lib/time"
-import { formatCount } from "./labels"
+import { formatCount, useLabels } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { MessageDialog } from "./message-dialog"
 import {
@@ -174,6 +174,7 @@ function Stands({ stand, search, statistics }: StandsProps) {
 
 function Row({ row, to }: { row: MessageRow; to: string }) {
   const { t, i18n } = useTranslation("webhooks")
+  const labels = useLabels()
   const moved = row.statusBefore !== row.statusAfter
   return (
     <li className="relative px-4 py-4 text-sm transition-colors hover:bg-ground sm:px-5">
@@ -194,7 +195,12 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
         {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
         {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}
         {moved && (
-          <span>{t("moved", { before: row.statusBefore || "–", after: row.statusAfter || "–" })}</span>
+          <span>
+            {t("moved", {
+              before: labels.status(row.statusBefore) || "–",
+              after: labels.status(row.statusAfter) || "–",
+            })}
+          </span>
         )}
       </p>
     </li>

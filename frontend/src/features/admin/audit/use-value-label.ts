@@ -1,3 +1,4 @@
+import { formatMonth } from "@/features/admin/months"
 import { hasText, type Namespace, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate } from "@/lib/time"
@@ -6,6 +7,7 @@ const MAX_LENGTH = 300
 const NOTHING = "–"
 /** Fields that hold rupees. */
 const amounts = new Set(["amount", "price", "originalPrice", "minAmount", "maxAmount"])
+const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Where the word of a field's value stands: what a status is called depends on what was done to which thing. */
@@ -41,6 +43,7 @@ export function useValueLabel(action: string) {
       return hasText(namespace as Namespace, path) ? t(key as TextKey<"audit">) : text
     }
     if (field === "format") return text.toUpperCase()
+    if (isMonth(text)) return formatMonth(text, i18n.language)
     return isDay(text) ? formatDate(text, i18n.language) : text
   }
 

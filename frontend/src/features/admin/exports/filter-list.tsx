@@ -1,6 +1,8 @@
 import { useLabels } from "@/features/admin/labels"
+import { formatMonth } from "@/features/admin/months"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { formatDate } from "@/lib/time"
 
 const names = [
   "status",
@@ -38,9 +40,12 @@ export function FilterList({ filters, none }: FilterListProps) {
   )
 }
 
+const isMonth = (value: string) => /^\d{4}-\d{2}$/.test(value)
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
+
 /** What a filter is set to, as the list's own filters call it; what has no words is shown as it is. */
 function useValueWords() {
-  const { t } = useTranslation(["admin", "adminUsers"])
+  const { t, i18n } = useTranslation(["admin", "adminUsers"])
   const labels = useLabels()
   return (name: string, value: string) => {
     if (name === "status") {
@@ -49,6 +54,8 @@ function useValueWords() {
     }
     if (name === "paymentStatus") return labels.orderPayment(value)
     if (name === "paymentMethod") return labels.method(value)
+    if (isDay(value)) return formatDate(value, i18n.language)
+    if (isMonth(value)) return formatMonth(value, i18n.language)
     if (name === "minAmount" || name === "maxAmount") return formatRupees(Number(value))
     if (name !== "role" && name !== "state") return value
     const key = name === "role" && value !== "staff" ? `roles.${value}` : value

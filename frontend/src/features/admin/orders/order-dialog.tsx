@@ -6,6 +6,7 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
+import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatDateTime } from "@/lib/time"
 import { useMay } from "@/stores/session"
@@ -193,6 +194,7 @@ function Facts({ rows }: { rows: [string, ReactNode][] }) {
 
 function Goods({ order }: { order: AdminOrder }) {
   const { t, i18n } = useTranslation("adminOrders")
+  const named = useOptionLabel()
   const sums: [string, number][] = [
     [t("details.subtotal"), order.subtotal],
     [t("details.discount"), -order.discount],
@@ -210,6 +212,7 @@ function Goods({ order }: { order: AdminOrder }) {
               <span className="block text-ink-soft text-xs">
                 {[item.customization.origin, item.customization.size]
                   .concat(item.customization.pendantType === "none" ? [] : item.customization.pendantType)
+                  .map((name) => name && named(name))
                   .join(" · ")}
               </span>
             </span>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type ChangeEvent, useState } from "react"
+import { Upload } from "lucide-react"
+import { type ChangeEvent, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
@@ -27,6 +28,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [lines, setLines] = useState(0)
   const running = useMutation({
@@ -40,23 +42,33 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0] ?? null
+    // The same file may be chosen again after it was put right.
+    event.target.value = ""
+    if (!chosen) return
     setFile(chosen)
     running.reset()
-    if (chosen) running.mutate({ chosen, dryRun: true })
+    running.mutate({ chosen, dryRun: true })
   }
   const wouldDo = report ? report.created + report.updated : 0
   return (
     <div className="space-y-5">
-      <label className="block">
-        <span className="mb-1.5 block font-medium text-sm">{t("csv.file")}</span>
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          onChange={choose}
-          disabled={running.isPending}
-          className="block w-full rounded-sm border border-line-strong bg-paper p-2.5 text-sm file:mr-4 file:min-h-9 file:rounded-sm file:border-0 file:bg-accent-wash file:px-4 file:text-accent"
-        />
-      </label>
+      {/* The browser's own button speaks the browser's language. */}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={t("csv.file")}
+        tabIndex={-1}
+        onChange={choose}
+        className="sr-only"
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" disabled={running.isPending} onClick={() => input.current?.click()}>
+          <Upload aria-hidden="true" className="size-4" />
+          {t("csv.choose")}
+        </Button>
+        {file && <span className="min-w-0 break-all text-sm">{file.name}</span>}
+      </div>
       <p className="text-ink-soft text-sm">{t("csv.hint")}</p>
       <div aria-live="polite">
         {running.isPending && <p className="text-sm">{t("csv.reading", { count: lines })}</p>}

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
+import { useLabels } from "@/features/admin/labels"
 import { LoadProblem } from "@/features/admin/load-problem"
 import { StatCard } from "@/features/admin/stat-card"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
@@ -110,10 +111,11 @@ function CountForm({ product }: { product: AdminProduct }) {
   )
 }
 
-const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "")
+const signed = (value: number) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "–")
 
 function Movements({ productId }: { productId: string }) {
   const { t, i18n } = useTranslation("adminProducts")
+  const labels = useLabels()
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useQuery(movementsQuery(productId, page))
   if (!data) {
@@ -145,7 +147,8 @@ function Movements({ productId }: { productId: string }) {
       title: t("stock.why"),
       cell: (row) => (
         <>
-          {[row.cause, row.reference].filter(Boolean).join(" · ")}
+          {/* A kind "promised" with an order's number says that it was ordered. */}
+          {[row.cause !== "order" && labels.cause(row.cause), row.reference].filter(Boolean).join(" · ")}
           <span className="block text-ink-soft text-xs">{row.by || t("stock.itself")}</span>
         </>
       ),

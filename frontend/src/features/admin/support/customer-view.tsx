@@ -50,6 +50,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
 function PaymentPage({ first }: { first: Payment }) {
   const { t, i18n } = useTranslation(["support", "payment"])
   const client = useQueryClient()
+  const labels = useLabels()
   const [payment, setPayment] = useState(first)
   useTopicEvents<Payment>(`payment:${first.transactionId}`, (now) => {
     if (now.version < payment.version) return
@@ -64,12 +65,12 @@ function PaymentPage({ first }: { first: Payment }) {
       <p className="mt-2 font-display text-xl">{t(`payment:${payment.outcome}.title`)}</p>
       <Facts
         rows={[
-          [t("view.status"), payment.status],
+          [t("view.status"), labels.status(payment.status)],
           [t("story.amount"), formatRupees(payment.amount)],
           [t("view.reason"), payment.reason],
           [t("view.debited"), said(payment.mayHaveBeenDebited)],
           [t("view.canRetry"), said(payment.canRetry)],
-          [t("answer.subject"), payment.transactionId],
+          [t("view.transaction"), payment.transactionId],
         ]}
       />
       <p className="mt-2 text-ink-soft text-xs">

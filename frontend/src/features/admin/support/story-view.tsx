@@ -131,7 +131,7 @@ function Head({ story }: { story: Story }) {
         {facts.map(
           ([label, value]) =>
             value && (
-              <div key={label} className="min-w-0">
+              <div key={label} className="min-w-0 first:col-span-2 sm:first:col-span-1">
                 <dt className="text-ink-soft text-xs">{label}</dt>
                 <dd className="select-all break-all tabular-nums">{value}</dd>
               </div>
@@ -169,7 +169,7 @@ function Payments({ story }: { story: Story }) {
             >
               {row.transactionId}
             </Link>
-            <Badge>{labels.status(row.status as Parameters<typeof labels.status>[0])}</Badge>
+            <Badge>{labels.status(row.status)}</Badge>
             <span>{formatRupees(row.amount)}</span>
             <time dateTime={row.initiatedAt} className="text-ink-soft text-xs">
               {formatDateTime(row.initiatedAt, i18n.language)}

@@ -145,7 +145,7 @@ function FoundRow({ row, q }: { row: Found; q: string }) {
         )}
         {row.paymentStatus && <Badge>{labels.orderPayment(row.paymentStatus)}</Badge>}
       </span>
-      <p className="break-all text-ink-soft tabular-nums">
+      <p className="wrap-anywhere text-ink-soft tabular-nums">
         {[row.orderId, row.ticketNumber, row.email, row.phone].filter(Boolean).join(" · ")}
       </p>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">

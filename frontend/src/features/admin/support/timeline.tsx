@@ -68,7 +68,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
         </time>
       </div>
       {(shown.length > 0 || entry.cause || entry.actor) && (
-        <p className="break-all text-ink-soft text-xs tabular-nums">
+        <p className="wrap-anywhere text-ink-soft text-xs tabular-nums">
           {[
             ...shown,
             entry.kind !== "note" && entry.kind !== "message" && entry.cause && labels.cause(entry.cause),
