@@ -17,14 +17,23 @@ pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(300)]
 
 # A desk's 1280 pixels at 200 %, and at 400 %: what is left of them to lay a page out in.
 ENLARGED: Final = ((640, 450), (320, 256))
+# Every kind of page; the fixed texts are one kind.
 WALKED: Final = (
-    f"/products/{BEAD}",
+    "/",
     "/products",
+    "/category/rudraksha",
+    f"/products/{BEAD}",
+    f"/products/{BEAD}#reviews",
     "/cart",
     "/login",
     "/payment/status",
+    "/track-order",
+    "/verify",
     "/rudraksh-recommendation",
+    "/rudraksh-recommendation?sign=leo",
     "/contact",
+    "/terms",
+    "/no-such-page",
 )
 MOST_STOPS: Final = 400
 
@@ -40,7 +49,7 @@ STOP: Final = """
         const isRing = ({ outlineStyle, outlineWidth, boxShadow }) =>
             (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none"
         // On itself, what it paints over its card, the box it stands in, or the sign beside a hidden input.
-        const rings = [element, element.nextElementSibling, element.parentElement?.closest("div, label, li")]
+        const rings = [element, element.nextElementSibling, element.parentElement?.closest("div, form, label, li")]
             .filter(Boolean)
             .flatMap((each) => [null, "::after", "::before"].map((part) => getComputedStyle(each, part)))
         const isOnScreen = () => {

@@ -36,7 +36,7 @@ export function Component() {
         <search className="mt-8 block w-full">
           <form
             action={search}
-            className="flex items-center rounded-sm border border-line-strong bg-paper focus-within:border-accent"
+            className="flex items-center rounded-sm border border-line-strong bg-paper focus-within:border-accent focus-within:ring-2 focus-within:ring-accent"
           >
             <input
               type="search"
