@@ -67,6 +67,17 @@ function productionRouter(): Plugin {
   }
 }
 
+/** Build the icons with the few lines of ours that they need; their drawings stay lucide-react's. */
+function smallIcons(): Plugin {
+  const icon = join(import.meta.dirname, "src/components/icon.tsx")
+  return {
+    name: "small-icons",
+    enforce: "pre",
+    apply: "build",
+    resolveId: (id) => (id === "../createLucideIcon.mjs" ? icon : undefined),
+  }
+}
+
 /**
  * Name the file of a module that many pages share: `app` for what every page has, `products` for what every list of
  * products has, `signs` for the small pictures beside the shop's promises. One file instead of forty small ones: fewer
@@ -101,7 +112,7 @@ function sharedChunk() {
         return `/${icon.replace(/(?<=.)(?=[A-Z]|\d+$)/g, "-").toLowerCase()}.mjs`
       }),
     )
-  for (const icon of ["award", "badge-indian-rupee", "package-check", "shield-check", "truck"])
+  for (const icon of ["award", "badge-indian-rupee", "shield-check", "truck"])
     reached.set(`/${icon}.mjs`, "signs")
   return (module: string, context: Rolldown.ChunkingContext) => {
     if (!found) {
@@ -124,7 +135,15 @@ function sharedChunk() {
 }
 
 export default defineConfig({
-  plugins: [plainImports(), productionRouter(), react(), tailwindcss(), budget(), precompress()],
+  plugins: [
+    plainImports(),
+    productionRouter(),
+    smallIcons(),
+    react(),
+    tailwindcss(),
+    budget(),
+    precompress(),
+  ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
     target: "es2022",
@@ -151,7 +170,28 @@ export default defineConfig({
             {
               // A product's page and windows; what they use of other parts stays in those parts' files.
               name: "product",
-              test: /features\/catalog\/(product-page|product-purchase|purchase-choice|price-line|stock-|use-purchase|live-product|certificate-box|assurances|countdown|recently-viewed-)|components\/(image-gallery|quantity-stepper|customization-picker|option-chips|checkbox)|i18n\/option-label|lib\/(quote|product)\.|lucide-react.*\/(plus|minus|zoom-in)\./,
+              test: /features\/catalog\/(product-page|product-purchase|purchase-choice|price-line|stock-|use-purchase|live-product|countdown|recently-viewed-)|components\/(image-gallery|quantity-stepper|customization-picker|option-chips|checkbox)|i18n\/option-label|lib\/(quote|product)\.|lucide-react.*\/(plus|minus|zoom-in)\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Products with their filters; what other parts use of it, but for one page of examples, is not here.
+              name: "listing",
+              test: /features\/catalog\/(listing|list-filters|product-results|active-filters|use-wanted|use-price-range|products-query)\.|components\/chip\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Which payment is meant, and how to ask for it: on a payment's page, and in the help of every page.
+              name: "last-payment",
+              test: /lib\/last-payment\.|features\/payment\/(queries|which-payment)\./,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            {
+              // Whoever has a field has, or soon needs, the other kind.
+              name: "field",
+              test: /components\/(field|native-select|select)\.|lucide-react.*\/chevron-down\./,
               priority: 1,
               includeDependenciesRecursively: false,
             },

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { type BuyNowOrder, forgetBuyNowOrder, keepBuyNowOrder, keptBuyNowOrder } from "./buy-now-order"
+import { type BuyNowOrder, forgetBuyNowOrder, keepBuyNowOrder } from "./buy-now-order"
+import { keptBuyNowOrder } from "./kept-buy-now-order"
 
 const order: BuyNowOrder = {
   items: [

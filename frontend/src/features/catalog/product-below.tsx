@@ -5,6 +5,7 @@ import { RecentlyViewed } from "./recently-viewed"
 import { RelatedProducts } from "./related-products"
 import { Verse } from "./verse"
 
+export { PurchaseNotes } from "./purchase-notes"
 export { Sharing } from "./sharing"
 
 /** What stands below the first screen of a product's page; its code comes after that screen works. */

@@ -4,8 +4,6 @@ import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
 import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
-import { Assurances } from "./assurances"
-import { CertificateBox } from "./certificate-box"
 import { PriceLine } from "./price-line"
 import { BuyNow, PurchaseChoice } from "./purchase-choice"
 import { usePurchase } from "./use-purchase"
@@ -13,6 +11,11 @@ import { usePurchase } from "./use-purchase"
 const Sharing = late(
   () => import("./product-below").then((module) => module.Sharing),
   <div aria-hidden="true" className="h-11" />,
+)
+const PurchaseNotes = late(
+  () => import("./product-below").then((module) => module.PurchaseNotes),
+  // What follows comes with it, so that its height is of no matter.
+  <div aria-hidden="true" className="h-48" />,
 )
 
 /** Name, price, choices and the buttons; the price shown is always the server's. */
@@ -45,14 +48,7 @@ export function ProductPurchase({ product }: { product: ProductDetail }) {
         />
       </div>
 
-      {product.certificate && (
-        <div className="mt-6">
-          <CertificateBox certificate={product.certificate} />
-        </div>
-      )}
-      <div className="mt-7 border-line border-t pt-6">
-        <Assurances custom={isCustom(purchase.selection)} />
-      </div>
+      <PurchaseNotes certificate={product.certificate} custom={isCustom(purchase.selection)} />
 
       {/* On a phone the price and the button stay in reach. */}
       <div

@@ -3,7 +3,6 @@ import type { ReactNode } from "react"
 import { Navigate } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
 import { late } from "@/components/late"
-import { Pagination } from "@/components/pagination"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
@@ -13,6 +12,11 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
 
 const NoProducts = late(() => import("./no-products").then((module) => module.NoProducts))
+// Below the first screen.
+const Pagination = late(
+  () => import("@/components/pagination").then((module) => module.Pagination),
+  <div aria-hidden="true" className="min-h-11" />,
+)
 
 type ProductResultsProps = {
   filters: ListFilters
@@ -53,7 +57,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
     <div className={cx("transition-opacity", isPlaceholderData && "opacity-50")}>
       <ProductGrid products={data.products} view={view} heading="h2" first />
       <div className="mt-16">
-        <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />
+        {totalPages > 1 && <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />}
       </div>
     </div>
   )

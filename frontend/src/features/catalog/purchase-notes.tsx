@@ -1,0 +1,24 @@
+import type { ProductDetail } from "@/lib/types"
+import { Assurances } from "./assurances"
+import { CertificateBox } from "./certificate-box"
+
+type PurchaseNotesProps = Pick<ProductDetail, "certificate"> & {
+  /** The piece is made to the shopper's choice. */
+  custom: boolean
+}
+
+/** What stands behind the piece: the laboratory's certificate, where it has one, and what the shop promises. */
+export function PurchaseNotes({ certificate, custom }: PurchaseNotesProps) {
+  return (
+    <>
+      {certificate && (
+        <div className="mt-6">
+          <CertificateBox certificate={certificate} />
+        </div>
+      )}
+      <div className="mt-7 border-line border-t pt-6">
+        <Assurances custom={custom} />
+      </div>
+    </>
+  )
+}
