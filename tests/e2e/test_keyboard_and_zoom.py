@@ -49,7 +49,8 @@ STOP: Final = """
         const isRing = ({ outlineStyle, outlineWidth, boxShadow }) =>
             (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none"
         // On itself, what it paints over its card, the box it stands in, or the sign beside a hidden input.
-        const rings = [element, element.nextElementSibling, element.parentElement?.closest("div, form, label, li")]
+        const around = element.parentElement?.closest("div, form, label, li")
+        const rings = [element, element.nextElementSibling, around]
             .filter(Boolean)
             .flatMap((each) => [null, "::after", "::before"].map((part) => getComputedStyle(each, part)))
         const isOnScreen = () => {

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.buying import GUEST
+from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, Questions, answer_at_the_bank, wait_until_paid
 from tests.e2e.stack import Stack
@@ -129,6 +130,7 @@ def test_first_screen_says_what_the_script_then_says_and_nothing_moves(
         assert words(page) == first, state
         assert page.evaluate("Number.isFinite(window.takenOver)"), state
         assert page.evaluate("window.shifts.filter(([at]) => at >= window.takenOver)") == [], state
+        assert (violations(page), wider_than_the_screen(page)) == ([], 0), state
 
 
 def test_first_screen_can_be_read_and_asked_again_without_script(
