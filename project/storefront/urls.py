@@ -38,7 +38,7 @@ urlpatterns = [
     re_path(r"^(?:payment/status|payment-success)/?$", payment.payment),
     re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
     *(
-        _private(path, "shell:admin", "admin", module="admin/admin-layout")
+        _private(path, "shell-more:admin", "admin", module="admin/admin-layout")
         for path in (
             "admin",
             "admin/orders",
@@ -56,7 +56,7 @@ urlpatterns = [
         )
     ),
     *(
-        _private(path, "shell:admin", "admin", module="admin/admin-layout")
+        _private(path, "shell-more:admin", "admin", module="admin/admin-layout")
         for path in ("admin/products", f"admin/products/{_PART}", "admin/categories")
     ),
     re_path(r"^sitemap\.xml$", sitemap.sitemap),
