@@ -46,6 +46,24 @@ PAGES = [
     "/login",
     "/no-such-page",
 ]
+BACK_OFFICE = [
+    "/admin",
+    "/admin/support",
+    "/admin/contact",
+    "/admin/orders",
+    "/admin/order-management",
+    "/admin/transactions",
+    "/admin/cases",
+    "/admin/webhooks",
+    "/admin/exports",
+    "/admin/statements",
+    "/admin/products",
+    "/admin/products/new",
+    "/admin/categories",
+    "/admin/reviews",
+    "/admin/users",
+    "/admin/audit",
+]
 SIZES = (PHONE, DESKTOP)
 
 # No violation, and not a pixel wider than the screen.
@@ -167,9 +185,9 @@ def test_the_purchase_is_accessible(open_page: OpenPage, stack: Stack, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.timeout(240)
+@pytest.mark.timeout(600)
 def test_the_back_office_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN")
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
 
-    assert visited(page, stack.staff_url, ["/admin", "/admin/transactions", "/admin/reviews"]) == {}
+    assert visited(page, stack.staff_url, BACK_OFFICE) == {}
