@@ -9,6 +9,7 @@ import pytest
 from django.core import signing
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
@@ -16,6 +17,7 @@ from project.core.errors import InvalidTransition
 from project.events import topics
 from project.events.topics import Caller
 from project.exports import actions
+from project.exports.kinds import KINDS
 from project.exports.models import Export
 from project.payments.models import Payment
 from tests.buying import let_pass, place, start
@@ -245,3 +247,18 @@ def test_titles_are_in_the_language_of_whoever_asks(finance: User) -> None:
     export = make(Api(token=log_in(finance), language="hi"))
 
     assert "लेन-देन" in rows_of(export)[0]
+
+
+@pytest.mark.parametrize("kind", ["transactions", "orders", "users"])
+def test_rows_are_read_together_and_whole(
+    kind: str, staff: Api, finance: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        start(place(make_product()))
+    found = KINDS[kind]
+    keys = list(found.keys({}))
+
+    with django_assert_num_queries(1):
+        rows = [[column.cell(row, full=True) for column in found.columns] for row in found.read({}, keys)]
+
+    assert len(rows) == len(keys) > 0

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useReducer } from "react"
+import { useEffect, useReducer, useRef } from "react"
 import { useTopicEvents } from "@/lib/live"
 import { boardReducer, emptyBoard, type Push, viewOf } from "./board"
 import { transactionQuery, transactionsKey, transactionsQuery } from "./queries"
@@ -8,6 +8,8 @@ import { useThrottled } from "./use-throttled"
 
 /** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
 const RENEW_EVERY_MS = 3_000
+/** On a busy day the rows are drawn this often: readable, and cheap. The first change is drawn at once. */
+const DRAW_EVERY_MS = 900
 /** More changed rows than this in memory: ask for the page again, which holds them. */
 const MANY_ARRIVALS = 500
 /** Pixels from the top within which the reader sees a row appear above the others. */
@@ -24,15 +26,18 @@ export function useBoard(filters: TransactionFilters) {
   const renew = () => void client.invalidateQueries({ queryKey: transactionsKey })
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
 
+  const undrawn = useRef<{ push: Push; at: number }[]>([])
+  const draw = useThrottled(() => {
+    const admit = plain && filters.page === 1 && isAtTheTop()
+    for (const { push, at } of undrawn.current.splice(0)) {
+      dispatch({ type: "pushed", push, at, page: query.data, admit })
+    }
+  }, DRAW_EVERY_MS)
+
   const followed = useTopicEvents<Push>("staff:transactions", (push) => {
     const rows = push.rows ?? []
-    dispatch({
-      type: "pushed",
-      push,
-      at: performance.now(),
-      page: query.data,
-      admit: plain && filters.page === 1 && isAtTheTop(),
-    })
+    undrawn.current.push({ push, at: performance.now() })
+    draw()
     if (push.reset || (!plain && rows.length > 0) || board.arrivals.size > MANY_ARRIVALS) renewSoon()
     // An open details dialog shows the same transaction.
     for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))

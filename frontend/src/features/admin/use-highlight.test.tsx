@@ -31,22 +31,22 @@ describe("a figure that changes by itself", () => {
     rerender(<Figure value={2} />)
 
     expect(mark()).toBe("strong")
-    pass(1_300)
+    pass(1_850)
     expect(mark()).toBe("pale")
-    pass(1_200)
+    pass(900)
     expect(mark()).toBeUndefined()
   })
 
   it("is marked anew by each change, and drawn again without one left as it is", () => {
     const { rerender } = render(<Figure value={1} />)
     rerender(<Figure value={2} />)
-    pass(1_300)
+    pass(1_850)
     rerender(<Figure value={2} />)
     expect(mark()).toBe("pale")
 
     rerender(<Figure value={3} />)
     expect(mark()).toBe("strong")
-    pass(2_500)
+    pass(2_750)
     expect(mark()).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 
-/** The clock of all marks: a mark stands in full for two ticks, then paler for two. */
-const TICK_MS = 600
+/** The clock of all marks: a mark stands in full until the next tick but one, then paler until another. */
+const TICK_MS = 900
 
 /** What is marked now, and from which tick on it is paler. */
 const marked = new Map<HTMLElement, number>()
@@ -17,7 +17,7 @@ function mark(element: HTMLElement) {
 function advance() {
   tick += 1
   for (const [element, paler] of marked) {
-    if (tick >= paler + 2) unmark(element)
+    if (tick > paler) unmark(element)
     else if (tick === paler) element.dataset.changed = "pale"
   }
 }
