@@ -144,7 +144,7 @@ def close_abandoned_orders() -> None:
 
 @db_periodic_task(crontab(minute="7", hour="21"))
 def prove_books() -> None:
-    """Each night compare payments, refunds, ledger, orders and stock; a difference is a case for staff."""
+    """Each night compare payments, refunds, ledger, reports, orders, documents and stock; see `prove_books`."""
     payments.prove_books()
 
 
