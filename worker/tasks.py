@@ -144,7 +144,7 @@ def close_abandoned_orders() -> None:
 
 @db_periodic_task(crontab(minute="7", hour="21"))
 def prove_books() -> None:
-    """Each night compare payments, refunds, ledger, reports, orders, documents and stock; see `prove_books`."""
+    """Each night compare all our books with each other and the reports; a difference is a case for staff."""
     payments.prove_books()
 
 
