@@ -75,7 +75,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
     <div className={cx("grid gap-x-14", wide && filtersShown && "grid-cols-[15.5rem_1fr]")}>
       {wide && filtersShown && (
         <aside aria-label={t("list.filters")}>
-          <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 scrollbar-none">
+          <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 [scrollbar-width:thin] [scrollbar-color:var(--color-line)_transparent]">
             <h2 className="mb-5 border-line border-b pb-3 text-lg">{t("list.filters")}</h2>
             {panel}
           </div>
