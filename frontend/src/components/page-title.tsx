@@ -6,7 +6,9 @@ export function PageTitle({ title }: { title: string }) {
   const { t } = useTranslation()
   const brand = t("common.brand")
   useEffect(() => {
-    document.title = `${title} · ${brand}`
+    const wanted = `${title} · ${brand}`
+    // To write the same again costs the browser milliseconds, while the page comes up.
+    if (document.title !== wanted) document.title = wanted
   }, [title, brand])
   return null
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
+import { cx } from "@/lib/cx"
 
 type TabsProps = {
   label: string
@@ -13,6 +14,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(tabs[0]?.value)
+  const [first] = useState(value ?? own)
   const wanted = value ?? own
   const open = tabs.find((tab) => tab.value === wanted) ?? tabs[0]
   if (!open) return null
@@ -73,7 +75,8 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         aria-labelledby={`${id}-tab-${open.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text is reached by Tab, too.
         tabIndex={0}
-        className="animate-fade-in pt-8 focus-visible:outline-offset-4"
+        // What stands here when the page comes does not come in anew.
+        className={cx("pt-8 focus-visible:outline-offset-4", open.value !== first && "animate-fade-in")}
       >
         {open.content}
       </div>

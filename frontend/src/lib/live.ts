@@ -1,6 +1,7 @@
 import { type DataTag, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import type { LiveLink } from "./live-link"
+import { pause } from "./pause"
 import { newest, type Versioned } from "./versioned"
 
 /** How the one link of this page to the server is; `offline` after it has been down for a while. */
@@ -42,6 +43,8 @@ function show(now: LinkStatus) {
 }
 
 async function fetchLink(): Promise<LiveLink> {
+  // Not within the page's first draw.
+  await pause()
   const { LiveLink } = await import("./live-link")
   link = new LiveLink({ token: () => hooks.token(), tokenRefused: () => hooks.tokenRefused() }, show)
   return link
@@ -72,7 +75,7 @@ export const liveLink = {
     let left = false
     let leave = () => {}
     watchers += 1
-    if (watchers === 1) tellAll()
+    if (watchers === 1) void pause().then(tellAll)
     withLink((here) => {
       if (!left) leave = here.watch(topic, key, watcher)
     })

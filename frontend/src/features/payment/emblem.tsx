@@ -1,5 +1,4 @@
 import { Check, PackageCheck, TriangleAlert, X } from "lucide-react"
-import { Spinner } from "@/components/spinner"
 import { cx } from "@/lib/cx"
 import type { PaymentStatus } from "./queries"
 
@@ -23,7 +22,12 @@ export function Emblem({ tone }: { tone: Tone }) {
       aria-hidden="true"
       className={cx("mx-auto flex size-20 items-center justify-center rounded-full border", looks[tone])}
     >
-      {Icon ? <Icon className="size-9" strokeWidth={1.5} /> : <Spinner className="size-8" />}
+      {Icon ? (
+        <Icon className="size-9" strokeWidth={1.5} />
+      ) : (
+        // Moves on once a second, as a clock does: who waits sees that the page is awake.
+        <span className="inline-block size-8 animate-tick rounded-full border-2 border-current border-r-transparent" />
+      )}
     </span>
   )
 }

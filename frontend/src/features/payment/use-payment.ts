@@ -4,6 +4,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { forgetBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
+import { pause } from "@/lib/pause"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
 import { askAgainIn, UNKNOWN_LIMIT } from "./fallback"
@@ -56,7 +57,8 @@ export function usePayment(transactionId: string) {
   useEffect(() => {
     if (!open || asked.current) return
     asked.current = true
-    mutate("return")
+    // Not within the page's first draw.
+    void pause().then(() => mutate("return"))
   }, [open, mutate])
 
   // What was being bought is bought.
