@@ -5,6 +5,7 @@ import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { useStable } from "@/lib/use-stable"
 import { useLabels } from "./labels"
 import {
   countFilters,
@@ -123,10 +124,7 @@ function useTyped(filters: TransactionFilters, onChange: FilterPanelProps["onCha
   const [seen, setSeen] = useState(applied)
   const timer = useRef<number | undefined>(undefined)
   // The pause may outlast the render it began in: what is applied goes to the address as it is by then.
-  const apply = useRef(onChange)
-  useEffect(() => {
-    apply.current = onChange
-  })
+  const apply = useStable(onChange)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   if (!same(seen, applied)) {
@@ -141,7 +139,7 @@ function useTyped(filters: TransactionFilters, onChange: FilterPanelProps["onCha
       setTyped(next)
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => {
-        if (Object.keys(problemsOf(next)).length === 0) apply.current(filtersOf(next))
+        if (Object.keys(problemsOf(next)).length === 0) apply(filtersOf(next))
       }, PAUSE_MS)
     },
     empty: () => {

@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef } from "react"
+import { useStable } from "@/lib/use-stable"
 
 /** A function that runs at once and then at most every `ms`; calls in between run once, at the end of the wait. */
 export function useThrottled(run: () => void, ms: number): () => void {
-  const latest = useRef(run)
+  const runNewest = useStable(run)
   const timer = useRef<number | undefined>(undefined)
   const again = useRef(false)
-  useEffect(() => {
-    latest.current = run
-  })
   useEffect(
     () => () => {
       window.clearTimeout(timer.current)
@@ -18,7 +16,7 @@ export function useThrottled(run: () => void, ms: number): () => void {
   )
   return useCallback(() => {
     const start = () => {
-      latest.current()
+      runNewest()
       timer.current = window.setTimeout(() => {
         timer.current = undefined
         if (!again.current) return
@@ -28,5 +26,5 @@ export function useThrottled(run: () => void, ms: number): () => void {
     }
     if (timer.current === undefined) start()
     else again.current = true
-  }, [ms])
+  }, [runNewest, ms])
 }
