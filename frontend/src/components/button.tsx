@@ -14,7 +14,7 @@ const variants = {
   quiet: "text-accent hover:bg-accent-wash",
 }
 const sizes = {
-  sm: "min-h-9 px-3.5 text-sm",
+  sm: "min-h-9 px-3.5 text-sm pointer-coarse:min-h-11",
   md: "min-h-11 px-5 text-base",
   lg: "min-h-13 px-8 text-base",
 }

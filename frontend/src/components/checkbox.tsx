@@ -12,7 +12,7 @@ type CheckboxProps = {
 
 export function Checkbox({ checked, onChange, disabled, name, children }: CheckboxProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3 py-1.5 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
+    <label className="flex cursor-pointer items-start gap-3 py-1.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
       <span className="relative mt-0.5 size-5 shrink-0">
         <input
           type="checkbox"

@@ -33,7 +33,9 @@ export function Dialog({
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             className={cx(
-              "flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-lg bg-paper shadow-float outline-hidden transition-[opacity,translate] duration-300 sm:max-h-[90dvh] sm:rounded-lg",
+              "flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-lg bg-paper shadow-float outline-hidden transition-[opacity,translate,filter] duration-300 sm:max-h-[90dvh] sm:rounded-lg",
+              // Another window stands over this one.
+              "data-nested-dialog-open:brightness-65",
               "data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0",
               size === "lg" ? "sm:max-w-4xl" : "sm:max-w-xl",
             )}
