@@ -12,6 +12,7 @@ import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 import { FactList } from "./fact-list"
+import { leadToWrong } from "./lead-to-wrong"
 import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500
@@ -122,7 +123,7 @@ function Actions({ row }: { row: CaseRow }) {
   })
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="quiet" size="sm" onClick={() => setClosing(true)}>
+      <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setClosing(true)}>
         {t("cases.close")}
       </Button>
       {row.canAct && isStep(row.proposal) && (
@@ -154,10 +155,11 @@ function CloseForm({ busy, onCancel, onClose }: CloseFormProps) {
   const [tried, setTried] = useState(false)
   const short = notes.trim().length < FEWEST_LETTERS
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (!short) onClose(notes.trim())
+    if (short) leadToWrong(event.currentTarget)
+    else onClose(notes.trim())
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

@@ -57,7 +57,10 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
           {t(`refunds.statuses.${refund.status}`)}
         </Badge>
         <span className="text-ink-soft">{t(`refundReasons.${refund.reason}`)}</span>
-        <time dateTime={refund.requestedAt} className="ml-auto text-ink-soft text-xs tabular-nums">
+        <time
+          dateTime={refund.requestedAt}
+          className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
+        >
           {formatDateTime(refund.requestedAt, i18n.language)}
         </time>
       </div>

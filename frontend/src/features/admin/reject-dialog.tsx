@@ -4,6 +4,7 @@ import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
+import { leadToWrong } from "./lead-to-wrong"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
 const MAX_NOTE = 500
@@ -57,10 +58,12 @@ function ReasonForm({ title, onCancel, onReason }: ReasonFormProps) {
   const [tried, setTried] = useState(false)
   const noteMissing = reason === "other" && !note.trim()
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (reason && !noteMissing) onReason({ reason, note: note.trim() })
+    if (!reason) event.currentTarget.querySelector<HTMLElement>("[type=radio]")?.focus()
+    else if (noteMissing) leadToWrong(event.currentTarget)
+    else onReason({ reason, note: note.trim() })
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">

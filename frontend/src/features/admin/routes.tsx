@@ -10,11 +10,11 @@ export const adminRoutes: RouteObject[] = [
       { index: true, lazy: () => import("./dashboard-page") },
       {
         path: "orders",
-        lazy: () => withTexts(import("./orders/orders-page"), "adminOrders", "exports"),
+        lazy: () => withTexts(import("./orders/orders-page"), "adminOrders", "checkout", "exports"),
       },
       {
         path: "order-management",
-        lazy: () => withTexts(import("./orders/management-page"), "adminOrders", "exports"),
+        lazy: () => withTexts(import("./orders/management-page"), "adminOrders", "checkout", "exports"),
       },
       {
         path: "users",

@@ -165,7 +165,10 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="font-medium">{labels.event(entry.event)}</span>
                 {isStatus(entry.status) && <StatusBadge status={entry.status} />}
-                <time dateTime={entry.timestamp} className="ml-auto text-ink-soft text-xs tabular-nums">
+                <time
+                  dateTime={entry.timestamp}
+                  className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
+                >
                   {formatDateTime(entry.timestamp, i18n.language)}
                 </time>
               </div>

@@ -7,6 +7,7 @@ import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { Picture } from "@/components/picture"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import type { AdminCategory } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
 import { useTranslation } from "@/i18n"
@@ -132,10 +133,11 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   })
   const errors = saving.error instanceof ApiError ? saving.error.errors : {}
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (!nameMissing && !orderWrong && !uploads.busy && !saving.isPending) saving.mutate()
+    if (nameMissing || orderWrong) leadToWrong(event.currentTarget)
+    else if (!uploads.busy && !saving.isPending) saving.mutate()
   }
   const both = (name: "name" | "description" | "metaTitle" | "metaDescription", maxLength: number) =>
     (["en", "hi"] as const).map((language) => {

@@ -6,6 +6,7 @@ import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
@@ -63,9 +64,10 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
       ),
   })
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
+    if (reasonMissing) leadToWrong(event.currentTarget)
     if (reasonMissing || ask.isPending) return
     ask.mutate({
       kind,

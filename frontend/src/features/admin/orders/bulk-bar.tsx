@@ -8,6 +8,7 @@ import { Notice } from "@/components/notice"
 import { useLabels } from "@/features/admin/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { cx } from "@/lib/cx"
 import { orderStatuses } from "./order-filters"
 import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
 import { needsNumber } from "./status-dialog"
@@ -26,33 +27,35 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
       {chosen.length > 0 && (
         <section
           aria-label={t("bulk.title")}
-          className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-paper px-4 py-3 shadow-float"
+          className="sticky bottom-3 z-20 mt-4 rounded-md border border-line-strong bg-paper px-3 py-3 shadow-float sm:flex sm:items-center sm:gap-3 sm:px-4"
         >
-          <p role="status" className="mr-auto font-medium text-sm">
-            {t("bulk.chosen", { count: chosen.length })}
-          </p>
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {t("bulk.move")}
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={slips.isPending}
-            onClick={() => slips.mutate({ kind: "slip", orderIds })}
-          >
-            {t("slips.slips")}
-          </Button>
-          <Button
-            size="sm"
-            variant="secondary"
-            busy={slips.isPending}
-            onClick={() => slips.mutate({ kind: "label", orderIds })}
-          >
-            {t("slips.labels")}
-          </Button>
-          <Button size="sm" variant="quiet" onClick={onClear}>
-            {t("bulk.clear")}
-          </Button>
+          <div className="flex flex-1 items-center justify-between gap-3">
+            <p role="status" className="font-medium text-sm">
+              {t("bulk.chosen", { count: chosen.length })}
+            </p>
+            <Button size="sm" variant="quiet" onClick={onClear}>
+              {t("bulk.clear")}
+            </Button>
+          </div>
+          {/* On a phone one row of equal buttons, whatever the language. */}
+          <div className="grid grid-cols-3 gap-2 max-sm:mt-2 sm:flex sm:gap-3">
+            <Button size="sm" className="max-sm:px-1" onClick={() => setOpen(true)}>
+              {t("bulk.move")}
+            </Button>
+            {(["slip", "label"] as const).map((kind) => (
+              <Button
+                key={kind}
+                size="sm"
+                variant="secondary"
+                className="max-sm:px-1"
+                disabled={slips.isPending}
+                busy={slips.isPending && slips.variables.kind === kind}
+                onClick={() => slips.mutate({ kind, orderIds })}
+              >
+                {t(kind === "slip" ? "slips.slips" : "slips.labels")}
+              </Button>
+            ))}
+          </div>
         </section>
       )}
       <Dialog open={open} onOpenChange={setOpen} title={t("bulk.title")}>
@@ -89,7 +92,9 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
-  if (move.data) return <Results results={move.data.results} moved={move.data.moved} onClose={onClose} />
+  const able = orders.filter((order) => status && order.nextStatuses.includes(status))
+  const staying = status ? orders.length - able.length : 0
+  if (move.data) return <BulkResults results={move.data.results} moved={move.data.moved} onClose={onClose} />
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -106,6 +111,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
         ]}
         onChange={({ target }) => setStatus(offered.find((name) => name === target.value) ?? "")}
       />
+      {staying > 0 && <Notice tone="warning">{t("bulk.staying", { count: staying })}</Notice>}
       {needsNumber(status) && (
         <>
           <TextField
@@ -115,7 +121,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
             autoComplete="off"
             onChange={({ target }) => setCarrier(target.value)}
           />
-          {orders.map(({ orderId, trackingNumber }) => (
+          {able.map(({ orderId, trackingNumber }) => (
             <TextField
               key={orderId}
               label={t("bulk.numberOf", { id: orderId })}
@@ -144,7 +150,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
           {t("move.cancel")}
         </Button>
         <Button type="submit" busy={move.isPending} disabled={!status}>
-          {t("bulk.submit", { count: orders.length })}
+          {t("bulk.submit", { count: status ? able.length : orders.length })}
         </Button>
       </div>
     </form>
@@ -154,7 +160,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
 type ResultsProps = { results: readonly BulkResult[]; moved: number; onClose: () => void }
 
 /** What became of each order. */
-function Results({ results, moved, onClose }: ResultsProps) {
+export function BulkResults({ results, moved, onClose }: ResultsProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   return (
@@ -164,16 +170,19 @@ function Results({ results, moved, onClose }: ResultsProps) {
       </Notice>
       <ul className="divide-y divide-line">
         {results.map(({ orderId, ok, status, message }) => (
-          <li key={orderId} className="flex flex-wrap justify-between gap-x-4 py-2">
-            <span className="tabular-nums">{orderId}</span>
-            <span className={ok ? "text-success" : "text-danger"}>
+          <li key={orderId} className="py-2 sm:flex sm:justify-between sm:gap-x-4">
+            <span className="block tabular-nums">{orderId}</span>
+            <span className={cx("block sm:text-right", ok ? "text-success" : "text-danger")}>
               {ok ? labels.orderStatus(status) : message}
             </span>
           </li>
         ))}
       </ul>
       <div className="flex justify-end">
-        <Button onClick={onClose}>{t("bulk.close")}</Button>
+        {/* The form that had the focus is gone. */}
+        <Button autoFocus onClick={onClose}>
+          {t("bulk.close")}
+        </Button>
       </div>
     </div>
   )

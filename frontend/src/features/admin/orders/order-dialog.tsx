@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog"
 import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
+import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatDateTime } from "@/lib/time"
 import { useMay } from "@/stores/session"
@@ -89,7 +90,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
 }
 
 function Details({ data }: { data: AdminOrderData }) {
-  const { t, i18n } = useTranslation("adminOrders")
+  const { t, i18n } = useTranslation(["adminOrders", "checkout"])
   const { order, details, history } = data
   const address = order.shippingAddress
   return (
@@ -113,7 +114,9 @@ function Details({ data }: { data: AdminOrderData }) {
           <p>{address.name}</p>
           <p>{address.street}</p>
           <p>
-            {address.city}, {address.state} {address.pincode}
+            {address.city},{" "}
+            {isIndianState(address.state) ? t(`checkout:states.${address.state}`) : address.state}{" "}
+            {address.pincode}
           </p>
         </Part>
         <Part title={t("details.parcel")}>

@@ -9,6 +9,7 @@ import { useLabels } from "@/features/admin/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import {
   type AdminOrder,
@@ -47,7 +48,7 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
 type Changed = { changed: { field: string; before: string; now: string }[]; by: string }
 
 function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; onDone: () => void }) {
-  const { t } = useTranslation("adminOrders")
+  const { t, i18n } = useTranslation("adminOrders")
   const labels = useLabels()
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -87,6 +88,8 @@ function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; o
     event.preventDefault()
     if (status && !move.isPending) move.mutate(status)
   }
+  const inWords = (field: string, value: string) =>
+    (value && field === "estimatedDelivery" ? formatDate(value, i18n.language) : value) || "–"
   const allowed: readonly OrderStatus[] = order.nextStatuses
   return (
     <form id={form} onSubmit={submit} className="space-y-5">
@@ -104,8 +107,8 @@ function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; o
                   ? t("outdated.status", { before: labels.orderStatus(before), now: labels.orderStatus(now) })
                   : t("outdated.other", {
                       field: t(`fields.${fieldKey(field)}`),
-                      before: before || "–",
-                      now: now || "–",
+                      before: inWords(field, before),
+                      now: inWords(field, now),
                     })}
               </li>
             ))}

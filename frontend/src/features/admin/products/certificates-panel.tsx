@@ -4,12 +4,20 @@ import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import { FormSection } from "./form"
+import {
+  type CertificateDraft,
+  type CertificateField,
+  certificateFields,
+  certificateProblems,
+  readMilligrams,
+} from "./certificate"
+import { FormSection, useProblemText } from "./form"
 import { type AdminCertificate, certificatesQuery, issueCertificate, voidCertificate } from "./queries"
 
 /** What laboratories said of this product's pieces: listed, added, withdrawn. */
@@ -32,11 +40,11 @@ export function CertificatesPanel({ productId }: { productId: string }) {
                 href={`/verify/${certificate.number}`}
                 target="_blank"
                 rel="noreferrer"
-                className="inline-flex min-h-11 items-center font-medium text-accent tabular-nums hover:underline"
+                className="inline-flex min-h-11 items-center whitespace-nowrap font-medium max-sm:mr-auto text-accent tabular-nums hover:underline"
               >
                 {certificate.number}
               </a>
-              <span className="min-w-0 flex-1 text-ink-soft">
+              <span className="min-w-0 flex-1 text-ink-soft max-sm:order-last max-sm:basis-full">
                 {certificate.lab} · {formatDate(certificate.issuedOn, i18n.language)}
               </span>
               {certificate.isVoid ? (
@@ -70,10 +78,8 @@ export function CertificatesPanel({ productId }: { productId: string }) {
   )
 }
 
-const fields = ["number", "lab", "issuedOn", "originEn", "originHi", "weight", "mukhi"] as const
-type Fields = Record<(typeof fields)[number], string>
 /** What the server calls them. */
-const paths: Partial<Record<keyof Fields, string>> = {
+const paths: Partial<Record<CertificateField, string>> = {
   originEn: "origin.en",
   originHi: "origin.hi",
   weight: "weightMilligrams",
@@ -83,7 +89,9 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const errorText = useErrorText()
-  const [typed, setTyped] = useState<Fields>({
+  const problemText = useProblemText()
+  const [tried, setTried] = useState(false)
+  const [typed, setTyped] = useState<CertificateDraft>({
     number: "",
     lab: "",
     issuedOn: "",
@@ -100,7 +108,7 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
         lab: typed.lab,
         issuedOn: typed.issuedOn,
         origin: { en: typed.originEn, hi: typed.originHi },
-        weightMilligrams: Math.round(Number(typed.weight) * 1000),
+        weightMilligrams: readMilligrams(typed.weight) ?? 0,
         mukhi: typed.mukhi ? Number(typed.mukhi) : null,
       }),
     onSuccess: ({ message }) => {
@@ -114,23 +122,30 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
       }
     },
   })
-  const errors = issuing.error instanceof ApiError ? issuing.error.errors : {}
-  function submit(event: FormEvent) {
+  const problems = certificateProblems(typed)
+  const refused = issuing.error instanceof ApiError ? issuing.error.errors : {}
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    issuing.mutate()
+    setTried(true)
+    if (Object.keys(problems).length > 0) leadToWrong(event.currentTarget)
+    else issuing.mutate()
+  }
+  const errorOf = (name: CertificateField) => {
+    const problem = problems[name]
+    return tried && problem ? problemText(problem) : refused[paths[name] ?? name]
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        {fields.map((name) => (
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {certificateFields.map((name) => (
           <TextField
             key={name}
             label={t(`certificates.${name}`)}
             type={name === "issuedOn" ? "date" : "text"}
-            inputMode={name === "weight" || name === "mukhi" ? "decimal" : undefined}
+            inputMode={name === "weight" ? "decimal" : name === "mukhi" ? "numeric" : undefined}
             autoComplete="off"
             value={typed[name]}
-            error={errors[paths[name] ?? name]}
+            error={errorOf(name)}
             onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
           />
         ))}
@@ -160,10 +175,11 @@ function VoidForm({ productId, number, onDone }: VoidFormProps) {
     },
     onError: (error) => toast.error(errorText(error, t("form.saveFailed"))),
   })
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (reason.trim()) voiding.mutate()
+    else leadToWrong(event.currentTarget)
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">

@@ -164,11 +164,15 @@ function UploadLine({ upload, onRetry, onDrop }: UploadLineProps) {
       {problem === null ? (
         <>
           <progress max={1} value={progress} aria-label={file.name} className="h-1.5 w-28 accent-accent" />
-          <span className="w-12 text-right tabular-nums">{Math.round(progress * 100)} %</span>
+          <span className="min-w-12 text-right tabular-nums">
+            {progress === 0 ? t("pictures.waits") : `${Math.round(progress * 100)} %`}
+          </span>
         </>
       ) : (
         <>
-          <span className="text-danger">{problem}</span>
+          <span role="alert" className="text-danger max-sm:order-last max-sm:basis-full max-sm:pb-3">
+            {problem}
+          </span>
           <IconButton label={t("pictures.retry", { name: file.name })} onClick={() => onRetry(id)}>
             <RotateCw aria-hidden="true" className="size-4" />
           </IconButton>

@@ -14,6 +14,8 @@ export type ProblemKey =
   | "optionRepeated"
   | "unitPrice"
   | "hsn"
+  | "grams"
+  | "faces"
 
 export type Problems = Record<string, ProblemKey>
 

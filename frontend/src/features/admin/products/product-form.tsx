@@ -313,7 +313,7 @@ function SaveBar({ isNew, dirty, busy, onDiscard }: SaveBarProps) {
   const { t } = useTranslation("adminProducts")
   const waits = dirty || isNew
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper/95 px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
+    <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="text-ink-soft text-sm max-sm:hidden">
           {dirty ? t("form.unsaved") : !isNew && t("form.saved")}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { saveFile } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
 import type { ProductFilters } from "./filters"
 
@@ -138,12 +139,7 @@ export async function exportProducts(filters: ProductFilters): Promise<void> {
   })
   const { data, response } = await call
   if (!response.ok || !data) throw new Error(String(response.status))
-  const address = URL.createObjectURL(data as unknown as Blob)
-  const link = document.createElement("a")
-  link.href = address
-  link.download = "products.csv"
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile(data as unknown as Blob, "products.csv")
 }
 
 /** Send a file of products; the server takes it in parts, whose reports are added up. */

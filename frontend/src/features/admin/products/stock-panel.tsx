@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { useLabels } from "@/features/admin/labels"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import { LoadProblem } from "@/features/admin/load-problem"
 import { StatCard } from "@/features/admin/stat-card"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
@@ -67,10 +68,11 @@ function CountForm({ product }: { product: AdminProduct }) {
   })
   const refused = counting.error instanceof ApiError ? errorText(counting.error) : undefined
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
     if (pattern.test(number.trim()) && cause.trim()) counting.mutate()
+    else leadToWrong(event.currentTarget)
   }
   return (
     <form noValidate onSubmit={submit} className="rounded-md border border-line p-4">
@@ -132,7 +134,9 @@ function Movements({ productId }: { productId: string }) {
     {
       name: "at",
       title: t("stock.at"),
-      cell: (row) => <span className="tabular-nums">{formatDateTime(row.createdAt, i18n.language)}</span>,
+      cell: (row) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(row.createdAt, i18n.language)}</span>
+      ),
     },
     { name: "kind", title: t("stock.what"), cell: (row) => t(`stock.kinds.${row.kind}`) },
     { name: "onHand", title: t("stock.onHand"), right: true, cell: (row) => signed(row.onHandDelta) },
@@ -148,7 +152,9 @@ function Movements({ productId }: { productId: string }) {
       cell: (row) => (
         <>
           {/* A kind "promised" with an order's number says that it was ordered. */}
-          {[row.cause !== "order" && labels.cause(row.cause), row.reference].filter(Boolean).join(" · ")}
+          {row.cause !== "order" && labels.cause(row.cause)}
+          {row.cause !== "order" && row.reference && " · "}
+          <span className="whitespace-nowrap">{row.reference}</span>
           <span className="block text-ink-soft text-xs">{row.by || t("stock.itself")}</span>
         </>
       ),

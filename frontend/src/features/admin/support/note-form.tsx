@@ -4,6 +4,7 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
@@ -111,12 +112,12 @@ function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
   const [text, setText] = useState("")
   const [tried, setTried] = useState(false)
   const [once] = useState(newIdempotencyKey)
-  const missing = !to || !text.trim()
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (!missing) onGive(to, text.trim(), once)
+    if (!to || !text.trim()) leadToWrong(event.currentTarget)
+    else onGive(to, text.trim(), once)
   }
   const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== story.assignee?._id)
   return (
@@ -124,6 +125,7 @@ function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
       <NativeSelect
         label={t("handOver.to")}
         value={to}
+        error={tried && !to ? t("handOver.toMissing") : undefined}
         onChange={(event) => setTo(event.target.value)}
         options={[
           { value: "", label: t("handOver.choose") },
@@ -137,7 +139,7 @@ function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
         label={t("handOver.label")}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={tried && missing ? t("handOver.missing") : undefined}
+        error={tried && !text.trim() ? t("handOver.textMissing") : undefined}
         maxLength={LONGEST}
         rows={4}
       />

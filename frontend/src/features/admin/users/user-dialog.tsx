@@ -9,6 +9,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
 import { useLabels } from "@/features/admin/labels"
+import { leadToWrong } from "@/features/admin/lead-to-wrong"
 import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -203,7 +204,8 @@ function Changes({ user }: { user: AdminUser }) {
           onSubmit={(event) => {
             event.preventDefault()
             setTried(true)
-            if (note.trim()) change.mutate({ verb: "block", note: note.trim() })
+            if (!note.trim()) leadToWrong(event.currentTarget)
+            else change.mutate({ verb: "block", note: note.trim() })
           }}
         >
           <Notice tone="warning">{t("changes.blockText")}</Notice>

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, it } from "vitest"
+import { BulkBar, BulkResults } from "./bulk-bar"
+import type { AdminOrder, OrderStatus } from "./order-queries"
+
+const order = (orderId: string, ...nextStatuses: OrderStatus[]) =>
+  ({ _id: orderId, orderId, nextStatuses, trackingNumber: "" }) as AdminOrder
+
+it("asks for the numbers of those parcels alone that can leave, and says how many orders stay", async () => {
+  const chosen = [order("AKS-PACKED", "dispatched"), order("AKS-PAID", "processing", "cancelled")]
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BulkBar chosen={chosen} onClear={() => {}} />
+    </QueryClientProvider>,
+  )
+  await userEvent.click(screen.getByRole("button", { name: "Update status" }))
+  const form = within(await screen.findByRole("dialog"))
+  await userEvent.selectOptions(form.getByLabelText("New status"), "Dispatched")
+
+  expect(form.getByText("1 of the chosen orders cannot go there and stays as it is.")).toBeVisible()
+  expect(form.getByLabelText("Tracking number of AKS-PACKED")).toBeVisible()
+  expect(form.queryByLabelText("Tracking number of AKS-PAID")).toBeNull()
+  expect(form.getByRole("button", { name: "Update 1 order" })).toBeEnabled()
+})
+
+it("says of each order what became of it, with the keyboard at the way out", () => {
+  render(
+    <BulkResults
+      moved={1}
+      onClose={() => {}}
+      results={[
+        { orderId: "AKS-PACKED", ok: true, status: "dispatched", code: "", message: "" },
+        { orderId: "AKS-PAID", ok: false, status: "confirmed", code: "X", message: "This is not allowed" },
+      ]}
+    />,
+  )
+  const [moved, stayed] = screen.getAllByRole("listitem")
+  expect(moved).toHaveTextContent("AKS-PACKEDDispatched")
+  expect(stayed).toHaveTextContent("AKS-PAIDThis is not allowed")
+  expect(screen.getByRole("button", { name: "Close" })).toHaveFocus()
+})

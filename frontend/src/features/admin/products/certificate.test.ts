@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { type CertificateDraft, certificateProblems, readMilligrams } from "./certificate"
+
+const good: CertificateDraft = {
+  number: "SGL-2026-0042",
+  lab: "Sample Gem Lab",
+  issuedOn: "2026-03-01",
+  originEn: "Nepal",
+  originHi: "",
+  weight: "2.35",
+  mukhi: "5",
+}
+
+describe("a certificate's form", () => {
+  it("finds nothing wrong with what a laboratory writes, nor with a stone that has no faces", () => {
+    expect(certificateProblems(good)).toEqual({})
+    expect(certificateProblems({ ...good, mukhi: "" })).toEqual({})
+  })
+
+  it("says of every empty field but the optional ones that it is needed", () => {
+    const empty = { number: "", lab: " ", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" }
+    expect(certificateProblems(empty)).toEqual({
+      number: "required",
+      lab: "required",
+      issuedOn: "required",
+      originEn: "required",
+      weight: "grams",
+    })
+  })
+
+  it.each(["0", "31", "five", "2.5", "-1"])("takes no bead with %s faces", (mukhi) => {
+    expect(certificateProblems({ ...good, mukhi })).toEqual({ mukhi: "faces" })
+  })
+
+  it.each([
+    ["2.35", 2350],
+    [" 2,35 ", 2350],
+    ["0.001", 1],
+    ["120", 120_000],
+  ])("reads %s g as %d mg", (text, milligrams) => expect(readMilligrams(text)).toBe(milligrams))
+
+  it.each(["0", "0.0", "-1", "2.3456", "2g", "", "1e3"])("takes '%s' for no weight", (text) =>
+    expect(readMilligrams(text)).toBeNull(),
+  )
+})

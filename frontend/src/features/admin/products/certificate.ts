@@ -1,0 +1,35 @@
+import type { ProblemKey } from "./problems"
+
+export const certificateFields = [
+  "number",
+  "lab",
+  "issuedOn",
+  "originEn",
+  "originHi",
+  "weight",
+  "mukhi",
+] as const
+export type CertificateField = (typeof certificateFields)[number]
+export type CertificateDraft = Record<CertificateField, string>
+
+const MOST_FACES = 30
+const required = ["number", "lab", "issuedOn", "originEn"] as const
+
+/** Grams with at most three decimals, the comma of other keyboards too, as milligrams; null for anything else. */
+export function readMilligrams(text: string): number | null {
+  const typed = text.trim().replace(",", ".")
+  if (!/^\d{1,5}(\.\d{1,3})?$/.test(typed)) return null
+  return Math.round(Number(typed) * 1000) || null
+}
+
+/** Find what is wrong before anything is sent; the server asks the same, in words that know no form. */
+export function certificateProblems(typed: CertificateDraft): Partial<Record<CertificateField, ProblemKey>> {
+  const problems: Partial<Record<CertificateField, ProblemKey>> = {}
+  for (const name of required) if (!typed[name].trim()) problems[name] = "required"
+  if (readMilligrams(typed.weight) === null) problems.weight = "grams"
+  const mukhi = typed.mukhi.trim()
+  if (mukhi && !(/^\d{1,2}$/.test(mukhi) && Number(mukhi) >= 1 && Number(mukhi) <= MOST_FACES)) {
+    problems.mukhi = "faces"
+  }
+  return problems
+}
