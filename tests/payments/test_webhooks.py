@@ -158,6 +158,25 @@ def test_same_message_a_hundred_times_at_once_counts_once(provider: SandboxProce
     assert (product.allocated, product.held) == (2, 0)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_many_messages_at_once_new_and_known_are_each_stored_once(provider: SandboxProcess) -> None:
+    """They are stored in batches: one that is known already must not keep the others out."""
+    payment = start(place(make_product()))
+    known = message(payment, orderId="OMO-known")
+    assert deliver(known).status == 200
+
+    def send(number: int) -> set[int]:
+        api = Api()
+        mine = [message(payment, orderId=f"OMO-{number}-{step}") for step in range(10)]
+        return {deliver(body, api=api).status for body in [*mine, known]}
+
+    assert at_once(8, send) == [{200}] * 8
+
+    assert WebhookMessage.objects.count() == 1 + 8 * 10
+    assert sorted(WebhookMessage.objects.values_list("copies", flat=True))[-2:] == [1, 1 + 8]
+    assert not WebhookMessage.objects.filter(handled_at=None).exists()
+
+
 def test_messages_in_any_order_end_in_the_same_state(provider: SandboxProcess) -> None:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")

@@ -2,14 +2,16 @@
 
 import hashlib
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from operator import attrgetter
 from typing import TypeGuard
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from project.core.batching import Batcher
 from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.core.throttle import count
 from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
@@ -48,14 +50,7 @@ def receive_webhook(
         count("webhook", address, _REFUSED_PER_MINUTE, 60)
         _keep_refused(provider, headers, kept, body, address)
         raise SignatureInvalid(provider)
-    facts = read_message(provider, body)
-    try:
-        with transaction.atomic():
-            return _store(provider, facts, proof, kept, body)
-    except IntegrityError:
-        message = WebhookMessage.objects.get(provider=provider, dedupe_key=facts.dedupe_key)
-        WebhookMessage.objects.filter(pk=message.pk).update(copies=F("copies") + 1)
-        return message
+    return _store(_row(provider, read_message(provider, body), proof, kept, body))
 
 
 def _keep_refused(
@@ -91,11 +86,11 @@ def read_message(provider: str, body: bytes) -> WebhookFacts:
         )
 
 
-def _store(
+def _row(
     provider: str, facts: WebhookFacts, proof: str, headers: Mapping[str, str], body: bytes
 ) -> WebhookMessage:
     # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
-    return WebhookMessage.objects.create(
+    return WebhookMessage(
         provider=provider,
         dedupe_key=facts.dedupe_key,
         event=facts.event[:100],
@@ -105,6 +100,27 @@ def _store(
         headers=dict(headers),
         body=body,
     )
+
+
+def _store_alone(message: WebhookMessage) -> WebhookMessage:
+    try:
+        with transaction.atomic():
+            message.save(force_insert=True)
+            return message
+    except IntegrityError:
+        stored = WebhookMessage.objects.get(provider=message.provider, dedupe_key=message.dedupe_key)
+        WebhookMessage.objects.filter(pk=stored.pk).update(copies=F("copies") + 1)
+        return stored
+
+
+def _store_together(messages: Sequence[WebhookMessage]) -> Sequence[WebhookMessage]:
+    # In one order everywhere: two processes with the same messages would else wait for each other.
+    WebhookMessage.objects.bulk_create(sorted(messages, key=attrgetter("provider", "dedupe_key")))
+    return messages
+
+
+# A commit waits for the disk; under load, many messages wait for the same one.
+_store = Batcher(together=_store_together, alone=_store_alone)
 
 
 def take_due_webhooks(limit: int = 100) -> list[int]:
