@@ -85,7 +85,7 @@ function Facts({ row }: { row: CaseRow }) {
         <p>
           <Link
             to={`/admin/transactions?search=${encodeURIComponent(row.transactionId)}&transaction=${encodeURIComponent(row.transactionId)}`}
-            className="inline-flex min-h-6 items-center break-all text-accent tabular-nums underline underline-offset-4"
+            className="inline-flex min-h-6 items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
           >
             {t("cases.transaction", { id: row.transactionId })}
           </Link>

@@ -70,7 +70,7 @@ function Cards({ dashboard }: { dashboard: Dashboard }) {
           pendingPayments > 0 && (
             <Link
               to="/admin/transactions?status=PENDING"
-              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
             >
               {t("dashboard.pendingLink")}
             </Link>
@@ -86,7 +86,7 @@ function Cards({ dashboard }: { dashboard: Dashboard }) {
               <span className="block">{t("dashboard.casesNote")}</span>
               <Link
                 to="/admin/cases"
-                className="inline-flex min-h-6 items-center text-accent underline underline-offset-4"
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
               >
                 {t("dashboard.casesLink")}
               </Link>

@@ -82,6 +82,11 @@ const causes = [
   "settled",
   "refunded",
   "balanced",
+  "settled_unknown",
+  "settled_differs",
+  "fee_differs",
+  "not_settled",
+  "matched",
 ] as const
 const orderStatuses = [
   "pending",

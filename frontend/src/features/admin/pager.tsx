@@ -15,7 +15,7 @@ type PagerProps = {
 }
 
 const cell =
-  "inline-flex min-h-10 min-w-9 items-center justify-center rounded-sm border px-2 sm:min-w-10 sm:px-3 text-sm tabular-nums transition-colors"
+  "inline-flex min-h-10 min-w-9 items-center pointer-coarse:min-h-11 justify-center rounded-sm border px-2 sm:min-w-10 sm:px-3 text-sm tabular-nums transition-colors"
 
 /** Which part of the whole is shown, and the way to the rest; nothing while one page holds all. */
 export function Pager({ page, totalPages, total, pageSize, shown, hrefFor }: PagerProps) {

@@ -35,7 +35,7 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
         <div className="min-w-0">
           <Link
             to={`/products/${product.slug}#reviews`}
-            className="inline-block py-1 underline-offset-4 hover:text-accent hover:underline"
+            className="inline-flex min-h-6 items-center py-1 underline-offset-4 hover:text-accent hover:underline pointer-coarse:min-h-11"
           >
             {product.title}
           </Link>

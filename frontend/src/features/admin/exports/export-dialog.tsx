@@ -19,7 +19,7 @@ const MIN_REASON = 3
 export type ExportDialogProps = {
   kind: ExportKind
   /** As the list's own call takes them; what is off is left out. */
-  filters: Record<string, string | number>
+  filters: Record<string, unknown>
   open: boolean
   onClose: () => void
 }

@@ -142,6 +142,7 @@ function Row({ row }: { row: Export }) {
     onError: (error) => toast.error(errorText(error, t("cancelFailed"))),
   })
   const underWay = row.status === "waiting" || row.status === "running"
+  const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (
     <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
       <div className="min-w-0 space-y-1.5 text-sm">
@@ -170,7 +171,7 @@ function Row({ row }: { row: Export }) {
         {row.status === "failed" && <p className="text-danger">{t("failedText")}</p>}
         {row.status === "expired" && <p className="text-ink-soft">{t("expiredText")}</p>}
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 empty:hidden">
         {row.status === "done" && (
           <Button size="sm" className="min-h-11" busy={download.isPending} onClick={() => download.mutate()}>
             {t("download")}
@@ -187,8 +188,39 @@ function Row({ row }: { row: Export }) {
             {t("cancel")}
           </Button>
         )}
+        {isGone && <Again row={row} />}
       </div>
     </li>
+  )
+}
+
+/** The same list with the same filters once more; whether in full, and why, is asked anew. */
+function Again({ row }: { row: Export }) {
+  const { t } = useTranslation("exports")
+  const [opened, setOpened] = useState(0)
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        onClick={() => {
+          setOpen(true)
+          setOpened(opened + 1)
+        }}
+      >
+        {t("again")}
+      </Button>
+      {opened > 0 && (
+        <ExportDialog
+          key={opened}
+          kind={row.kind}
+          filters={row.filters}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 
@@ -201,7 +233,7 @@ function Progress({ row }: { row: Export }) {
         max={Math.max(1, total)}
         value={row.rowsTotal === null ? undefined : row.rowsDone}
         aria-label={t(`kinds.${row.kind}`)}
-        className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+        className="bar block h-1.5 w-full"
       />
       <p className="text-ink-soft text-xs tabular-nums">
         {row.rowsTotal === null

@@ -131,7 +131,7 @@ function Details({ data }: { data: AdminOrderData }) {
                     href={details.shipment.trackingUrl}
                     target="_blank"
                     rel="noreferrer"
-                    className="text-accent underline underline-offset-4"
+                    className="inline-flex items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {order.trackingNumber}
                   </a>
@@ -155,7 +155,7 @@ function Details({ data }: { data: AdminOrderData }) {
                   <Link
                     key="transaction"
                     to={`/admin/transactions?transaction=${order.paymentId}`}
-                    className="break-all text-accent underline underline-offset-4"
+                    className="inline-flex items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {order.paymentId}
                   </Link>
@@ -184,7 +184,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Facts({ rows }: { rows: [string, ReactNode][] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1">
       {rows.map(([label, value]) => (
         <div key={label} className="contents">
           <dt className="text-ink-soft">{label}</dt>

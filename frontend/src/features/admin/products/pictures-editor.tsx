@@ -163,7 +163,7 @@ function UploadLine({ upload, onRetry, onDrop }: UploadLineProps) {
       <span className="min-w-0 flex-1 truncate">{file.name}</span>
       {problem === null ? (
         <>
-          <progress max={1} value={progress} aria-label={file.name} className="h-1.5 w-28 accent-accent" />
+          <progress max={1} value={progress} aria-label={file.name} className="bar h-1.5 w-28 max-sm:w-20" />
           <span className="min-w-12 text-right tabular-nums">
             {progress === 0 ? t("pictures.waits") : `${Math.round(progress * 100)} %`}
           </span>

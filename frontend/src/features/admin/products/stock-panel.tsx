@@ -130,6 +130,11 @@ function Movements({ productId }: { productId: string }) {
       />
     ) : null
   }
+  /** A colleague's own words, one of the shop's words, or what came of a request to send something back. */
+  const causeInWords = (cause: string) => {
+    const [, what, id = ""] = /^(returned|replaced) (\S+)$/.exec(cause) ?? []
+    return what ? t(what === "returned" ? "stock.returned" : "stock.replaced", { id }) : labels.cause(cause)
+  }
   const columns: Column<Movement>[] = [
     {
       name: "at",
@@ -152,7 +157,7 @@ function Movements({ productId }: { productId: string }) {
       cell: (row) => (
         <>
           {/* A kind "promised" with an order's number says that it was ordered. */}
-          {row.cause !== "order" && labels.cause(row.cause)}
+          {row.cause !== "order" && causeInWords(row.cause)}
           {row.cause !== "order" && row.reference && " · "}
           <span className="whitespace-nowrap">{row.reference}</span>
           <span className="block text-ink-soft text-xs">{row.by || t("stock.itself")}</span>

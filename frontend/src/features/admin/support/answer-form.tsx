@@ -47,7 +47,7 @@ export function AnswerForm({ story }: { story: Story }) {
   if (!chosen) return null
   return (
     <div className="mt-3 space-y-4">
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
         <NativeSelect
           label={t("answer.template")}
           value={chosen.key}

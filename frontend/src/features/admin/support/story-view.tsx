@@ -165,7 +165,7 @@ function Payments({ story }: { story: Story }) {
             <Link
               to={`/admin/transactions?search=${row.transactionId}&transaction=${row.transactionId}`}
               title={t("story.openTransactions")}
-              className="inline-flex min-h-9 items-center break-all text-accent underline underline-offset-4"
+              className="inline-flex min-h-9 items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
             >
               {row.transactionId}
             </Link>
@@ -193,7 +193,7 @@ function Others({ story }: { story: Story }) {
           <li key={row.orderId} className="flex items-center gap-2 tabular-nums">
             <Link
               to={`/admin/support?story=order:${row.orderId}`}
-              className="inline-flex min-h-9 items-center text-accent underline underline-offset-4"
+              className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
             >
               {row.orderId}
             </Link>

@@ -40,7 +40,7 @@ export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story })
               {ours ? (
                 <Link
                   to={`/admin/support?story=order:${ticket.orderId}`}
-                  className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4"
+                  className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
                 >
                   {ticket.orderId}
                 </Link>

@@ -81,7 +81,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
       {facts.ticket && entry.text && (
         <Link
           to={`/admin/support?story=ticket:${facts.ticket}`}
-          className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4"
+          className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
         >
           {facts.ticket}
         </Link>

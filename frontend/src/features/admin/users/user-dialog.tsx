@@ -74,7 +74,7 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
                 <li key={order._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                   <Link
                     to={`/admin/order-management?order=${order.orderId}`}
-                    className="text-accent tabular-nums underline underline-offset-4"
+                    className="inline-flex items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {order.orderId}
                   </Link>
@@ -91,7 +91,7 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
                 <li key={payment._id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
                   <Link
                     to={`/admin/transactions?transaction=${payment.transactionId}`}
-                    className="break-all text-accent tabular-nums underline underline-offset-4"
+                    className="inline-flex items-center break-all text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
                   >
                     {payment.transactionId}
                   </Link>

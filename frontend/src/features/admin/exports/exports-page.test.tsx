@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
+import { expect, it } from "vitest"
+import { Component } from "./exports-page"
+import { type Export, exportsQuery } from "./queries"
+
+const file = (status: Export["status"], changed: Partial<Export> = {}): Export => ({
+  _id: `EXP-${status}`,
+  kind: "transactions",
+  format: "csv",
+  status,
+  filters: { status: "SUCCESS" },
+  personalData: "masked",
+  rowsDone: 0,
+  rowsTotal: null,
+  fileName: "akshamala-transactions.csv",
+  size: 0,
+  createdAt: "2026-11-22T02:56:13Z",
+  endedAt: null,
+  expiresAt: null,
+  version: 1,
+  ...changed,
+})
+
+function show(...files: Export[]) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
+  })
+  client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <Component />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+it.each(["failed", "expired", "cancelled"] as const)(
+  "a file that is %s can be made again with the same filters",
+  async (status) => {
+    show(file(status))
+    await userEvent.click(screen.getByRole("button", { name: "Export again" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Export Transactions" }))
+    expect(dialog.getByText("Success")).toBeVisible()
+    expect(dialog.getByRole("checkbox")).not.toBeChecked()
+  },
+)
+
+it("shows how far a file is, and offers nothing to fetch before it is done", () => {
+  show(file("running", { rowsDone: 41_250, rowsTotal: 100_000 }))
+  expect(screen.getByRole("progressbar")).toHaveAttribute("value", "41250")
+  expect(screen.getByText("41,250 of 1,00,000 rows")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Download" })).toBeNull()
+  expect(screen.queryByRole("button", { name: "Export again" })).toBeNull()
+})
