@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { saveFrom } from "@/lib/save-file"
 import { keepNewest } from "@/lib/versioned"
 
 export type Export = Schemas["ExportOut"]
@@ -31,5 +32,5 @@ export const cancelExport = (id: string) =>
 export async function downloadExport(id: string) {
   const params = { path: { export_id: id } }
   const { url } = await unwrap(api.POST("/api/admin/exports/{export_id}/link", { params }))
-  window.location.assign(url)
+  saveFrom(url)
 }
