@@ -7,7 +7,7 @@ quoted so that it stays one when somebody edits the cell.
 
 import csv
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
@@ -25,6 +25,8 @@ _DAY, _MOMENT = "%d-%m-%Y", "%d-%m-%Y %H:%M:%S"
 # Excel's own limits.
 MAX_XLSX_ROWS = 1_048_575
 _MAX_XLSX_TEXT = 32_767
+# Excel counts days from here.
+_EXCEL_EPOCH, _ONE_DAY = datetime(1899, 12, 30), timedelta(days=1)
 # Lakhs and crores are grouped as in India.
 _MONEY = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"
 
@@ -126,16 +128,16 @@ class XlsxWriter:
         for column, cell in enumerate(row):
             if cell is None or cell == "":
                 continue
-            if isinstance(cell, datetime):
-                sheet.write_datetime(
-                    self._row, column, timezone.localtime(cell).replace(tzinfo=None), formats["moment"]
-                )
+            if isinstance(cell, str):
+                look = formats["quoted"] if begins_a_formula(cell) else None
+                sheet.write_string(self._row, column, cell[:_MAX_XLSX_TEXT], look)
+            elif isinstance(cell, datetime):
+                # As write_datetime does it, in half the time.
+                days = (timezone.make_naive(cell) - _EXCEL_EPOCH) / _ONE_DAY
+                sheet.write_number(self._row, column, days, formats["moment"])
             elif isinstance(cell, date):
                 sheet.write_datetime(self._row, column, cell, formats["day"])
             elif isinstance(cell, Decimal):
                 sheet.write_number(self._row, column, float(cell), formats["money"])
-            elif isinstance(cell, int):
-                sheet.write_number(self._row, column, cell)
             else:
-                look = formats["quoted"] if begins_a_formula(cell) else None
-                sheet.write_string(self._row, column, cell[:_MAX_XLSX_TEXT], look)
+                sheet.write_number(self._row, column, cell)
