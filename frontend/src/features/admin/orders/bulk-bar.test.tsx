@@ -17,6 +17,7 @@ it("asks for the numbers of those parcels alone that can leave, and says how man
   )
   await userEvent.click(screen.getByRole("button", { name: "Update status" }))
   const form = within(await screen.findByRole("dialog"))
+  expect(form.getByLabelText("New status")).toHaveFocus()
   await userEvent.selectOptions(form.getByLabelText("New status"), "Dispatched")
 
   expect(form.getByText("1 of the chosen orders cannot go there and stays as it is.")).toBeVisible()

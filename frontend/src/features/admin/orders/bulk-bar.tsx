@@ -103,6 +103,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
   return (
     <form onSubmit={submit} className="space-y-5">
       <NativeSelect
+        autoFocus
         label={t("move.to")}
         value={status}
         options={[

@@ -131,6 +131,8 @@ function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; o
         {t("move.now")} <OrderStatusBadge status={order.status} />
       </p>
       <NativeSelect
+        // What the form is opened for; no keyboard rises over a list.
+        autoFocus
         label={t("move.to")}
         value={allowed.some((name) => name === status) ? status : ""}
         required

@@ -81,6 +81,7 @@ export function Area({ path, rows = 4, ...rest }: FieldProps & { rows?: number }
   return (
     <TextArea
       {...rest}
+      className="[&_textarea]:field-sizing-content"
       rows={rows}
       id={fieldId(path)}
       value={String(valueAt(draft, path) ?? "")}

@@ -123,6 +123,7 @@ function Letter({ story, answer }: { story: Story; answer: Answer }) {
         error={empty ? t("answer.missing") : undefined}
         maxLength={LONGEST}
         rows={10}
+        className="[&_textarea]:field-sizing-content"
         lang={answer.language}
       />
       <div className="flex flex-wrap gap-3">

@@ -123,6 +123,7 @@ function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <NativeSelect
+        autoFocus
         label={t("handOver.to")}
         value={to}
         error={tried && !to ? t("handOver.toMissing") : undefined}
