@@ -159,7 +159,7 @@ function UploadLine({ upload, onRetry, onDrop }: UploadLineProps) {
   const { t } = useTranslation("adminProducts")
   const { id, file, progress, problem } = upload
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-3 rounded-sm bg-tile px-3 text-sm">
+    <div className="flex min-h-11 flex-wrap items-center gap-3 rounded-sm border border-line bg-paper px-3 text-sm">
       <span className="min-w-0 flex-1 truncate">{file.name}</span>
       {problem === null ? (
         <>
