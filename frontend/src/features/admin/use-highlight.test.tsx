@@ -31,22 +31,34 @@ describe("a figure that changes by itself", () => {
     rerender(<Figure value={2} />)
 
     expect(mark()).toBe("strong")
-    pass(1_850)
+    pass(2_050)
     expect(mark()).toBe("pale")
-    pass(900)
+    pass(1_000)
     expect(mark()).toBeUndefined()
+  })
+
+  it("goes along with what is drawn next, without a picture of its own", () => {
+    const { rerender } = render(<Figure value={1} />)
+    const other = render(<Figure value={1} />)
+    rerender(<Figure value={2} />)
+    for (const value of [3, 4]) {
+      pass(900)
+      other.rerender(<Figure value={value} />)
+    }
+
+    expect(screen.getAllByText("figure").map((figure) => figure.dataset.changed)).toEqual(["pale", "strong"])
   })
 
   it("is marked anew by each change, and drawn again without one left as it is", () => {
     const { rerender } = render(<Figure value={1} />)
     rerender(<Figure value={2} />)
-    pass(1_850)
+    pass(2_050)
     rerender(<Figure value={2} />)
     expect(mark()).toBe("pale")
 
     rerender(<Figure value={3} />)
     expect(mark()).toBe("strong")
-    pass(2_750)
+    pass(3_050)
     expect(mark()).toBeUndefined()
   })
 })
