@@ -1,6 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog"
 import { X } from "lucide-react"
-import type { ReactNode } from "react"
+import type { ReactNode, RefObject } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
@@ -12,6 +12,8 @@ type DialogProps = {
   /** Stays at the foot while the content scrolls: totals and buttons. */
   footer?: ReactNode
   size?: "md" | "lg"
+  /** Where the keyboard begins; the way out without it. Not autoFocus: that would forget what opened the window. */
+  initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -23,6 +25,7 @@ export function Dialog({
   description,
   footer,
   size = "md",
+  initialFocus,
   children,
 }: DialogProps) {
   const { t } = useTranslation()
@@ -32,6 +35,7 @@ export function Dialog({
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/45 transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
+            initialFocus={initialFocus}
             className={cx(
               "flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-lg bg-paper shadow-float outline-hidden transition-[opacity,translate,filter] duration-300 sm:max-h-[90dvh] sm:rounded-lg",
               // Another window stands over this one.

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { render, screen, within } from "@testing-library/react"
+import { render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, it } from "vitest"
 import { BulkBar, BulkResults } from "./bulk-bar"
@@ -17,13 +17,17 @@ it("asks for the numbers of those parcels alone that can leave, and says how man
   )
   await userEvent.click(screen.getByRole("button", { name: "Update status" }))
   const form = within(await screen.findByRole("dialog"))
-  expect(form.getByLabelText("New status")).toHaveFocus()
+  await waitFor(() => expect(form.getByLabelText("New status")).toHaveFocus())
   await userEvent.selectOptions(form.getByLabelText("New status"), "Dispatched")
 
   expect(form.getByText("1 of the chosen orders cannot go there and stays as it is.")).toBeVisible()
   expect(form.getByLabelText("Tracking number of AKS-PACKED")).toBeVisible()
   expect(form.queryByLabelText("Tracking number of AKS-PAID")).toBeNull()
   expect(form.getByRole("button", { name: "Update 1 order" })).toBeEnabled()
+
+  await userEvent.keyboard("{Escape}")
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(screen.getByRole("button", { name: "Update status" })).toHaveFocus()
 })
 
 it("says of each order what became of it, with the keyboard at the way out", () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
@@ -20,6 +20,7 @@ type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { t } = useTranslation("adminOrders")
   const [open, setOpen] = useState(false)
+  const first = useRef<HTMLSelectElement>(null)
   const slips = useSlips()
   const orderIds = chosen.map(({ orderId }) => orderId)
   return (
@@ -58,14 +59,20 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
           </div>
         </section>
       )}
-      <Dialog open={open} onOpenChange={setOpen} title={t("bulk.title")}>
-        {open && <BulkForm orders={chosen} onClose={() => setOpen(false)} />}
+      <Dialog open={open} onOpenChange={setOpen} initialFocus={first} title={t("bulk.title")}>
+        {open && <BulkForm first={first} orders={chosen} onClose={() => setOpen(false)} />}
       </Dialog>
     </>
   )
 }
 
-function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; onClose: () => void }) {
+type BulkFormProps = {
+  orders: readonly AdminOrder[]
+  first: RefObject<HTMLSelectElement | null>
+  onClose: () => void
+}
+
+function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   const client = useQueryClient()
@@ -103,7 +110,7 @@ function BulkForm({ orders: given, onClose }: { orders: readonly AdminOrder[]; o
   return (
     <form onSubmit={submit} className="space-y-5">
       <NativeSelect
-        autoFocus
+        ref={first}
         label={t("move.to")}
         value={status}
         options={[

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useId, useState } from "react"
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
@@ -32,22 +32,34 @@ export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onC
   const { t } = useTranslation("adminOrders")
   // Kept while the dialog fades out, and up to date while it is open.
   const [last, setLast] = useState(order)
+  // What the form is opened for; on a phone no keyboard rises over a list.
+  const first = useRef<HTMLSelectElement>(null)
   if (order !== null && order !== last) setLast(order)
   return (
     <Dialog
       open={order !== null}
       onOpenChange={(stays) => !stays && onClose()}
+      initialFocus={first}
       title={t("move.title")}
       description={<span className="tabular-nums">{last?.orderId}</span>}
     >
-      {last && <MoveForm key={last.orderId} order={last} open={order !== null} onDone={onClose} />}
+      {last && (
+        <MoveForm key={last.orderId} first={first} order={last} open={order !== null} onDone={onClose} />
+      )}
     </Dialog>
   )
 }
 
 type Changed = { changed: { field: string; before: string; now: string }[]; by: string }
 
-function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; onDone: () => void }) {
+type MoveFormProps = {
+  order: AdminOrder
+  open: boolean
+  first: RefObject<HTMLSelectElement | null>
+  onDone: () => void
+}
+
+function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const labels = useLabels()
   const client = useQueryClient()
@@ -117,6 +129,8 @@ function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; o
             variant="secondary"
             size="sm"
             className="mt-3"
+            // The pressed button is locked now.
+            autoFocus
             onClick={() => {
               setSeen(seenOf(order))
               setStatus("")
@@ -131,8 +145,7 @@ function MoveForm({ order, open, onDone }: { order: AdminOrder; open: boolean; o
         {t("move.now")} <OrderStatusBadge status={order.status} />
       </p>
       <NativeSelect
-        // What the form is opened for; no keyboard rises over a list.
-        autoFocus
+        ref={first}
         label={t("move.to")}
         value={allowed.some((name) => name === status) ? status : ""}
         required

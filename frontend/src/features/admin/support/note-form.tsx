@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
@@ -61,6 +61,7 @@ export function HandOver({ story }: { story: Story }) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const [open, setOpen] = useState(false)
+  const first = useRef<HTMLSelectElement>(null)
   const give = useMutation({
     mutationFn: ({ to, text, once }: { to: string | null; text: string; once: string }) =>
       handOver(story.subject, to, text, once),
@@ -87,8 +88,15 @@ export function HandOver({ story }: { story: Story }) {
           {t("handOver.done")}
         </Button>
       )}
-      <Dialog open={open} onOpenChange={setOpen} title={t("handOver.title")} description={t("handOver.text")}>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        initialFocus={first}
+        title={t("handOver.title")}
+        description={t("handOver.text")}
+      >
         <HandOverForm
+          first={first}
           story={story}
           busy={give.isPending}
           onGive={(to, text, once) => give.mutate({ to, text, once })}
@@ -101,10 +109,11 @@ export function HandOver({ story }: { story: Story }) {
 type HandOverFormProps = {
   story: Story
   busy: boolean
+  first: RefObject<HTMLSelectElement | null>
   onGive: (to: string, text: string, once: string) => void
 }
 
-function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
+function HandOverForm({ story, busy, first, onGive }: HandOverFormProps) {
   const { t } = useTranslation("support")
   const { user } = useUser()
   const { data } = useQuery(answersQuery(story.subject, story.version))
@@ -123,7 +132,7 @@ function HandOverForm({ story, busy, onGive }: HandOverFormProps) {
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <NativeSelect
-        autoFocus
+        ref={first}
         label={t("handOver.to")}
         value={to}
         error={tried && !to ? t("handOver.toMissing") : undefined}
