@@ -2,12 +2,14 @@
 
 import json
 import re
+import runpy
 from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
 
 FRONTEND = Path(__file__).parents[2] / "frontend" / "src"
+TEXTS = runpy.run_path(str(FRONTEND / "fonts" / "texts.py"))
 FACE = re.compile(
     r'font-family: "(?P<family>[^"]+)";\s*src: url\("\./(?P<file>[^"]+)"\)'
     r"[^}]*?unicode-range:(?P<ranges>[^;]+);"
@@ -44,3 +46,21 @@ def test_every_letter_of_our_texts_and_of_customers_is_drawn(families: tuple[str
 
     # The families never had this arrow; the device draws its own.
     assert missing <= {"→"}
+
+
+def test_every_joined_letter_of_our_texts_is_drawn_as_designed() -> None:
+    ours = {join for word in TEXTS["our_words"]() for join in TEXTS["joins_of"](word)}
+
+    # Run frontend/src/fonts/cut.py when a text joins letters in a new way: it adds them to joined.txt.
+    assert ours - TEXTS["drawn"]() == set()
+    assert len(ours) > 100
+
+
+def test_the_fonts_are_those_that_were_cut_for_the_list_of_joined_letters() -> None:
+    assert TEXTS["is_cut"]()
+
+
+def test_a_join_is_a_cluster_alone_and_with_the_one_sign_that_spans_it() -> None:
+    assert TEXTS["joins_of"]("चन्द्रिका") == {"न्द्र", "न्द्रि"}
+    assert TEXTS["joins_of"]("फ़्रेम") == {"फ़्र"}
+    assert TEXTS["joins_of"]("माला") == set()
