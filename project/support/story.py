@@ -38,7 +38,7 @@ _NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved
 # Of an event, by what it happened to.
 _KINDS: Mapping[str, EntryKind] = {"payment": "payment", "user": "account", "ticket": "contact"}
 # What of an event's payload the screen may fill in.
-_FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail")
+_FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail", "case")
 
 
 def subject_of(subject: str) -> About:
@@ -71,7 +71,6 @@ def read_story(subject: str) -> Story:
         *_happened(about, payments),
         *_written(about),
         *_messages(payments),
-        *_cases(payments),
         *_mailed(mails),
         *_visits(payments),
         *_noted(thread),
@@ -234,6 +233,8 @@ def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
     rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_NOT_TOLD)
     events = list(rows.exclude(name__startswith="support.").order_by("-pk")[:ENTRIES])
     names = names_of(event.actor for event in events)
+    # A case keeps the words of its last closing; the newest event comes first.
+    said = dict(Case.objects.filter(payment__in=payments).values_list("case_id", "closed_notes"))
     for event in events:
         facts = {name: str(event.payload[name]) for name in _FACTS if event.payload.get(name)}
         if "amount" in event.payload:
@@ -241,15 +242,17 @@ def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
         kind, _, key = event.subject.partition(":")
         if kind == "payment":
             facts["transaction"] = key
+        case = facts.get("case", "")
         yield Entry(
             id=f"event-{event.pk}",
-            kind=_KINDS.get(kind, "order"),
+            kind="case" if case else _KINDS.get(kind, "order"),
             at=event.created_at,
             event=event.name,
-            cause=event.cause,
+            # A case is opened because of what it is.
+            cause="" if event.cause == facts.get("kind") else event.cause,
             actor=names.get(event.actor, event.actor),
             facts=facts,
-            text=str(event.payload.get("note") or ""),
+            text=said.pop(case, "") if event.name == "case.closed" else str(event.payload.get("note") or ""),
         )
 
 
@@ -297,32 +300,6 @@ def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
             },
             text="",
         )
-
-
-def _cases(payments: Sequence[Payment]) -> Iterable[Entry]:
-    for case in Case.objects.filter(payment__in=payments).select_related("closed_by"):
-        facts = {"kind": case.kind, "case": case.case_id}
-        yield Entry(
-            id=f"case-{case.pk}",
-            kind="case",
-            at=case.opened_at,
-            event="case.opened",
-            cause="",
-            actor="",
-            facts=facts,
-            text="",
-        )
-        if case.closed_at is not None:
-            yield Entry(
-                id=f"case-{case.pk}-closed",
-                kind="case",
-                at=case.closed_at,
-                event="case.closed",
-                cause=case.closed_rule,
-                actor=(case.closed_by.name or case.closed_by.email) if case.closed_by else "",
-                facts=facts,
-                text=case.closed_notes,
-            )
 
 
 def _mailed(mails: Sequence[Mail]) -> Iterable[Entry]:

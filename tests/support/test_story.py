@@ -18,6 +18,8 @@ from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
 from project.orders.models import Order
+from project.payments.actions.cases import close_case, open_case
+from project.payments.models import Case, CaseKind
 from project.support.answers import paragraphs_of
 from project.support.desk import read_desk
 from project.support.models import Note, ScreenVisit
@@ -117,6 +119,27 @@ def test_only_what_is_true_now_can_be_said(support: Api, provider: SandboxProces
     hindi = answers(support, order, "hi")["being_prepared"]["text"]
     assert hindi.startswith("प्रिय Asha Rao,") and "₹1,250.50" in hindi
     assert "{" not in hindi
+
+
+def test_a_case_is_told_once_each_time_it_opens_and_closes(
+    support: Api, helper: User, provider: SandboxProcess
+) -> None:
+    order = place(make_product())
+    payment = start(order)
+    for notes in ("Called the bank", "It was the same payment"):
+        open_case(CaseKind.PAID_TWICE, payment=payment, facts={})
+        close_case(Case.objects.get(), user=helper, notes=notes)
+
+    entries = [entry for entry in story(support, order)["entries"] if entry["event"].startswith("case.")]
+
+    assert [(entry["kind"], entry["event"], entry["text"]) for entry in entries] == [
+        ("case", "case.opened", ""),
+        ("case", "case.closed", ""),
+        ("case", "case.opened", ""),
+        ("case", "case.closed", "It was the same payment"),
+    ]
+    assert {entry["facts"]["kind"] for entry in entries} == {CaseKind.PAID_TWICE}
+    assert {entry["actor"] for entry in entries if entry["event"] == "case.closed"} == {"Neha"}
 
 
 def test_an_answer_goes_out_as_a_mail_and_stands_in_the_story(support: Api) -> None:
