@@ -171,13 +171,14 @@ def _write(export: Export, part: Path) -> int:
     if export.file_format == ExportFormat.XLSX and len(keys) > MAX_XLSX_ROWS:
         raise ValueError(f"{len(keys)} rows do not fit into a sheet")
     titles = [column.title(export.language) for column in kind.columns]
+    readers = [column.reader(full=export.full) for column in kind.columns]
     scratch = Path(tempfile.mkdtemp(prefix=f"{export.export_id}-", dir=export.folder))
     try:
         with _writer(export, part, titles, scratch) as writer:
             noted = time.monotonic()
             for start in range(0, len(keys), ROWS_AT_A_TIME):
                 for row in kind.read(export.filters, list(keys[start : start + ROWS_AT_A_TIME])):
-                    writer.write([column.cell(row, full=export.full) for column in kind.columns])
+                    writer.write([read(row) for read in readers])
                 if time.monotonic() - noted > PROGRESS_EVERY_SECONDS:
                     _note_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
                     noted = time.monotonic()

@@ -46,10 +46,10 @@ class Column:
         """Return the title in this language."""
         return self.hindi if language == "hi" else self.english
 
-    def cell(self, row: Any, *, full: bool) -> Cell:
-        """Return what stands in the cell of this row."""
-        value = self.value(row)
-        return value if full or self.mask is None else self.mask(str(value or ""))
+    def reader(self, *, full: bool) -> Callable[[Any], Cell]:
+        """Return what reads the cell of a row: chosen once, as there are millions of cells."""
+        value, mask = self.value, self.mask
+        return value if full or mask is None else lambda row: mask(str(value(row) or ""))
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ Cell: TypeAlias = str | int | Decimal | date | datetime | None
 
 # Beside the ASCII ones their full-width twins, which some spreadsheets read alike.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_SKIPPED = " \u00a0\ufeff"
 _DAY, _MOMENT = "%d-%m-%Y", "%d-%m-%Y %H:%M:%S"
 # Excel's own limits.
 MAX_XLSX_ROWS = 1_048_575
@@ -33,7 +34,7 @@ _MONEY = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"
 
 def begins_a_formula(text: str) -> bool:
     """Return whether a spreadsheet might run this text; what it skips in front does not hide it."""
-    return text.startswith(_FORMULA) or text.lstrip(" \u00a0\ufeff").startswith(_FORMULA)
+    return text.lstrip(_SKIPPED).startswith(_FORMULA)
 
 
 class Writer(Protocol):
@@ -123,21 +124,21 @@ class XlsxWriter:
 
     def write(self, row: Sequence[Cell]) -> None:
         """Add one row; times are India's."""
-        self._row += 1
+        self._row = at = self._row + 1
         sheet, formats = self._sheet, self._formats
         for column, cell in enumerate(row):
             if cell is None or cell == "":
                 continue
             if isinstance(cell, str):
                 look = formats["quoted"] if begins_a_formula(cell) else None
-                sheet.write_string(self._row, column, cell[:_MAX_XLSX_TEXT], look)
+                sheet.write_string(at, column, cell[:_MAX_XLSX_TEXT], look)
             elif isinstance(cell, datetime):
                 # As write_datetime does it, in half the time.
                 days = (timezone.make_naive(cell) - _EXCEL_EPOCH) / _ONE_DAY
-                sheet.write_number(self._row, column, days, formats["moment"])
+                sheet.write_number(at, column, days, formats["moment"])
             elif isinstance(cell, date):
-                sheet.write_datetime(self._row, column, cell, formats["day"])
+                sheet.write_datetime(at, column, cell, formats["day"])
             elif isinstance(cell, Decimal):
-                sheet.write_number(self._row, column, float(cell), formats["money"])
+                sheet.write_number(at, column, float(cell), formats["money"])
             else:
-                sheet.write_number(self._row, column, cell)
+                sheet.write_number(at, column, cell)

@@ -259,6 +259,7 @@ def test_rows_are_read_together_and_whole(
     keys = list(found.keys({}))
 
     with django_assert_num_queries(1):
-        rows = [[column.cell(row, full=True) for column in found.columns] for row in found.read({}, keys)]
+        readers = [column.reader(full=True) for column in found.columns]
+        rows = [[read(row) for read in readers] for row in found.read({}, keys)]
 
     assert len(rows) == len(keys) > 0
