@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -14,17 +15,17 @@ class _Entry(Generic[T, R]):
     def __init__(self, item: T) -> None:
         self.item = item
         self.woken = threading.Event()
-        self.done = False
-        self.result: R
-        self.error: BaseException | None = None
+        self.taken = False
+        self.results: list[R] = []
 
 
 class Batcher(Generic[T, R]):
     """Calls `together` with what came while its last call ran, from the thread that waited longest.
 
     Nobody waits for company: who comes alone is served at once, by `alone`. The busier it gets, the larger
-    the batches and the less each costs. Should `together` fail, each is tried `alone`: one that cannot be
-    done fails for its own thread only. `together` answers in the order it is given, and does all or nothing.
+    the batches and the less each costs. Should `together` fail, each thread tries its own item `alone`, all
+    at the same time: what keeps one waiting, or cannot be done, holds up no other. `together` answers in the
+    order it is given, and does all or nothing.
     """
 
     def __init__(self, together: Callable[[Sequence[T]], Sequence[R]], alone: Callable[[T], R]) -> None:
@@ -43,40 +44,35 @@ class Batcher(Generic[T, R]):
             self._busy = True
         if not leads:
             entry.woken.wait()
-        if not entry.done:
-            self._lead()
-        if entry.error is not None:
-            raise entry.error
-        return entry.result
+        if not entry.taken:
+            batch = self._take()
+            try:
+                if len(batch) == 1:
+                    return self._alone(item)
+                self._serve(batch)
+            finally:
+                self._hand_on()
+                for served in batch:
+                    served.woken.set()
+        return entry.results[0] if entry.results else self._alone(item)
 
-    def _lead(self) -> None:
+    def _take(self) -> list[_Entry[T, R]]:
         with self._lock:
             batch, self._waiting = self._waiting, []
-        try:
-            self._work(batch)
-        finally:
-            with self._lock:
-                # Who came meanwhile goes on, led by the first of them.
-                following = self._waiting[0] if self._waiting else None
-                self._busy = following is not None
-            if following is not None:
-                following.woken.set()
             for entry in batch:
-                entry.woken.set()
+                entry.taken = True
+        return batch
 
-    def _work(self, batch: list[_Entry[T, R]]) -> None:
-        if len(batch) > 1:
-            try:
-                results = self._together([entry.item for entry in batch])
-            except Exception:  # whatever it was, each hears of its own below
-                pass
-            else:
-                for entry, result in zip(batch, results, strict=True):
-                    entry.result, entry.done = result, True
-                return
-        for entry in batch:
-            try:
-                entry.result = self._alone(entry.item)
-            except BaseException as error:  # belongs to the thread that asked
-                entry.error = error
-            entry.done = True
+    def _serve(self, batch: Sequence[_Entry[T, R]]) -> None:
+        # Whatever is wrong, each hears of it from its own try.
+        with suppress(Exception):
+            results = self._together([entry.item for entry in batch])
+            for entry, result in zip(batch, results, strict=True):
+                entry.results.append(result)
+
+    def _hand_on(self) -> None:
+        """Let the first of those who came meanwhile lead the next batch."""
+        with self._lock:
+            self._busy = bool(self._waiting)
+            if self._busy:
+                self._waiting[0].woken.set()
