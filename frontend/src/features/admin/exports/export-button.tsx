@@ -9,12 +9,17 @@ const ExportDialog = lazy(() =>
   import("./export-dialog").then((module) => ({ default: module.ExportDialog })),
 )
 
-/** The button above a list that makes a file of what the list's filters let through; only for who may. */
-export function ExportButton({ kind, filters }: Pick<ExportDialogProps, "kind" | "filters">) {
-  return useMay("exports") ? <Allowed kind={kind} filters={filters} /> : null
+type ExportButtonProps = Pick<ExportDialogProps, "kind" | "filters"> & {
+  /** Instead of the usual words. */
+  label?: string
 }
 
-function Allowed({ kind, filters }: Pick<ExportDialogProps, "kind" | "filters">) {
+/** The button that makes a file of what a list's filters let through; only for who may. */
+export function ExportButton(props: ExportButtonProps) {
+  return useMay("exports") ? <Allowed {...props} /> : null
+}
+
+function Allowed({ kind, filters, label }: ExportButtonProps) {
   const { t } = useTranslation("exports")
   const [open, setOpen] = useState(false)
   // From the first opening on: it fades out before it goes.
@@ -30,7 +35,7 @@ function Allowed({ kind, filters }: Pick<ExportDialogProps, "kind" | "filters">)
         }}
       >
         <Download aria-hidden="true" className="size-4" />
-        {t("button")}
+        {label ?? t("button")}
       </Button>
       {wanted > 0 && (
         <Suspense>

@@ -3,6 +3,7 @@ import { render, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
+import { profileQuery, type User, useSession } from "@/stores/session"
 import { Component } from "./exports-page"
 import { type Export, exportsQuery } from "./queries"
 
@@ -24,10 +25,26 @@ const file = (status: Export["status"], changed: Partial<Export> = {}): Export =
   ...changed,
 })
 
+const STAFF: User = {
+  _id: "U1",
+  name: "Sample Finance",
+  email: "finance@shop.example",
+  phone: "",
+  address: {},
+  isAdmin: false,
+  role: "finance",
+  rights: ["exports"],
+  language: "en",
+  hasPassword: false,
+  version: 1,
+}
+
 function show(...files: Export[]) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   })
+  useSession.setState({ token: "t" })
+  client.setQueryData(profileQuery.queryKey, STAFF)
   client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
   render(
     <QueryClientProvider client={client}>

@@ -14,6 +14,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
 import { FilterList } from "./filter-list"
 import {
@@ -188,39 +189,10 @@ function Row({ row }: { row: Export }) {
             {t("cancel")}
           </Button>
         )}
-        {isGone && <Again row={row} />}
+        {/* Whether in full, and why, is asked anew. */}
+        {isGone && <ExportButton kind={row.kind} filters={row.filters} label={t("again")} />}
       </div>
     </li>
-  )
-}
-
-/** The same list with the same filters once more; whether in full, and why, is asked anew. */
-function Again({ row }: { row: Export }) {
-  const { t } = useTranslation("exports")
-  const [opened, setOpened] = useState(0)
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        onClick={() => {
-          setOpen(true)
-          setOpened(opened + 1)
-        }}
-      >
-        {t("again")}
-      </Button>
-      {opened > 0 && (
-        <ExportDialog
-          key={opened}
-          kind={row.kind}
-          filters={row.filters}
-          open={open}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   )
 }
 
