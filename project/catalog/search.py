@@ -11,8 +11,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Func, IntegerField, QuerySet, Value
-from django.db.models.expressions import Combinable, F
+from django.db.models import Func, IntegerField, Value
+from django.db.models.expressions import Combinable
 from django.db.models.sql.compiler import SQLCompiler
 
 from project.catalog import search_index
@@ -39,7 +39,6 @@ _LONGER_TITLE = 10
 
 # So many points for a product whose line of this name contains this pattern.
 Option = tuple[int, str, str]
-_LINES = ("title", "shelf", "words")
 
 
 @dataclass(frozen=True)
@@ -139,7 +138,9 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         for first, second in pairwise(words)
         if first.key.isalpha() and second.key.isalpha()
     }
-    known = _known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
+    known = search_index.words_known(
+        {key for word in (*words, *joined.values()) for key in _spellings(word.key)}
+    )
     words = list(_put_together(words, joined, known))
     if typing and len(words) > 1 and len(words[-1].key) < MIN_BEGINNING and words[-1].key.isalpha():
         words.pop()  # too little of a word to say anything yet
@@ -152,7 +153,7 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         and word.key.isalpha()
         and (word.key == last or not any(known.get(key) for key in _spellings(word.key)))
     ]
-    near = _in_titles(SearchWord.objects.filter(pk__in=search_index.words_near(unsure))) if unsure else {}
+    near = search_index.words_near(unsure)
     return [
         Term(
             word,
@@ -171,15 +172,6 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
 
 def _spellings(key: str) -> set[str]:
     return {key, *SYNONYMS.get(key, ())}
-
-
-def _known(keys: Collection[str]) -> dict[str, bool]:
-    return _in_titles(SearchWord.objects.filter(word__in=keys))
-
-
-def _in_titles(words: QuerySet[SearchWord]) -> dict[str, bool]:
-    """Return the words, and whether titles have them."""
-    return dict(words.values_list("word", "in_title"))
 
 
 def _put_together(words: list[Word], joined: dict[Word, Word], known: dict[str, bool]) -> Iterator[Word]:
@@ -273,8 +265,11 @@ def _rank(terms: Sequence[Term]) -> Combinable:
     ]
     phrase = f" {' '.join(term.word.key for term in terms)} "
     return _Points(
-        *map(_worth, terms), sorted(first, reverse=True), [(_WORDS_IN_ORDER, "title", phrase)]
-    ) - F("search_document__title_length") * Value(_LONGER_TITLE)
+        *map(_worth, terms),
+        sorted(first, reverse=True),
+        [(_WORDS_IN_ORDER, "title", phrase)],
+        longer_title=_LONGER_TITLE,
+    )
 
 
 def _worth(term: Term) -> list[Option]:
@@ -288,27 +283,30 @@ def _worth(term: Term) -> list[Option]:
 
 
 class _Points(Func):
-    """The sum of points: for each list of options those of the first option that applies, or none.
+    """The sum of points: for each list of options those of the first option that applies, or none; less
+    what each word of a `longer_title` costs.
 
     One expression, as a `Case` of hundreds of `When`s takes longer to write than the search takes.
     """
 
-    def __init__(self, *lists: list[Option]) -> None:
-        super().__init__(*(f"search_document__{line}" for line in _LINES), output_field=IntegerField())
+    output_field = IntegerField()
+
+    def __init__(self, *lists: list[Option], longer_title: int = 0) -> None:
+        super().__init__("search_document__title_length")
         self.lists = lists
+        self.longer_title = longer_title
 
     def as_sql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *arguments: Any, **context: Any
     ) -> tuple[str, tuple[str | int, ...]]:
-        lines = zip(_LINES, self.get_source_expressions(), strict=True)
-        columns = {name: compiler.compile(column)[0] for name, column in lines}
+        document = compiler.quote_name_unless_alias(self.get_source_expressions()[0].alias)
         cases = []
         for options in self.lists:
             # Keys are letters and digits: nothing in them means anything to LIKE.
-            whens = [f"WHEN {columns[line]} LIKE %s THEN {points:d}" for points, line, _ in options]
+            whens = [f"WHEN {document}.{line} LIKE %s THEN {points:d}" for points, line, _ in options]
             cases.append(f"CASE {' '.join(whens)} ELSE 0 END")
         patterns = tuple(f"%{pattern}%" for options in self.lists for _, _, pattern in options)
-        return f"({' + '.join(cases)})", patterns
+        return f"({' + '.join(cases)} - {self.longer_title:d} * {document}.title_length)", patterns
 
 
 def _text(row: SearchWord) -> str:

@@ -5,11 +5,11 @@ notice that one is out of date. Triggers on the catalogue's tables write down wh
 whoever changed them and however: a form, a bulk update, a hand at the database's prompt. `refresh`, called
 by every search, makes those documents anew first.
 
-Postgres: full text for documents, pg_trgm for words. SQLite: FTS5 with its trigram tokenizer for both,
-where a word with spaces around it is found as a whole word.
+Postgres: full text for documents, pg_trgm for words. SQLite: FTS5 for both, of whole words for documents and
+of trigrams for words.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -32,7 +32,7 @@ Alternatives = Sequence[tuple[str, bool]]
 
 def refresh() -> None:
     """Make the documents of products that changed since the last search."""
-    while SearchChange.objects.exists():
+    while _is_outdated():
         with transaction.atomic():
             # Waits for whoever refreshes at the same time. Products are read after that, so that what we
             # write is never older than what the other one wrote.
@@ -43,6 +43,12 @@ def refresh() -> None:
             SearchDocument.objects.bulk_create(map(document, products))
             _write_words()
             SearchChange.objects.filter(pk__in=[change.pk for change in changes]).delete()
+
+
+def _is_outdated() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT 1 FROM catalog_searchchange)")
+        return bool(cursor.fetchone()[0])
 
 
 def document(product: Product) -> SearchDocument:
@@ -125,6 +131,9 @@ def _write_words() -> None:
 
 
 # -- Asking --------------------------------------------------------------------------------------
+#
+# What each search asks is written by hand: Django takes longer to write these queries than the database
+# takes to answer them.
 
 
 def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawSQL:
@@ -137,7 +146,7 @@ def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawS
             " WHERE array_to_tsvector(string_to_array(btrim(words), ' ')) @@ %s::tsquery",
             [(" & " if every else " | ").join(clauses)],
         )
-    forms = [[f'" {key}"' if starts else f'" {key} "' for key, starts in term] for term in terms]
+    forms = [[f'"{key}" *' if starts else f'"{key}"' for key, starts in term] for term in terms]
     clauses = [f"({' OR '.join(form)})" for form in forms]
     return RawSQL(
         "SELECT rowid FROM catalog_searchdocument_fts WHERE catalog_searchdocument_fts MATCH %s",
@@ -145,20 +154,31 @@ def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawS
     )
 
 
-def words_near(keys: Iterable[str]) -> RawSQL:
-    """Return the subquery for words that share three letters in a row with one of these, a word's
-    beginning counted as a letter: far more than are near, but few of all.
+def words_known(keys: Collection[str]) -> dict[str, bool]:
+    """Return those of these words that the shop has, and whether titles have them."""
+    return _words(f"word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
+
+
+def words_near(keys: Collection[str]) -> dict[str, bool]:
+    """Return the words that share three letters in a row with one of these, and whether titles have them.
+
+    A word's beginning counts as a letter. Far more than are near, but few of all.
     """
     trigrams = sorted({f" {key}"[start : start + 3] for key in keys for start in range(len(key) - 1)})
+    if not trigrams:
+        return {}
     if connection.vendor == "postgresql":
-        return RawSQL(
-            "SELECT id FROM catalog_searchword WHERE padded LIKE ANY (%s)",
-            [[f"%{trigram}%" for trigram in trigrams]],
-        )
-    return RawSQL(
-        "SELECT rowid FROM catalog_searchword_fts WHERE catalog_searchword_fts MATCH %s",
+        return _words("padded LIKE ANY (%s)", [[f"%{trigram}%" for trigram in trigrams]])
+    return _words(
+        "id IN (SELECT rowid FROM catalog_searchword_fts WHERE catalog_searchword_fts MATCH %s)",
         [" OR ".join(f'"{trigram}"' for trigram in trigrams)],
     )
+
+
+def _words(condition: str, parameters: Sequence[Any]) -> dict[str, bool]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT word, in_title FROM catalog_searchword WHERE {condition}", parameters)
+        return {word: bool(in_title) for word, in_title in cursor.fetchall()}
 
 
 # -- Indexes and triggers ------------------------------------------------------------------------
@@ -217,16 +237,18 @@ def _sqlite() -> Iterator[str]:
         " ON catalog_category BEGIN INSERT INTO catalog_searchchange (product_id)"
         " SELECT id FROM catalog_product WHERE category_id = NEW.id; END"
     )
-    for table, key, column in (
-        ("catalog_searchdocument", "product_id", "words"),
-        ("catalog_searchword", "id", "padded"),
+    for table, key, column, tokenizer in (
+        ("catalog_searchdocument", "product_id", "words", "ascii"),
+        ("catalog_searchword", "id", "padded", "trigram"),
     ):
         index = f"{table}_fts"
         add = f"INSERT INTO {index} (rowid, {column}) VALUES (NEW.{key}, NEW.{column});"
         remove = f"INSERT INTO {index} ({index}, rowid, {column}) VALUES ('delete', OLD.{key}, OLD.{column});"
+        # Filled anew below, so it may as well be made anew: an older version's may read words otherwise.
+        yield f"DROP TABLE IF EXISTS {index}"
         yield (
-            f"CREATE VIRTUAL TABLE IF NOT EXISTS {index} USING fts5"
-            f"({column}, content='{table}', content_rowid='{key}', tokenize='trigram')"
+            f"CREATE VIRTUAL TABLE {index} USING fts5"
+            f"({column}, content='{table}', content_rowid='{key}', tokenize='{tokenizer}')"
         )
         for event, steps in (("INSERT", add), ("DELETE", remove), ("UPDATE", remove + add)):
             name = f"{index}_{event.lower()}"

@@ -179,3 +179,20 @@ def test_installing_twice_is_installing_once() -> None:
     Product.objects.filter(pk=product.pk).update(title_en="Citrine")
 
     assert SearchChange.objects.count() == 1
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="Postgres replaces no index of ours")
+@pytest.mark.django_db
+def test_index_of_an_older_version_is_replaced() -> None:
+    make_product(slug="mala", title_en="Rudraksha Mala")
+    make_product(slug="stone", title_en="Malachite")
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE catalog_searchdocument_fts")
+        cursor.execute(
+            "CREATE VIRTUAL TABLE catalog_searchdocument_fts USING fts5"
+            "(words, content='catalog_searchdocument', content_rowid='product_id', tokenize='trigram')"
+        )
+
+    search_index.install()
+
+    assert found("mala") == ["mala"]
