@@ -15,19 +15,25 @@ from project.core.models import Versioned
 # With so few pieces left to sell, staff should think of ordering more.
 LOW_STOCK = 3
 
-# Most of a product's bytes: only its own page shows them.
-_PAGE_FIELDS = [
-    f"{name}_{language}"
-    for name in ("description", "long_description", "specifications", "benefits", "care", "verse_translation")
-    for language in ("en", "hi")
-] + [
-    "meta_description_en",
-    "meta_description_hi",
-    "keywords",
-    "tags",
-    "verse_sanskrit",
-    "category__description_en",
-    "category__description_hi",
+# All that a card shows: each column more takes time to ask for and to read.
+_CARD_FIELDS = [
+    "public_id",
+    "slug",
+    "title_en",
+    "title_hi",
+    "short_description_en",
+    "short_description_hi",
+    "price_paise",
+    "original_price_paise",
+    "is_visible",
+    "is_featured",
+    "on_hand",
+    "allocated",
+    "held",
+    "rating_average",
+    "rating_count",
+    *(f"category__{name}" for name in ("public_id", "slug", "name_en", "name_hi")),
+    *(f"main_picture__{name}" for name in ("key", "digest", "width", "height", "placeholder", "color")),
 ]
 
 
@@ -52,8 +58,8 @@ class ProductQuerySet(models.QuerySet["Product"]):
         return self.select_related("category", "main_picture")
 
     def for_cards(self) -> "ProductQuerySet":
-        """Fetch what a card shows, without the page's long texts."""
-        return self.with_category().defer(*_PAGE_FIELDS)
+        """Fetch what a card shows and nothing else."""
+        return self.with_category().only(*_CARD_FIELDS)
 
 
 class Product(Bilingual, Versioned):
