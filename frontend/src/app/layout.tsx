@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
 import { useTranslation } from "@/i18n"
+import { markTookOver, tookOver } from "@/lib/took-over"
 import { useBuyNow } from "@/stores/buy-now"
 import { Arrival } from "./arrival"
 import { Header } from "./header"
@@ -29,9 +30,7 @@ export function AppLayout() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  useEffect(() => {
-    tookOver = true
-  }, [])
+  useEffect(markTookOver, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -65,12 +64,11 @@ function useLater(ms: number): boolean {
   return later
 }
 
-let tookOver = false
 const never = new Promise<never>(() => {})
 
 /** What stands in a page's place while it waits; at first that is the server's first screen, until all is here. */
 function Waiting({ label }: { label: string }) {
-  if (!tookOver) use(never)
+  if (!tookOver()) use(never)
   return <PageSpinner label={label} />
 }
 

@@ -1,8 +1,6 @@
+import { StatusDot } from "@/components/live-dot"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
 import { useLinkWatched, useLiveStatus } from "@/stores/live"
-
-const colours = { live: "bg-success", reconnecting: "bg-warning animate-breathe", offline: "bg-danger" }
 
 /** Whether what this page shows follows the shop by itself; silent where nothing on it does. */
 export function LinkState() {
@@ -12,7 +10,7 @@ export function LinkState() {
   if (!watched) return null
   return (
     <p className="inline-flex items-center gap-2">
-      <span aria-hidden="true" className={cx("size-2 rounded-full", colours[status])} />
+      <StatusDot status={status} />
       {t(`link.${status}`)}
     </p>
   )

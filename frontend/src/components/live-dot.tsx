@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
@@ -5,8 +6,30 @@ type LiveStatus = "live" | "reconnecting" | "offline"
 
 const colours: Record<LiveStatus, string> = {
   live: "bg-success",
-  reconnecting: "bg-warning animate-breathe",
+  reconnecting: "bg-warning",
   offline: "bg-danger",
+}
+
+/** A link that is back sooner is not worth a moving sign; nor are the first moments of every page. */
+const BREATHES_AFTER_MS = 1_000
+
+/** The state of the live link as a colour; what it means stands beside it. */
+export function StatusDot({ status }: { status: LiveStatus }) {
+  const [breathes, setBreathes] = useState(false)
+  useEffect(() => {
+    if (status !== "reconnecting") return
+    const timer = window.setTimeout(() => setBreathes(true), BREATHES_AFTER_MS)
+    return () => {
+      window.clearTimeout(timer)
+      setBreathes(false)
+    }
+  }, [status])
+  return (
+    <span
+      aria-hidden="true"
+      className={cx("size-2 rounded-full", colours[status], breathes && "animate-breathe")}
+    />
+  )
 }
 
 /** Whether what is on the screen follows the shop by itself right now. */
@@ -19,7 +42,7 @@ export function LiveDot({ status }: { status: LiveStatus }) {
   }
   return (
     <span role="status" className="inline-flex items-center gap-2 text-ink-soft text-xs">
-      <span aria-hidden="true" className={cx("size-2 rounded-full", colours[status])} />
+      <StatusDot status={status} />
       {labels[status]}
     </span>
   )

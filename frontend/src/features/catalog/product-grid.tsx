@@ -1,4 +1,6 @@
+import { useState } from "react"
 import { cx } from "@/lib/cx"
+import { tookOver } from "@/lib/took-over"
 import type { ProductCard as Product } from "@/lib/types"
 import { ProductCard, ProductCardSkeleton } from "./product-card"
 
@@ -16,8 +18,15 @@ type ProductGridProps = {
 
 export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
   const four = products.length === 4
+  // What the server's first screen showed already does not come in anew.
+  const [comesIn] = useState(tookOver)
   return (
-    <ul className={cx("animate-fade-in", view === "rows" ? "grid gap-6" : four ? fourColumns : columns)}>
+    <ul
+      className={cx(
+        comesIn && "animate-fade-in",
+        view === "rows" ? "grid gap-6" : four ? fourColumns : columns,
+      )}
+    >
       {products.map((product, index) => (
         <li key={product._id} className="min-w-0">
           <ProductCard
