@@ -36,7 +36,9 @@ test("a part that cannot be fetched says so in its place and comes when it is as
     ),
   )
 
-  expect(screen.getByRole("alert").textContent).toContain("This part of the page could not be loaded")
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "This part of the page could not be loaded",
+  )
   expect(screen.getByRole("heading", { name: "All products" })).toBeVisible()
   expect(state.asked).toBe(1)
 

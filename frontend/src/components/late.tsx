@@ -1,7 +1,8 @@
 import { X } from "lucide-react"
-import { Component, type ComponentType, type ReactNode, Suspense, use } from "react"
+import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { pause } from "@/lib/pause"
 import { Button, IconButton } from "./button"
 import { ErrorState } from "./error-state"
 
@@ -16,39 +17,57 @@ type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void }
  * `load` fetch the part's texts, too. `waiting` stands in until it is here.
  */
 export function late<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
-  const { Part, forget } = fetched(load)
+  const { Part, forget } = fetched(load, waiting)
   return (props) => (
     <Boundary forget={forget} problem={(problem) => <InPlace {...problem} />}>
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
+      <Part {...props} />
     </Boundary>
   )
 }
 
 /** The same for what lies over the page: a failure floats above its lower edge and can be put away. */
 export function lateWindow<P extends WindowProps>(load: Load<P>): ComponentType<P> {
-  const { Part, forget } = fetched(load)
+  const { Part, forget } = fetched(load, null)
   return (props) => (
     <Boundary
       forget={forget}
       problem={(problem) => props.open && <Floating {...problem} onClose={() => props.onOpenChange(false)} />}
     >
-      <Suspense fallback={null}>
-        <Part {...props} />
-      </Suspense>
+      <Part {...props} />
     </Boundary>
   )
 }
 
-function fetched<P extends object>(load: Load<P>) {
+function fetched<P extends object>(load: Load<P>, waiting: ReactNode) {
   let part: Promise<ComponentType<P>> | null = null
+  let here: ComponentType<P> | null = null
   function Part(props: P) {
-    part ??= load()
-    const Loaded = use(part)
-    return <Loaded {...props} />
+    const [Loaded, setLoaded] = useState(() => here)
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    useEffect(() => {
+      if (Loaded) return
+      let gone = false
+      // The page that waits for it is drawn first.
+      part ??= pause().then(load)
+      part.then(
+        (component) => {
+          here = component
+          // Drawn in small slices, whatever else changes on the page meanwhile: a Suspense boundary that is drawn
+          // again for something urgent draws what has arrived as urgently, in one piece.
+          if (!gone) startTransition(() => setLoaded(() => component))
+        },
+        (error: unknown) => {
+          if (!gone) setFailure({ error })
+        },
+      )
+      return () => {
+        gone = true
+      }
+    }, [Loaded])
+    if (failure) throw failure.error
+    return Loaded ? <Loaded {...props} /> : waiting
   }
-  // Not as soon as it fails: the component would ask anew without end.
+  // Not as soon as it fails: others that wait for the same fetch hear of it, too.
   const forget = () => {
     part = null
   }
