@@ -11,12 +11,12 @@ export { Sharing } from "./sharing"
 /** What stands below the first screen of a product's page; its code comes after that screen works. */
 export function ProductBelow({ product }: { product: ProductDetail }) {
   return (
-    <>
+    <div className="later-parts">
       <Features product={product} />
       {product.verse && <Verse verse={product.verse} />}
       <ProductTexts product={product} />
       <RelatedProducts slug={product.slug} />
       <RecentlyViewed slug={product.slug} />
-    </>
+    </div>
   )
 }
