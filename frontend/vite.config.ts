@@ -99,7 +99,11 @@ function sharedChunk() {
       "lib/toast.ts",
       "lib/use-debounced.ts",
     ],
-    products: ["features/catalog/product-grid.tsx", "features/catalog/queries.ts"],
+    products: [
+      "features/catalog/product-grid.tsx",
+      "features/catalog/queries.ts",
+      "components/breadcrumb.tsx",
+    ],
   }
   const reached = new Map<string, string>()
   let found = false
@@ -114,6 +118,7 @@ function sharedChunk() {
     )
   for (const icon of ["award", "badge-indian-rupee", "shield-check", "truck"])
     reached.set(`/${icon}.mjs`, "signs")
+  reached.set("/check.mjs", "app")
   return (module: string, context: Rolldown.ChunkingContext) => {
     if (!found) {
       found = true
@@ -177,14 +182,23 @@ export default defineConfig({
             {
               // Products with their filters; what other parts use of it, but for one page of examples, is not here.
               name: "listing",
-              test: /features\/catalog\/(listing|list-filters|product-results|active-filters|use-wanted|use-price-range|products-query)\.|components\/chip\./,
+              test: /features\/catalog\/(listing|list-filters|product-results|active-filters|use-wanted|use-price-range|products-query)\.|components\/chip\.|stores\/preferences\.|lib\/use-media\.|lucide-react.*\/sliders-horizontal\./,
               priority: 1,
               includeDependenciesRecursively: false,
             },
             {
+              // What floats over pages shares most of its code: one file for it instead of a dozen.
+              name: "layers",
+              test: /node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/,
+              minShareCount: 6,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            { name: "links", test: /app\/links\.|components\/brand-icons\./, priority: 1 },
+            {
               // Which payment is meant, and how to ask for it: on a payment's page, and in the help of every page.
               name: "last-payment",
-              test: /lib\/last-payment\.|features\/payment\/(queries|which-payment)\./,
+              test: /lib\/last-payment\.|buy-now-order\.|features\/payment\/(queries|which-payment)\./,
               priority: 1,
               includeDependenciesRecursively: false,
             },
