@@ -113,7 +113,7 @@ def start_clock() -> None:
 
 @db_periodic_task(crontab())
 def find_missing_documents() -> None:
-    """Note the credit notes of refunds that are done, and invoices that nobody noted."""
+    """Note the invoices and credit notes that nobody noted."""
     invoices.find_missing()
 
 

@@ -1,7 +1,7 @@
 """The verbs of tax documents: make what is due, send it again.
 
-A paid order leaves a due row in its own transaction; so does, by a sweep, every refund that is done. A job
-makes the document in three steps, and one that dies between them is only late:
+A paid order leaves a due row in its own transaction, and so does a refund that is done, or its invoice where
+that comes later. A job makes the document in three steps, and one that dies between them is only late:
 
 1. issue: take the number and write down what will stand on it, in one transaction, so no number is ever lost;
 2. print the PDF from that, outside any transaction (it takes most of a second);
@@ -15,7 +15,7 @@ from datetime import date, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from project.core.errors import Conflict, ErrorCode
@@ -56,27 +56,43 @@ def order_paid(order: Order) -> None:
     DueDocument.objects.get_or_create(order=order, refund=None)
 
 
+def refund_done(refund: Refund) -> None:
+    """Note that the locked refund's credit note is due; called in the transaction in which it becomes done.
+
+    Not before the invoice it takes back has its number: then `issue` notes it, under the same lock.
+    """
+    order_id = refund.payment.order_id
+    if Document.objects.filter(order_id=order_id, kind=DocumentKind.INVOICE).exists():
+        _note_credit_notes(Refund.objects.filter(pk=refund.pk))
+
+
 def find_missing() -> int:
     """Note every document that should exist and is neither made nor due; return how many.
 
-    Credit notes become due here and nowhere else: of money that had an invoice, so not of a second payment
-    for an order, or of one that never became an order. For invoices it is the safety net below `order_paid`.
+    The safety net below `order_paid`, `refund_done` and `issue`.
     """
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
     due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None)
     paid = Order.objects.filter(paid_at__isnull=False).exclude(Exists(invoice)).exclude(Exists(due))
     wanted = [DueDocument(order=order) for order in paid[:500]]
+    DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
+    return len(wanted) + _note_credit_notes(Refund.objects.filter(Exists(invoiced)))
+
+
+def _note_credit_notes(refunds: QuerySet[Refund]) -> int:
+    """Note the credit notes of these refunds, of orders with an invoice; return how many were missing.
+
+    Of money that had the invoice, so not of a second payment for an order, or of one that never became one.
+    """
     noted = DueDocument.objects.filter(refund=OuterRef("pk"))
     done = (
-        Refund.objects.filter(
-            Exists(invoiced), status=RefundStatus.DONE, payment__fulfils=True, credit_note=None
-        )
+        refunds.filter(status=RefundStatus.DONE, payment__fulfils=True, credit_note=None)
         .exclude(Exists(noted))
         .select_related("payment")
         .order_by("done_at")
     )
-    wanted += [DueDocument(order_id=refund.payment.order_id, refund=refund) for refund in done[:500]]
+    wanted = [DueDocument(order_id=refund.payment.order_id, refund=refund) for refund in done[:500]]
     DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     return len(wanted)
 
@@ -134,7 +150,7 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     stands = _credit_note_contents(due.refund) if due.refund else contents.of_order(order)
     prefix = settings.CREDIT_NOTE_PREFIX if due.refund else settings.INVOICE_PREFIX
     day, year, sequence = _take_number(kind, clock)
-    return Document.objects.create(
+    document = Document.objects.create(
         kind=kind,
         number=f"{prefix}/{year}/{sequence:06}",
         year=year,
@@ -145,6 +161,9 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
         refund=due.refund,
         contents=stands.to_json(),
     )
+    if kind == DocumentKind.INVOICE:
+        _note_credit_notes(Refund.objects.filter(payment__order=order))
+    return document
 
 
 def issue_all() -> None:

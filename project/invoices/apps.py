@@ -12,12 +12,12 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Hear of paid orders; add documents to what orders show, mails carry and books prove."""
+        """Hear of paid orders and done refunds; add documents to orders, mails and the proof of the books."""
         from project.core.mail import attachment_loaders
         from project.invoices import actions, proof
         from project.orders import hooks
         from project.orders.models import Order
-        from project.payments.hooks import proofs
+        from project.payments.hooks import after_refund, proofs
 
         def invoice(order: Order) -> dict[str, Any]:
             found = actions.invoice_of(order)
@@ -31,6 +31,7 @@ class InvoicesConfig(AppConfig):
 
         attachment_loaders["document"] = actions.pdf_of
         hooks.after_confirm.append(actions.order_paid)
+        after_refund.append(actions.refund_done)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
         proofs.append(proof.differences)

@@ -1,12 +1,10 @@
 """The proof of the documents: one invoice for a paid order, one credit note for a refund, of its amount."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from itertools import islice
 
-from django.db.models import Case, Exists, F, OuterRef, Q, Subquery, Value, When
+from django.db.models import Case, Exists, F, OuterRef, Subquery, Value, When
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from project.core.money import format_rupees
 from project.invoices.contents import Contents
@@ -15,14 +13,11 @@ from project.orders.models import Order
 from project.payments.actions.comparing import NAMED, count_of
 from project.payments.models import Refund, RefundStatus
 
-# `find_missing` looks each minute; later than this it did not see what it should have seen.
-NOTED_WITHIN = timedelta(minutes=15)
 
-
-def differences(at_rest: bool) -> Iterator[str]:
-    """Name what does not agree; at rest a credit note that is only late counts, too."""
+def differences() -> Iterator[str]:
+    """Name what does not agree."""
     yield from _invoices()
-    yield from _credit_notes(at_rest)
+    yield from _credit_notes()
     yield from islice(_contents(), NAMED)
 
 
@@ -43,10 +38,10 @@ def _invoices() -> Iterator[str]:
         yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
 
 
-def _credit_notes(at_rest: bool) -> Iterator[str]:
+def _credit_notes() -> Iterator[str]:
     """A refund that is done has one credit note, printed or still due, where its money had an invoice.
 
-    It becomes due some time after refund and invoice are there; what is not done has none.
+    What is not done has none, nor what has no invoice yet: one statement, like the invoices' own.
     """
     invoice = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
     rows = Refund.objects.annotate(
@@ -57,10 +52,6 @@ def _credit_notes(at_rest: bool) -> Iterator[str]:
         ),
     )
     wrong = rows.exclude(wanted=F("printed") + F("due"))
-    if not at_rest:
-        since = timezone.now() - NOTED_WITHIN
-        late = Q(Exists(invoice.filter(created_at__lt=since)), done_at__lt=since)
-        wrong = wrong.filter(late | Q(printed__gt=0) | Q(due__gt=0) | Q(credit_note__isnull=False))
     for row in wrong.order_by("pk").values_list("refund_id", "printed", "due", "wanted", named=True)[:NAMED]:
         yield f"{row.refund_id}: {row.printed} credit notes printed and {row.due} due, wanted {row.wanted}"
 

@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Iterable
 
+from project.payments.models import Refund
+
+# Called with the locked refund inside the transaction in which it becomes done: its credit note is due.
+after_refund: list[Callable[[Refund], None]] = []
+
 # For the proof of the books each names what does not agree in an app above, such as a missing invoice.
-# It is told whether all is at rest: then nothing is under way any more, and what is only late counts, too.
-proofs: list[Callable[[bool], Iterable[str]]] = []
+proofs: list[Callable[[], Iterable[str]]] = []

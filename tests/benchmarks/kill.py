@@ -53,8 +53,8 @@ GUEST = {
 }
 # What is looked at in the end, in a process of its own that changes nothing: once messages are delivered,
 # all that the provider did is in our books and the worker has made every document, the books must become
-# equal (the worker looks for credit notes to be made each minute). Past the deadline the comparison names
-# what is missing. An attempt that failed leaves the provider's page open and may stay pending.
+# equal. Past the deadline the comparison names what is missing. An attempt that failed leaves the provider's
+# page open and may stay pending.
 COMPARE = """
 import json, time
 import httpx

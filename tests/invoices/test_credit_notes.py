@@ -1,18 +1,22 @@
 """Every refund of an invoiced payment gets a credit note: own numbers, taxes in proportion, to the paisa."""
 
+from collections.abc import Callable
+
 import pytest
 
 from project.core.models import Mail
 from project.invoices import actions as invoices
-from project.invoices.models import Document
+from project.invoices.models import Document, DueDocument
 from project.invoices.pdf import page
 from project.orders.models import Order
 from project.payments import actions as payments
 from project.payments.models import Payment, Refund, RefundReason
 from tests.buying import item, pay
 from tests.factories import make_product, make_user
-from tests.invoices.papers import bought, living_in, make_due, pdf_text, says
+from tests.invoices.papers import bought, living_in, make_due, nothing_due, pdf_text, says
 from tests.sandbox_process import SandboxProcess
+from tests.threads import at_once
+from worker.tasks import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -24,16 +28,21 @@ def invoiced(order: Order, provider: SandboxProcess) -> Payment:
     return payment
 
 
-def refunded(
-    payment: Payment, provider: SandboxProcess, amount_paise: int, lines: list[dict[str, int]] | None = None
-) -> Refund:
-    """Refund an amount to the end."""
-    refund = payments.request_refund(
+def asked(payment: Payment, amount_paise: int) -> Refund:
+    """Ask for a refund as a member of staff."""
+    return payments.request_refund(
         payment.pk,
         amount_paise=amount_paise,
         reason=RefundReason.CUSTOMER_REQUEST,
         user=make_user(role="admin"),
     )
+
+
+def refunded(
+    payment: Payment, provider: SandboxProcess, amount_paise: int, lines: list[dict[str, int]] | None = None
+) -> Refund:
+    """Refund an amount to the end."""
+    refund = asked(payment, amount_paise)
     if lines:
         Refund.objects.filter(pk=refund.pk).update(lines=lines)
     payments.advance_refund(refund.pk, cause="clock")
@@ -45,10 +54,61 @@ def refunded(
 
 
 def note_of(refund: Refund) -> Document:
-    """Make what is missing and return the refund's credit note."""
-    invoices.find_missing()
+    """Make what is due and return the refund's credit note."""
     make_due()
     return Document.objects.get(refund=refund)
+
+
+def test_note_is_due_as_soon_as_the_refund_is_done(provider: SandboxProcess) -> None:
+    payment = invoiced(bought(), provider)
+
+    refund = refunded(payment, provider, 1_000)
+
+    assert DueDocument.objects.get().refund == refund
+    assert invoices.find_missing() == 0
+    sweep()
+    assert Document.objects.filter(refund=refund).count() == 1
+    assert nothing_due()
+
+
+def test_note_of_a_refund_before_its_invoice_is_due_as_soon_as_that_has_its_number(
+    provider: SandboxProcess,
+) -> None:
+    payment = pay(bought(), provider)
+    refund = refunded(payment, provider, 1_000)
+    assert DueDocument.objects.get().refund is None
+
+    [invoice] = make_due()
+
+    assert invoice.kind == "invoice"
+    assert DueDocument.objects.get().refund == refund
+    assert note_of(refund).contents["invoice_number"] == invoice.number
+
+
+@pytest.mark.django_db(transaction=True)
+def test_refund_and_invoice_at_once_make_one_note_due(provider: SandboxProcess) -> None:
+    refund = asked(pay(bought(), provider), 1_000)
+    payments.advance_refund(refund.pk, cause="clock")
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    due = DueDocument.objects.get()
+    threads: list[Callable[[], object]] = [
+        lambda: payments.advance_refund(refund.pk, cause="clock"),
+        lambda: payments.advance_refund(refund.pk, cause="webhook"),
+        lambda: invoices.issue(due),
+    ]
+
+    at_once(len(threads), lambda number: threads[number]())
+
+    assert DueDocument.objects.filter(refund=refund).count() == 1
+
+
+def test_note_that_nobody_noted_is_found(provider: SandboxProcess) -> None:
+    refund = refunded(invoiced(bought(), provider), provider, 1_000)
+    DueDocument.objects.all().delete()
+
+    assert invoices.find_missing() == 1
+
+    assert note_of(refund).refund == refund
 
 
 def test_refund_of_everything_takes_the_whole_invoice_back(provider: SandboxProcess) -> None:
@@ -120,6 +180,7 @@ def test_each_refund_has_one_note_however_often_we_sweep(provider: SandboxProces
 
     for _ in range(3):
         note_of(refund)
+        invoices.find_missing()
 
     assert Document.objects.filter(kind="credit_note").count() == 1
     assert Mail.objects.filter(kind="credit_note").count() == 1
@@ -127,14 +188,10 @@ def test_each_refund_has_one_note_however_often_we_sweep(provider: SandboxProces
 
 def test_refund_that_is_not_done_has_no_note(provider: SandboxProcess) -> None:
     payment = invoiced(bought(), provider)
-    payments.request_refund(
-        payment.pk,
-        amount_paise=1_000,
-        reason=RefundReason.CUSTOMER_REQUEST,
-        user=make_user(role="admin"),
-    )
+    asked(payment, 1_000)
 
     assert invoices.find_missing() == 0
+    assert nothing_due()
 
 
 def test_hindi_note_speaks_hindi(provider: SandboxProcess) -> None:

@@ -27,13 +27,10 @@ from project.payments.models import (
 )
 
 
-def prove_books(*, at_rest: bool = False) -> list[str]:
-    """Return what does not agree; a difference opens the day's case, none closes those that are open.
-
-    `at_rest`: nothing is under way any more, so that what is only late counts, too.
-    """
+def prove_books() -> list[str]:
+    """Return what does not agree; a difference opens the day's case, none closes those that are open."""
     compare_all()
-    found = list(differences(at_rest=at_rest))
+    found = list(differences())
     subject = f"books:{timezone.localdate()}"
     with transaction.atomic():
         open_cases = Case.objects.filter(kind=CaseKind.BOOKS_DIFFER, closed_at=None)
@@ -47,7 +44,7 @@ def prove_books(*, at_rest: bool = False) -> list[str]:
     return found
 
 
-def differences(*, at_rest: bool = False) -> Iterator[str]:
+def differences() -> Iterator[str]:
     """Name what does not agree. Each comparison is one query: it sees one moment while the shop goes on."""
     yield from _payments_and_ledger()
     yield from _payments_and_refunds()
@@ -55,7 +52,7 @@ def differences(*, at_rest: bool = False) -> Iterator[str]:
     yield from _orders_and_payments()
     yield from _stock()
     for proof in hooks.proofs:
-        yield from proof(at_rest)
+        yield from proof()
 
 
 def _payments_and_ledger() -> Iterator[str]:

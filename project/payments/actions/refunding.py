@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown
-from project.payments import emails
+from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refunds import note_money_back, note_refund, promise
@@ -191,6 +191,8 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
             bank_reference=refund.bank_reference,
         )
         note_money_back(refund.payment.order, cause=cause)
+        for told in hooks.after_refund:
+            told(refund)
     else:
         open_case(
             CaseKind.REFUND_FAILED,
