@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
@@ -141,3 +141,28 @@ def test_nothing_moves_for_whoever_wants_no_motion(open_page: OpenPage, stack: S
     )
 
     assert moving == []
+
+
+def test_refused_form_leaves_the_keyboard_at_its_button_and_is_sent_once(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+    page.goto(f"{stack.shop_url}/login")
+    button = page.get_by_role("button", name="Send code")
+    page.get_by_role("textbox", name="Email").fill("keys@akshamala.example")
+    waiting: list[Route] = []
+    page.route("**/api/auth/send-otp", lambda route: waiting.append(route))
+
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-busy", "true")
+    page.keyboard.press("Enter")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+
+    expect(button).to_be_focused()
+    expect(button).to_be_disabled()
+    assert len(waiting) == 1
+    waiting[0].abort()
+    expect(button).to_be_enabled()
+    expect(button).to_be_focused()

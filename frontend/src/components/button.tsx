@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps, MouseEvent, ReactNode } from "react"
 import { Link, type LinkProps } from "react-router-dom"
 import { cx } from "@/lib/cx"
 import { Spinner } from "./spinner"
@@ -22,25 +22,38 @@ const sizes = {
 export const buttonClass = ({ variant = "primary", size = "md" }: ButtonLook) =>
   cx(
     "inline-flex items-center justify-center gap-2 rounded-sm text-center font-medium transition-colors select-none",
-    "disabled:cursor-not-allowed disabled:border-line disabled:bg-tile disabled:text-ink-faint",
+    "locked:cursor-not-allowed locked:border-line locked:bg-tile locked:text-ink-faint",
     variants[variant],
     sizes[size],
   )
 
-type ButtonProps = ComponentProps<"button"> &
-  ButtonLook & {
-    /** Work is under way: the button is locked and says so to screen readers. */
-    busy?: boolean
-    children: ReactNode
-  }
+type Busy = {
+  /** Work is under way: the button is locked, keeps the focus and says so to screen readers. */
+  busy?: boolean
+}
 
-export function Button({ variant, size, busy = false, className, disabled, children, ...rest }: ButtonProps) {
+/**
+ * What locks a busy button. `disabled` would throw the focus back to the page's top, so the press itself does
+ * nothing; Enter in a field of its form is such a press, too.
+ */
+const locked = {
+  disabled: false,
+  "aria-busy": true,
+  "aria-disabled": true,
+  onClick(event: MouseEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+  },
+}
+
+type ButtonProps = ComponentProps<"button"> & ButtonLook & Busy & { children: ReactNode }
+
+export function Button({ variant, size, busy, className, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
-      aria-busy={busy || undefined}
+      {...(busy && locked)}
       className={cx(buttonClass({ variant, size }), className)}
     >
       {busy && <Spinner />}
@@ -57,17 +70,19 @@ export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Bu
 /** A square button that shows only an icon; the label is read aloud and shown as a tooltip. */
 export function IconButton({
   label,
+  busy,
   className,
   ...rest
-}: Omit<ComponentProps<"button">, "aria-label" | "title"> & { label: string }) {
+}: Omit<ComponentProps<"button">, "aria-label" | "title"> & Busy & { label: string }) {
   return (
     <button
       type="button"
       {...rest}
+      {...(busy && locked)}
       aria-label={label}
       title={label}
       className={cx(
-        "inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:text-accent disabled:text-ink-faint",
+        "inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-ink transition-colors hover:text-accent locked:text-ink-faint",
         className,
       )}
     />

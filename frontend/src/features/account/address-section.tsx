@@ -18,6 +18,9 @@ import { Section } from "./section"
 
 const MAX_ADDRESSES = 10
 
+/** A call that changes the book, and the button it was asked for with. */
+type Change = { button: string; call: () => Promise<unknown> }
+
 export function AddressSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
   const errorText = useErrorText()
@@ -33,20 +36,23 @@ export function AddressSection({ user }: { user: User }) {
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
   const change = useMutation({
     retry: false,
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: ({ call }: Change) => call(),
     onSuccess: refresh,
     onError: (error) => toast.error(errorText(error, t("addresses.failed"))),
   })
 
   const remove = (address: SavedAddress) => {
     const { _id, ...body } = address
-    change.mutate(() => removeAddress(_id), {
-      onSuccess: () =>
-        toast.success(t("addresses.removed"), {
-          label: t("addresses.undo"),
-          onClick: () => change.mutate(() => saveAddress(body)),
-        }),
-    })
+    change.mutate(
+      { button: `remove ${_id}`, call: () => removeAddress(_id) },
+      {
+        onSuccess: () =>
+          toast.success(t("addresses.removed"), {
+            label: t("addresses.undo"),
+            onClick: () => change.mutate({ button: "undo", call: () => saveAddress(body) }),
+          }),
+      },
+    )
   }
   const edit = (address: SavedAddress | null) => {
     setEditedId(address?._id ?? null)
@@ -76,11 +82,14 @@ export function AddressSection({ user }: { user: User }) {
               <Entry
                 key={address._id}
                 address={address}
-                busy={change.isPending}
+                pressed={change.isPending ? change.variables.button : ""}
                 onEdit={() => edit(address)}
                 onRemove={() => remove(address)}
                 onDefault={() =>
-                  change.mutate(() => saveAddress({ ...address, isDefault: true }, address._id))
+                  change.mutate({
+                    button: `makeDefault ${address._id}`,
+                    call: () => saveAddress({ ...address, isDefault: true }, address._id),
+                  })
                 }
               />
             ))}
@@ -122,13 +131,14 @@ export function AddressSection({ user }: { user: User }) {
 
 type EntryProps = {
   address: SavedAddress
-  busy: boolean
+  /** The button whose call is under way, of this entry or another; empty when none is. */
+  pressed: string
   onEdit: () => void
   onRemove: () => void
   onDefault: () => void
 }
 
-function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
+function Entry({ address, pressed, onEdit, onRemove, onDefault }: EntryProps) {
   const { t } = useTranslation(["account", "checkout"])
   const { name, phone, street, city, state, pincode } = address
   const stateName = isIndianState(state) ? t(`checkout:states.${state}`) : state
@@ -158,7 +168,8 @@ function Entry({ address, busy, onEdit, onRemove, onDefault }: EntryProps) {
             size="sm"
             className="pointer-coarse:min-h-11"
             aria-label={t(`addresses.${act}Of`, { name, street })}
-            disabled={busy}
+            busy={pressed === `${act} ${address._id}`}
+            disabled={pressed !== ""}
             onClick={onClick}
           >
             {t(`addresses.${act}`)}

@@ -82,6 +82,7 @@ export function SessionsSection() {
                     size="sm"
                     className="shrink-0 pointer-coarse:min-h-11"
                     aria-label={t("sessions.endOf", { device })}
+                    busy={end.isPending && end.variables === session._id}
                     disabled={end.isPending}
                     onClick={() => end.mutate(session._id)}
                   >

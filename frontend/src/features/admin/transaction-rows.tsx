@@ -197,8 +197,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
       {open && (
         <IconButton
           label={t("row.checkOf", { id: row.transactionId })}
-          aria-busy={check.isPending || undefined}
-          disabled={check.isPending}
+          busy={check.isPending}
           onClick={() => check.mutate()}
           className="lg:size-9"
         >

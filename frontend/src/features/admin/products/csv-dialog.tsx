@@ -38,6 +38,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     onMutate: () => setLines(0),
     onSettled: () => client.invalidateQueries({ queryKey: productsKey }),
   })
+  const reading = running.isPending && running.variables.dryRun
   const report = running.data
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -63,8 +64,13 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         className="sr-only"
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" disabled={running.isPending} onClick={() => input.current?.click()}>
-          <Upload aria-hidden="true" className="size-4" />
+        <Button
+          variant="secondary"
+          busy={reading}
+          disabled={running.isPending}
+          onClick={() => input.current?.click()}
+        >
+          {!reading && <Upload aria-hidden="true" className="size-4" />}
           {t("csv.choose")}
         </Button>
         {file && <span className="min-w-0 break-all text-sm">{file.name}</span>}
