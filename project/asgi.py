@@ -16,6 +16,7 @@ from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
+from project.core.memory import keep_what_is_loaded  # noqa: E402
 from realtime.routing import polling_refused, websocket_urlpatterns  # noqa: E402
 
 Scope = dict[str, Any]
@@ -65,3 +66,5 @@ async def http(
 
 
 application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})
+
+keep_what_is_loaded()
