@@ -33,8 +33,9 @@ from project.payments.models import Payment, Refund, RefundStatus
 
 logger = logging.getLogger(__name__)
 
-# While a document is being made nobody else takes it.
-LEASE = timedelta(minutes=2)
+# While a document is being made nobody else takes it, and one whose maker died is late by this much. Printing
+# takes a second; on a machine so slow that it takes longer than this, two makers still make one document.
+LEASE = timedelta(seconds=30)
 # Seconds to wait after each failed try; the last one goes on. Staff hear of the third failure.
 PAUSES = (10, 60, 300, 900, 3600)
 TELL_STAFF_AT = 3

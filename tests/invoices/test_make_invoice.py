@@ -5,6 +5,7 @@ import logging
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
@@ -86,6 +87,17 @@ def test_kept_bytes_are_those_of_the_digest_and_of_the_mail() -> None:
         f"{invoice.number.replace('/', '-')}.pdf",
         "application/pdf",
     )
+
+
+def test_document_whose_maker_died_is_made_half_a_minute_later() -> None:
+    order = paid(bought())
+    [claimed] = actions.take_due_documents()
+    assert actions.take_due_documents() == []
+
+    DueDocument.objects.update(next_try_at=F("next_try_at") - timedelta(seconds=30))
+
+    assert actions.take_due_documents() == [claimed]
+    assert actions.make_document(claimed) == Document.objects.get(order=order)
 
 
 def test_sweeping_again_makes_nothing_more() -> None:
