@@ -1,7 +1,6 @@
 """Pay, ask how it stands, the provider's messages, the transactions board."""
 
 import logging
-from collections.abc import Sequence
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +9,6 @@ from ninja import Query, Router
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
-from project.core.batching import Batcher
 from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
 from project.core.idempotency import run_once
 from project.core.language import current_language
@@ -153,22 +151,10 @@ def phonepe_webhook(request: HttpRequest) -> Success[Empty]:
     )
     if message.handled_at is None and message.copies == 1:
         try:
-            _queue(message.pk)
+            tasks.handle_webhook(message.pk)
         except (HueyException, RedisError, OSError):
             logger.warning("webhook %s waits for the sweep: the queue does not answer", message.pk)
     return Success(data=Empty())
-
-
-def _queue_together(message_pks: Sequence[int]) -> Sequence[None]:
-    tasks.handle_webhooks(list(message_pks))
-    return [None] * len(message_pks)
-
-
-def _queue_alone(message_pk: int) -> None:
-    tasks.handle_webhook(message_pk)
-
-
-_queue = Batcher(together=_queue_together, alone=_queue_alone)
 
 
 @router.get(

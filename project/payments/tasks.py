@@ -1,7 +1,5 @@
 """The payments' jobs. A job is a hint: the due row is the work, and the sweep finds it again."""
 
-from collections.abc import Sequence
-
 from huey.contrib.djhuey import db_task
 
 from project.core.errors import PaymentProviderDown
@@ -21,13 +19,6 @@ def check_payment(payment_pk: int, cause: str = "clock") -> None:
 def handle_webhook(message_pk: int) -> None:
     """Handle one stored message."""
     actions.handle_webhook(message_pk)
-
-
-@db_task()
-def handle_webhooks(message_pks: Sequence[int]) -> None:
-    """Queue a job for each of these messages: who stored them waits for one entry in the queue."""
-    for message_pk in message_pks:
-        handle_webhook(message_pk)
 
 
 @db_task()
