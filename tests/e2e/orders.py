@@ -26,9 +26,9 @@ def call(stack: Stack, method: str, path: str, body: Any = None, *, token: str =
     return answer["data"]
 
 
-def order_as_guest(stack: Stack, email: str, quantity: int = 1) -> tuple[str, str]:
+def order_as_guest(stack: Stack, email: str, quantity: int = 1, *, slug: str = BEAD) -> tuple[str, str]:
     """Order beads without an account; return the order's id and the secret of its link."""
-    product = call(stack, "GET", f"/products/{BEAD}")["product"]
+    product = call(stack, "GET", f"/products/{slug}")["product"]
     body = {
         "items": [{"productId": product["_id"], "quantity": quantity}],
         "customerInfo": GUEST | {"email": email},

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.people import answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
+from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
 # The worker's clock, the provider and the live link, on a slow machine.
@@ -22,9 +22,9 @@ def refunds_by_hand(stack: Stack) -> Iterator[None]:
     stack.sandbox.control("/settings", refund_seconds=3.0)
 
 
-def bought(stack: Stack) -> str:
+def bought(stack: Stack, quantity: int = 1, *, slug: str = BEAD) -> str:
     """Buy something as a guest and return the transaction's id."""
-    order_id, _ = order_as_guest(stack, "refunded@akshamala.example")
+    order_id, _ = order_as_guest(stack, "refunded@akshamala.example", quantity, slug=slug)
     transaction_id = pay(stack, order_id)
     wait_until_paid(stack, transaction_id, seconds=60)
     return transaction_id
@@ -80,6 +80,42 @@ def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, 
     expect(refund.get_by_text("Bank reference")).to_be_visible()
     page.keyboard.press("Escape")
     expect(row.get_by_text("₹100 refunded")).to_be_visible()
+
+
+def test_a_large_refund_by_pieces_waits_for_a_second_person(open_page: OpenPage, stack: Stack) -> None:
+    transaction_id = bought(stack, 2, slug="11-mukhi-rudraksha")
+    asking = staff(open_page, stack, "/admin/transactions", "finance@akshamala.example")
+    deciding = staff(open_page, stack, "/admin/transactions")
+    asking.get_by_role("button", name=f"Refund {transaction_id}").click()
+    form = asking.get_by_role("dialog", name="Process Refund")
+    pieces = form.get_by_label("11 Mukhi Rudraksha: pieces to refund, at most 2")
+    pieces.select_option("1")
+    expect(form.get_by_label("Refund Amount")).to_have_value("7800")
+    pieces.select_option("2")
+    expect(form.get_by_label("Refund Amount")).to_have_value("15600")
+    form.get_by_label("Refund Reason").select_option("customer_request")
+
+    form.get_by_role("button", name="Process Refund").click()
+
+    expect(form).to_be_hidden()
+    # Whoever asked cannot approve; nothing has gone to the provider.
+    asking.get_by_role("button", name=f"View details of {transaction_id}").click()
+    own = asking.locator("[data-refund]")
+    expect(own.get_by_text("Needs approval")).to_be_visible()
+    expect(own.get_by_text("Another member of staff has to approve it.")).to_be_visible()
+    expect(own.get_by_role("button", name="Approve")).to_have_count(0)
+    sent = stack.sandbox.control("/state", "GET")["refunds"]
+    assert transaction_id not in {row["merchant_order_id"] for row in sent}
+
+    deciding.get_by_role("button", name=f"View details of {transaction_id}").click()
+    refund = deciding.locator("[data-refund]")
+    refund.get_by_role("button", name="Approve").click()
+
+    expect(refund.get_by_text("PhonePe refund")).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(own.get_by_text("Under way")).to_be_visible(timeout=BY_ITSELF_MS)
+    stack.sandbox.control(f"/refunds/{refund_at_provider(stack, transaction_id)}/settle", outcome="success")
+    expect(refund.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
+    expect(own.get_by_text("Done", exact=True)).to_be_visible(timeout=BY_ITSELF_MS)
 
 
 def test_money_of_a_wrong_amount_is_a_case_that_staff_settle(open_page: OpenPage, stack: Stack) -> None:
