@@ -196,6 +196,7 @@ class Hub:
 
     def _mark_all(self) -> None:
         """Note that anything may have changed."""
+        self.sessions.mark_all()
         for watched in self._watched.values():
             watched.reset = True
             self._mark_dirty(watched)
@@ -269,7 +270,7 @@ class Hub:
                     self.mark(found)
                 else:
                     await self.loop.run_in_executor(self._tail_thread, self._tail.position)
-                    # Somebody may have read a topic before, and it changed before we were there.
+                    # A topic or session may have been read, and have changed, before we were there.
                     self._mark_all()
             except DatabaseError as error:
                 logger.warning("the event table cannot be read now: %s", error)

@@ -33,6 +33,7 @@ class Sessions:
         # Users whose sessions must be looked at now, and when we last heard that of anybody.
         self._due: set[int] = set()
         self._changed_at: dict[int, float] = {}
+        self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
 
     def add(self, socket: "Socket", *, read_at: float) -> None:
@@ -44,7 +45,7 @@ class Sessions:
         if user_id is None:
             return
         self._by_user[user_id].add(socket)
-        if self._changed_at.get(user_id, -math.inf) >= read_at:
+        if max(self._changed_at.get(user_id, -math.inf), self._all_changed_at) >= read_at:
             self._due.add(user_id)
             self._changed.set()
 
@@ -66,6 +67,12 @@ class Sessions:
             self._changed_at[int(user_id)] = self._loop.time()
             self._due.add(int(user_id))
             self._changed.set()
+
+    def mark_all(self) -> None:
+        """Note that any session may have changed."""
+        self._all_changed_at = self._loop.time()
+        self._due.update(self._by_user)
+        self._changed.set()
 
     async def keep(self) -> None:
         """Look at the sessions of users that changed at once, and at all of them every minute; for ever."""
