@@ -75,8 +75,10 @@ STOP: Final = """
 
 def walk(page: Page) -> list[dict[str, Any]]:
     """Press Tab from the page's beginning to its end and return every stop."""
-    # What lies outside the first screen, the footer among it, is the application's own by now.
+    # What lies outside the first screen, the footer among it, is the application's own by now: the server's
+    # leads to the other language.
     expect(page.get_by_role("contentinfo").get_by_role("navigation").first).to_be_visible()
+    expect(page.locator("footer a[hreflang]")).to_have_count(0)
     page.evaluate("() => { document.documentElement.dataset.touched = ''; window.lastStop = null }")
     stops: list[dict[str, Any]] = []
     while len(stops) < MOST_STOPS:
