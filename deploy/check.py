@@ -22,6 +22,7 @@ from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
 CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
+LONGEST_BROWSER_TEST = "tests/e2e/test_accessibility.py"
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -160,13 +161,14 @@ def build(bench: Workbench) -> bool:
 
 def e2e(bench: Workbench) -> bool:
     """Run the browser tests on SQLite with one web process."""
-    return bench.pytest("tests/e2e")
+    return bench.pytest("tests/e2e", f"--ignore={LONGEST_BROWSER_TEST}")
 
 
 def e2e_postgres(bench: Workbench) -> bool:
     """Run them on Postgres and Redis with two web processes.
 
-    How pages look and what stands round them is the same there and tested once.
+    How pages look and what stands round them is the same there and tested once: nearly all of it on SQLite,
+    the longest file here, so that both take about as long.
     """
     assert bench.services is not None
     return bench.pytest("tests/e2e", "-m", "not any_stack", env=bench.services.environment())

@@ -21,8 +21,6 @@ from tests.e2e.people import (
 from tests.e2e.stack import Stack
 from tests.e2e.words import LANGUAGES, said, saying
 
-pytestmark = pytest.mark.any_stack
-
 PAGES = [
     "/",
     "/products",

