@@ -22,7 +22,8 @@ from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
 CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
-LONGEST_BROWSER_TEST = "tests/e2e/test_accessibility.py"
+# Walks through every page: the same on any stack, and so many that one run alone would take twice as long.
+LONG_WALKS = ("tests/e2e/test_accessibility.py", "tests/e2e/test_hindi.py", "tests/e2e/test_routes.py")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -161,14 +162,14 @@ def build(bench: Workbench) -> bool:
 
 def e2e(bench: Workbench) -> bool:
     """Run the browser tests on SQLite with one web process."""
-    return bench.pytest("tests/e2e", f"--ignore={LONGEST_BROWSER_TEST}")
+    return bench.pytest("tests/e2e", *(f"--ignore={walk}" for walk in LONG_WALKS))
 
 
 def e2e_postgres(bench: Workbench) -> bool:
     """Run them on Postgres and Redis with two web processes.
 
-    How pages look and what stands round them is the same there and tested once: nearly all of it on SQLite,
-    the longest file here, so that both take about as long.
+    How pages look and what stands round them is the same there and tested once: most of it on SQLite, the
+    long walks here.
     """
     assert bench.services is not None
     return bench.pytest("tests/e2e", "-m", "not any_stack", env=bench.services.environment())

@@ -14,7 +14,7 @@ from tests.e2e.stack import Stack
 from tests.public_pages import PUBLIC_PAGES
 from tests.waiting import eventually
 
-pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.timeout(300)
 
 # Brands, units and abbreviations that India writes in Latin letters.
 NOT_TRANSLATED: Final = frozenset(

@@ -6,7 +6,7 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.stack import Stack
 from tests.routes import NOT_FOUND, Role, Route, Walker, log_in, report, routes_of
 
-pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(240)]
+pytestmark = pytest.mark.timeout(240)
 
 
 def _worth_a_visit(route: Route, role: Role) -> bool:
