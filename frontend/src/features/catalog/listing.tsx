@@ -84,29 +84,32 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
 
       <section aria-label={t("product.products")} aria-busy={products.isFetching} className="min-w-0">
         <div className="mb-7 flex flex-wrap items-center gap-x-3 gap-y-3">
-          <p
-            ref={count}
-            tabIndex={-1}
-            role="status"
-            className="mr-auto text-ink-soft text-sm tabular-nums outline-hidden max-sm:w-full"
-          >
-            {total !== undefined &&
-              (filters.search
-                ? t("list.countFor", { count: total, search: filters.search })
-                : t("list.count", { count: total }))}
-            {didYouMean && (
-              <>
-                {" "}
-                {t("list.didYouMean")}{" "}
-                <Link
-                  to={addressOf({ ...filters, search: didYouMean, page: 1 })}
-                  className="font-medium text-accent underline underline-offset-4"
-                >
-                  {didYouMean}
-                </Link>
-              </>
-            )}
-          </p>
+          <div className="mr-auto flex items-center gap-3 max-sm:w-full">
+            <p
+              ref={count}
+              tabIndex={-1}
+              role="status"
+              className="flex-1 text-ink-soft text-sm tabular-nums outline-hidden"
+            >
+              {total !== undefined &&
+                (filters.search
+                  ? t("list.countFor", { count: total, search: filters.search })
+                  : t("list.count", { count: total }))}
+              {didYouMean && (
+                <>
+                  {" "}
+                  {t("list.didYouMean")}{" "}
+                  <Link
+                    to={addressOf({ ...filters, search: didYouMean, page: 1 })}
+                    className="font-medium text-accent underline underline-offset-4"
+                  >
+                    {didYouMean}
+                  </Link>
+                </>
+              )}
+            </p>
+            {!wide && <ViewSwitch />}
+          </div>
           {wide ? (
             <Button
               variant="secondary"
@@ -143,7 +146,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
             options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
             onChange={(sort) => want({ sort })}
           />
-          <ViewSwitch />
+          {wide && <ViewSwitch />}
         </div>
         <ActiveFilters filters={shown} onRemove={remove} />
         <ProductResults
