@@ -51,7 +51,7 @@ export function Header() {
   const toggle = (which: Overlay) => (open: boolean) => setOverlay(open ? which : null)
 
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-ground/95 backdrop-blur-sm print:static print:border-0">
+    <header className="sticky top-0 z-30 border-line border-b bg-ground print:static print:border-0">
       {limited && (
         <Suspense fallback={null}>
           <RateLimitBanner />
