@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
+import { tookOver } from "@/lib/took-over"
 import { BeadMark } from "./logo"
 import { type PictureData, sourcesOf } from "./picture-sources"
 
@@ -39,7 +40,8 @@ export function Picture({
 }: PictureProps) {
   const sources = sourcesOf(picture ?? src)
   const [broken, setBroken] = useState<string | null>(null)
-  const [arrived, setArrived] = useState<string | null>(null)
+  // The server's first screen, which ours repeats, has brought its pictures.
+  const [arrived, setArrived] = useState(tookOver() ? undefined : sources?.src)
   const natural = shape === "natural"
   const fitting = natural
     ? "h-auto w-full"

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
+import { pause } from "./pause"
 
 /** The server is asked what a choice costs when nobody has changed it for so long. */
 export const QUOTE_AFTER_MS = 200
@@ -8,7 +9,10 @@ export const QUOTE_AFTER_MS = 200
 export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0, discountCode = "") =>
   queryOptions({
     queryKey: ["quote", items, version, discountCode],
-    queryFn: ({ signal }) =>
-      unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode }, signal })),
+    queryFn: async ({ signal }) => {
+      // Asked while a page begins to live, this would be the longest of its effects.
+      await pause()
+      return unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode }, signal }))
+    },
     placeholderData: keepPreviousData,
   })

@@ -15,7 +15,8 @@ const CartDrawer = lateWindow(() =>
 export function CartButton() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { open, setOpen } = useCartState()
+  const open = useCartState((state) => state.open)
+  const setOpen = useCartState((state) => state.setOpen)
   const count = useCart().data?.count ?? 0
   // Once opened it stays mounted, so that closing can be seen.
   const [used, setUsed] = useState(false)
