@@ -40,8 +40,8 @@ export function Picture({
 }: PictureProps) {
   const sources = sourcesOf(picture ?? src)
   const [broken, setBroken] = useState<string | null>(null)
-  // The server's first screen, which ours repeats, has brought its pictures.
-  const [arrived, setArrived] = useState(tookOver() ? undefined : sources?.src)
+  // The server's first screen, which ours repeats, has brought the pictures fetched at once.
+  const [arrived, setArrived] = useState(eager && !tookOver() ? sources?.src : undefined)
   const natural = shape === "natural"
   const fitting = natural
     ? "h-auto w-full"
