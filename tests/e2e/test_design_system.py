@@ -263,6 +263,22 @@ def test_one_looks_closer_with_the_keyboard(open_page: OpenPage, stack: Stack) -
     expect(page.get_by_role("button", name="Look closer: Picture 2 of 5", exact=False)).to_be_visible()
 
 
+def test_a_key_pressed_before_the_focus_has_come_is_not_lost(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    open_components(page, stack)
+    # The focus moves into a dialog some frames after the dialog: this one presses as soon as it is there.
+    page.evaluate(
+        """() => new MutationObserver((_, observer) => {
+          if (!document.querySelector("[data-scale]")) return
+          observer.disconnect()
+          document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }))
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    page.get_by_role("button", name="Look closer").first.click()
+
+    expect(page.locator("[data-scale]")).to_have_attribute("data-scale", "1.60")
+
+
 def position(page: Page) -> tuple[float, float]:
     """Return by how much the picture is moved from its place."""
     style = str(page.locator("[data-scale]").get_attribute("style"))

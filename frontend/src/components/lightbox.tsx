@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog"
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from "lucide-react"
-import { type KeyboardEvent, type ReactNode, useState } from "react"
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { Picture, type PictureData } from "./picture"
@@ -48,7 +48,7 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
   }
   const zoom = (factor: number) => setView(zoomedAt(view, { x: 0, y: 0 }, view.scale * factor, anyFrame))
 
-  function onKeyDown(event: KeyboardEvent) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.metaKey || event.ctrlKey) return
     const moves: Record<string, [number, number]> = {
       ArrowLeft: [1, 0],
@@ -65,16 +65,22 @@ export function Lightbox({ open, onOpenChange, title, pictures, index, onIndexCh
     } else if (move && move[0] !== 0) turn(-move[0])
     else return
     event.preventDefault()
-  }
+    event.stopPropagation()
+  })
+  // Heard on the window before anything else: the focus reaches the dialog some frames after it is seen, and keys
+  // pressed until then are meant for what is seen, not for the gallery below.
+  useLayoutEffect(() => {
+    if (!open) return
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener("keydown", listener, { capture: true })
+    return () => window.removeEventListener("keydown", listener, { capture: true })
+  }, [open])
 
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-ground transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup
-          onKeyDown={onKeyDown}
-          className="fixed inset-0 z-50 flex flex-col outline-hidden transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
+        <Dialog.Popup className="fixed inset-0 z-50 flex flex-col outline-hidden transition-opacity duration-250 data-ending-style:opacity-0 data-starting-style:opacity-0">
           <header className="flex items-center gap-1 border-line border-b py-1.5 pr-2 pl-5 sm:gap-2 sm:pr-4 sm:pl-8">
             <Dialog.Title className="min-w-0 flex-1 truncate text-lg">{title}</Dialog.Title>
             {last > 0 && (
