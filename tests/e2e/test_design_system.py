@@ -251,7 +251,7 @@ def test_one_looks_closer_with_the_keyboard(open_page: OpenPage, stack: Stack) -
     expect(sheet).to_have_attribute("data-scale", "1.60")
     expect(page.get_by_role("status").filter(has_text="zoom 160%")).to_have_count(1)
     page.keyboard.press("ArrowRight")
-    assert "translate(-80px, 0px)" in str(sheet.get_attribute("style"))
+    expect(sheet).to_have_attribute("style", re.compile(r"translate\(-80px, 0px\)"))
     page.keyboard.press("0")
     expect(sheet).to_have_attribute("data-scale", "1.00")
     page.keyboard.press("ArrowRight")
