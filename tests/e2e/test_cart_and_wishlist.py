@@ -132,8 +132,10 @@ def test_the_options_of_a_line_are_chosen_anew_in_the_cart(open_page: OpenPage, 
     change.click()
 
     options = line.get_by_role("region", name="Options of 5 Mukhi Rudraksha")
-    options.get_by_role("radio", name="Big").check()
     told = options.get_by_text(re.compile(r"^₹[\d,]+ each$"))
+    before = told.inner_text()
+    options.get_by_role("radio", name="Big").check()
+    expect(told).not_to_have_text(before)
     assert violations(page) == []
     assert wider_than_the_screen(page) == 0
     price = told.inner_text().removesuffix(" each")

@@ -68,7 +68,7 @@ def test_the_choice_of_a_language_reaches_the_server(open_page: OpenPage, stack:
     page = open_page()
     page.goto(f"{stack.shop_url}/products?lang=hi")
     expect(page.get_by_role("heading", level=1)).to_have_text("सभी उत्पाद")
-    assert page.url == f"{stack.shop_url}/products"
+    expect(page).to_have_url(f"{stack.shop_url}/products")
 
     answer = page.request.get(f"{stack.shop_url}/products/5-mukhi-rudraksha")
 
