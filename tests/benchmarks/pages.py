@@ -64,6 +64,9 @@ CHROMIUM_FLAGS = (
 # A payment is nobody's business but the payer's: its page forbids search engines, for which Lighthouse takes
 # a third of the points.
 PRIVATE = ["--skip-audits=is-crawlable"]
+# What Lighthouse says when the browser's recording of a page load is not whole, and how often we let it.
+AGAIN = "Please run Lighthouse again"
+RECORDINGS = 3
 
 
 @dataclass(frozen=True)
@@ -156,11 +159,19 @@ def _a_payment(url: str) -> str:
 def _measure(node: environment.Node, url: str, visit: Visit) -> dict[str, Any]:
     """Return Lighthouse's report, and in it as `ownBlockingMs` what `_own_blocking_ms` says.
 
-    Raises RuntimeError when it comes to none.
+    Raises RuntimeError when it comes to none. A recording that broke off, at which Lighthouse itself asks for
+    another run, is no measurement of the page: it is told and made again.
     """
     with tempfile.TemporaryDirectory(prefix="akshamala-lighthouse-") as folder:
         report = Path(folder) / "report.json"
-        _run_lighthouse(node, url, visit, report)
+        for left in reversed(range(RECORDINGS)):
+            try:
+                _run_lighthouse(node, url, visit, report)
+                break
+            except RuntimeError as error:
+                if AGAIN not in str(error) or not left:
+                    raise
+                print(f"  {error}", file=sys.stderr)
         found: dict[str, Any] = json.loads(report.read_text())
         found["ownBlockingMs"] = _own_blocking_ms(
             json.loads((report.parent / "report-0.trace.json").read_text())
