@@ -239,8 +239,8 @@ class Pages:
         shop = _origin(row["redirect_url"]) if row is not None else ""
         # Browsers apply form-action to the redirect after a form as well, hence the shop's origin.
         policy = (
-            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; "
-            f"form-action 'self' {shop}; frame-ancestors 'self' {shop}"
+            "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
+            f"base-uri 'none'; form-action 'self' {shop}; frame-ancestors 'self' {shop}"
         )
         headers = {
             "Content-Security-Policy": policy,

@@ -64,3 +64,10 @@ def test_a_join_is_a_cluster_alone_and_with_the_one_sign_that_spans_it() -> None
     assert TEXTS["joins_of"]("चन्द्रिका") == {"न्द्र", "न्द्रि"}
     assert TEXTS["joins_of"]("फ़्रेम") == {"फ़्र"}
     assert TEXTS["joins_of"]("माला") == set()
+
+
+def test_the_sandbox_has_the_shops_hindi_letters() -> None:
+    sandbox = FRONTEND.parents[1] / "project" / "sandbox" / "static" / "devanagari.woff2"
+
+    # Run frontend/src/fonts/cut.py: it writes both.
+    assert sandbox.read_bytes() == (FRONTEND / "fonts" / "mukta-devanagari.woff2").read_bytes()

@@ -75,6 +75,14 @@ def test_every_method_fits_a_narrow_phone(page: Page, merchant: Merchant, method
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
+def test_hindi_is_drawn_without_a_font_of_the_machine(page: Page, merchant: Merchant) -> None:
+    page.goto(f"{merchant.page()}&lang=hi")
+
+    page.wait_for_function(
+        "[...document.fonts].some(font => font.family.includes('Devanagari') && font.status === 'loaded')"
+    )
+
+
 def test_the_frame_over_the_shop_tells_when_the_flow_ended_or_was_closed(
     page: Page, merchant: Merchant, sandbox: SandboxProcess
 ) -> None:

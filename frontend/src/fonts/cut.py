@@ -25,6 +25,7 @@ The fonts are under the SIL Open Font License 1.1, which allows this; none has a
 """
 
 import io
+import shutil
 import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +37,7 @@ from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
 from fontTools.varLib import instancer
-from texts import HERE, drawn, joins_of, our_words, record, syllables_of
+from texts import HERE, PROJECT, drawn, joins_of, our_words, record, syllables_of
 
 FRONTEND = HERE.parents[1]
 PACKAGES = FRONTEND / "node_modules"
@@ -73,6 +74,8 @@ def main() -> None:
     ):
         _cut_hindi(file, name, joins, words)
         _cut_rare(file, f"{name}-more")
+    # The payment sandbox stands alone; its Hindi pages need no font of the machine either.
+    shutil.copyfile(HERE / "mukta-devanagari.woff2", PROJECT / "project/sandbox/static/devanagari.woff2")
     _cut_word(MUKTA / "mukta-devanagari-500-normal.woff2", "mukta-word-hindi", "हिन्दी")
     record(joins)
 
