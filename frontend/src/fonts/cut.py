@@ -5,8 +5,9 @@
 
     pip install fonttools brotli uharfbuzz && python frontend/src/fonts/cut.py
 
-Reads the packages in node_modules and writes the .woff2 files beside this one; run it again when a package
-changes, or when tests/pages/test_fonts.py says that a text joins letters in a new way. It takes minutes.
+Reads the packages in node_modules and writes the .woff2 files beside this one, and the payment sandbox's
+copy; run it again when a package changes, or when tests/pages/test_fonts.py says that a text joins letters in
+a new way. It takes minutes.
 fonts.css says which letters lie in which file.
 
 - What English pages and every number need (ASCII, ₹, typographic signs) is one small file per face, cut from
