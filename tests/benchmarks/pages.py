@@ -164,12 +164,12 @@ def _measure(node: environment.Node, url: str, visit: Visit) -> dict[str, Any]:
     """
     with tempfile.TemporaryDirectory(prefix="akshamala-lighthouse-") as folder:
         report = Path(folder) / "report.json"
-        for left in reversed(range(RECORDINGS)):
+        for recording in range(1, RECORDINGS + 1):
             try:
                 _run_lighthouse(node, url, visit, report)
                 break
             except RuntimeError as error:
-                if AGAIN not in str(error) or not left:
+                if AGAIN not in str(error) or recording == RECORDINGS:
                     raise
                 print(f"  {error}", file=sys.stderr)
         found: dict[str, Any] = json.loads(report.read_text())

@@ -1,4 +1,4 @@
-"""Browsing: filters in the address, stock that moves by itself, the quick view, what is not there."""
+"""The list of products: filters in the address, the quick view over it, the shop out of reach."""
 
 import re
 from urllib.parse import parse_qsl, urlsplit
@@ -8,22 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import BEAD, answer_at_the_bank, fill_details, go_to_pay_page, wait_until_paid
+from tests.e2e.people import BEAD, fill_details
 from tests.e2e.stack import Stack
 
-# Of these beads the sample shop has so few that one purchase can be seen.
-TWO_LEFT = "12-mukhi-rudraksha"
-ONE_LEFT = "13-mukhi-rudraksha"
 
-
-def asked(url: str) -> dict[str, str]:
-    """Return what an address says after its question mark."""
-    return dict(parse_qsl(urlsplit(url).query))
+def asked(url: str) -> list[tuple[str, str]]:
+    """Return what an address says after its question mark, in the alphabet's order."""
+    return sorted(parse_qsl(urlsplit(url).query))
 
 
 def wait_for_query(page: Page, /, **query: str) -> None:
-    """Wait until the page's address says `query`, and nothing else, after its question mark."""
-    page.wait_for_url(lambda url: asked(url) == query)
+    """Wait until the page's address says `query`, each once and nothing else, after its question mark."""
+    page.wait_for_url(lambda url: asked(url) == sorted(query.items()))
 
 
 def first_card(page: Page) -> str:
@@ -31,54 +27,7 @@ def first_card(page: Page) -> str:
     return page.get_by_role("article").first.get_by_role("heading").inner_text()
 
 
-# -- Stock ---------------------------------------------------------------------------------------
-
-
-def test_two_shoppers_see_the_stock_fall_when_one_buys(open_page: OpenPage, stack: Stack) -> None:
-    watcher, buyer = open_page(), open_page()
-    watcher.goto(f"{stack.staff_url}/products/{TWO_LEFT}")
-    expect(watcher.get_by_text("Only 2 left").first).to_be_visible()
-    expect(watcher.locator("main").get_by_text("Live", exact=True)).to_be_visible()
-
-    go_to_pay_page(buyer, stack, slug=TWO_LEFT)
-
-    expect(watcher.get_by_text("Last piece").first).to_be_visible()
-
-
-def test_the_last_piece_is_held_then_sold_before_the_watchers_eyes(open_page: OpenPage, stack: Stack) -> None:
-    watcher, buyer = open_page(), open_page()
-    watcher.goto(f"{stack.staff_url}/products/{ONE_LEFT}")
-    expect(watcher.get_by_text("Last piece").first).to_be_visible()
-    expect(watcher.locator("main").get_by_text("Live", exact=True)).to_be_visible()
-
-    transaction_id = go_to_pay_page(buyer, stack, slug=ONE_LEFT)
-
-    expect(watcher.get_by_text("Held by another buyer")).to_be_visible()
-    countdown = watcher.get_by_role("timer")
-    expect(countdown).to_have_text(re.compile(r"^back in \d+:\d\d$"))
-    expect(countdown).not_to_have_text(countdown.inner_text())
-    expect(watcher.get_by_role("button", name="Out of stock").first).to_be_disabled()
-
-    answer_at_the_bank(buyer, "success")
-    wait_until_paid(stack, transaction_id, seconds=30)
-
-    expect(watcher.locator("main").get_by_text("Sold out").first).to_be_visible()
-    expect(countdown).to_have_count(0)
-
-
-def test_the_stepper_ends_at_what_is_left(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    page.goto(f"{stack.shop_url}/products/gauri-shankar-rudraksha")
-    quantity = page.get_by_label("Quantity", exact=True)
-
-    quantity.fill("99")
-    quantity.blur()
-
-    expect(quantity).to_have_value("3")
-    expect(page.get_by_role("button", name="One more")).to_be_disabled()
-
-
-# -- List and category ---------------------------------------------------------------------------
+# -- Filters, order, pages ---------------------------------------------------------------------------
 
 
 def test_filters_survive_reload_and_back(open_page: OpenPage, stack: Stack) -> None:
@@ -200,7 +149,7 @@ def test_pages_keep_the_filters_and_end_at_the_last(open_page: OpenPage, stack: 
     expect(page.get_by_role("article").first.get_by_role("heading")).not_to_have_text(title)
     page.goto(f"{stack.shop_url}/products?sortBy=name&page=900")
     expect(pages.locator("[aria-current=page]")).not_to_have_text("900")
-    page.wait_for_url(lambda url: int(asked(url).get("page", "1")) < 900)
+    page.wait_for_url(lambda url: int(dict(asked(url)).get("page", 900)) < 900)
 
 
 def test_a_misspelt_search_finds_and_a_senseless_one_offers_others(open_page: OpenPage, stack: Stack) -> None:
@@ -228,53 +177,6 @@ def test_a_kind_that_is_no_more_leads_to_all_products(open_page: OpenPage, stack
     expect(page.get_by_role("article").first).to_be_visible()
 
 
-# -- Old and wrong addresses ---------------------------------------------------------------------
-
-
-def test_an_old_address_leads_to_the_present_one(open_page: OpenPage, stack: Stack) -> None:
-    stack.manage(
-        "shell",
-        "--command",
-        "from project.catalog.models import Product, ProductAlias;"
-        f"ProductAlias.objects.get_or_create(slug='old-bead', product=Product.objects.get(slug='{BEAD}'))",
-    )
-    page = open_page()
-
-    page.goto(f"{stack.shop_url}/products/old-bead")
-
-    page.wait_for_url(f"**/products/{BEAD}")
-    page.goto(f"{stack.shop_url}/category/rudraksh")
-    page.wait_for_url("**/category/rudraksha")
-
-
-def test_the_address_by_id_leads_to_the_address_by_name(open_page: OpenPage, stack: Stack) -> None:
-    answer = httpx.get(f"{stack.shop_url}/api/products/{BEAD}", trust_env=False).json()
-    page = open_page()
-
-    page.goto(f"{stack.shop_url}/product/{answer['data']['product']['_id']}")
-
-    page.wait_for_url(f"**/products/{BEAD}")
-
-
-def test_a_product_that_is_not_there_offers_a_search_and_what_is_near(
-    open_page: OpenPage, stack: Stack
-) -> None:
-    page = open_page()
-
-    answer = page.goto(f"{stack.shop_url}/products/5-mukhi-rudrakhsa")
-
-    assert answer is not None
-    assert answer.status == 404
-    expect(page.get_by_role("heading", level=1, name="Product not found")).to_be_visible()
-    expect(page.get_by_role("article").first).to_contain_text("Rudraksha")
-    # The script's page has taken over from the server's.
-    expect(page.get_by_role("link", name="See all products")).to_be_visible()
-    page.locator("main").get_by_role("searchbox").fill("amethyst")
-    page.locator("main").get_by_role("searchbox").press("Enter")
-    page.wait_for_url("**/products?search=amethyst")
-    expect(page.get_by_role("article").first).to_contain_text("Amethyst")
-
-
 # -- The window over the list --------------------------------------------------------------------
 
 
@@ -288,7 +190,7 @@ def test_the_quick_view_opens_over_the_list_and_back_closes_it(open_page: OpenPa
     expect(dialog.get_by_text("Inclusive of all taxes")).to_be_visible()
     expect(dialog.get_by_text(re.compile("Free shipping")).first).to_be_visible()
     expect(dialog.get_by_text("Return within 7 days")).to_be_visible()
-    page.wait_for_url(lambda url: set(asked(url)) == {"category", "view"})
+    page.wait_for_url(lambda url: [name for name, _ in asked(url)] == ["category", "view"])
 
     page.go_back()
 
@@ -331,47 +233,7 @@ def test_buying_from_the_quick_view_takes_the_choice_along(open_page: OpenPage, 
     expect(purchase.get_by_role("button", name="Pay ₹1,300")).to_be_visible()
 
 
-# -- The product's page --------------------------------------------------------------------------
-
-
-def test_the_open_tab_is_in_the_address(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    page.goto(f"{stack.shop_url}/products")
-    page.goto(f"{stack.shop_url}/products/{BEAD}#specifications")
-    expect(page.get_by_role("tab", name="Specifications")).to_have_attribute("aria-selected", "true")
-
-    page.get_by_role("tab", name=re.compile("^Reviews")).click()
-
-    page.wait_for_url("**#reviews")
-    page.reload()
-    expect(page.get_by_role("tab", name=re.compile("^Reviews"))).to_have_attribute("aria-selected", "true")
-    page.go_back()
-    page.wait_for_url(f"{stack.shop_url}/products")
-
-
-def test_what_was_looked_at_is_offered_again(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    page.goto(f"{stack.shop_url}/products/{BEAD}")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(0)
-
-    page.goto(f"{stack.shop_url}/products/amethyst-point")
-
-    recent = page.locator("section").filter(has=page.get_by_role("heading", name="Recently viewed"))
-    expect(recent.get_by_role("article")).to_have_count(1)
-    expect(recent.get_by_role("article")).to_contain_text("5 Mukhi Rudraksha")
-
-
-def test_the_certificate_on_the_page_can_be_checked(open_page: OpenPage, stack: Stack) -> None:
-    page = open_page()
-    page.goto(f"{stack.shop_url}/products/1-mukhi-rudraksha")
-    box = page.get_by_role("region", name="Lab certified")
-    number = box.locator(".select-all").inner_text()
-
-    box.get_by_role("link", name="Check this certificate").click()
-
-    page.wait_for_url(f"**/verify/{number}")
-    expect(page.locator("main").get_by_text(number).first).to_be_visible()
+# -- Out of reach ------------------------------------------------------------------------------------
 
 
 def test_the_shop_unreachable_says_so_and_comes_back(open_page: OpenPage, stack: Stack) -> None:
