@@ -10,14 +10,15 @@ from asgiref.sync import ThreadSensitiveContext
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 
-from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
 from project.core.memory import keep_what_is_loaded  # noqa: E402
-from realtime.routing import polling_refused, websocket_urlpatterns  # noqa: E402
+from realtime.consumers import live  # noqa: E402
+from realtime.routing import polling_refused  # noqa: E402
 
 Scope = dict[str, Any]
 App = Callable[[Scope, Callable[[], Awaitable[Any]], Callable[[Any], Awaitable[None]]], Awaitable[None]]
@@ -65,6 +66,6 @@ async def http(
         _idle.put_nowait(thread)
 
 
-application = ProtocolTypeRouter({"http": http, "websocket": URLRouter(websocket_urlpatterns)})
+application = ProtocolTypeRouter({"http": http, "websocket": live})
 
 keep_what_is_loaded()

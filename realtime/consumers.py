@@ -4,41 +4,44 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import time
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from channels.consumer import AsyncConsumer
-from channels.exceptions import StopConsumer
 from django.conf import settings
 from django.db import Error as DatabaseError
 
-from project.accounts.models import User
-from project.accounts.tokens import digest_of, find_user
-from project.core.throttle import address_behind
+from project.accounts.models import Token
+from project.accounts.tokens import find_session, lacks_second_factor
+from project.core.throttle import address_behind, network_of
 from project.events import topics
-from project.events.topics import Caller, State, Topic
+from project.events.topics import GUEST, Caller, State
 from realtime import protocol
+from realtime.budget import MAX_TOPICS
 from realtime.drain import draining
 from realtime.heartbeat import PING_INTERVAL, PING_TIMEOUT, get_heartbeat
-from realtime.hub import Watch, get_hub
+from realtime.hub import Watch, get_hub, refusal
 from realtime.reads import read, read_in
 from realtime.socket import Socket
+from realtime.transport import CLOSE_TOO_MUCH, EXTENSION, LiveProtocol
 
 logger = logging.getLogger(__name__)
 
 MAX_FRAME = 16 * 1024
-MAX_TOPICS = 64
 MAX_TOPIC_LENGTH = 200
 MAX_SECRET_LENGTH = 200
 CONNECT_WITHIN_SECONDS = 10.0
+# How long a connection stays when the client has left the namespace: longer than a heartbeat.
+RETURN_WITHIN_SECONDS = 60.0
 # CONNECT packets of one socket; the official client sends one.
 MAX_ATTEMPTS = 5
 
 # Close codes of ours (3000–4999 are for applications).
 CLOSE_PROTOCOL = 4400
 CLOSE_TOO_SLOW = 4408
-CLOSE_TOO_MUCH = 4429
 
 # All sockets of the process, those of them that were let in, and these by network address.
 _sockets: set[Socket] = set()
@@ -51,44 +54,65 @@ def open_sockets() -> list[Socket]:
     return list(_sockets)
 
 
-class LiveConsumer(AsyncConsumer):
-    """One websocket. Channels' groups are not used: the hub hands changes to all sockets of the process."""
+async def live(
+    scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+) -> None:
+    """Serve one websocket; the ASGI application of the live path."""
+    await LiveConsumer(scope, receive, send).run()
 
-    channel_layer_alias = "none: sockets have no channel of their own"
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Run the socket and clean up whatever ends it, an error or a cancelled task included."""
-        self.socket: Socket | None = None
-        self.timer: asyncio.TimerHandle | None = None
+class LiveConsumer:
+    """One websocket, with a receive loop of its own.
+
+    Channels' dispatcher takes several turns of the event loop for each frame, and its groups are not used:
+    the hub hands changes to all sockets of the process.
+    """
+
+    def __init__(
+        self,
+        scope: dict[str, Any],
+        receive: Callable[[], Awaitable[Any]],
+        send: Callable[[Any], Awaitable[None]],
+    ) -> None:
+        self._scope = scope
+        self._receive = receive
+        self._send = send
+        self._transport: LiveProtocol = scope["extensions"][EXTENSION]
+        self._socket: Socket | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Handle frame after frame and clean up whatever ends it, an error or a cancelled task included."""
         try:
-            await super().__call__(scope, receive, send)
+            while True:
+                message = await self._receive()
+                match message["type"]:
+                    case "websocket.connect":
+                        await self._open()
+                    case "websocket.receive":
+                        await self._transport.taken()
+                        await self._frame(message.get("text"))
+                    case "websocket.disconnect":
+                        return
         finally:
             self._forget()
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message without Channels' visit to a database thread before each one."""
-        match message["type"]:
-            case "websocket.connect":
-                await self._open()
-            case "websocket.receive":
-                await self._receive(message.get("text"))
-            case "websocket.disconnect":
-                raise StopConsumer
-
     async def _open(self) -> None:
         """Accept at once: authentication follows in the CONNECT packet, so a storm cannot time out here."""
-        headers = {name: value.decode("latin1") for name, value in self.scope["headers"]}
+        headers = {name: value.decode("latin1") for name, value in self._scope["headers"]}
         origin = headers.get(b"origin")
         foreign = origin is not None and origin not in settings.SITE_ORIGINS
         # Those over the cap are told so in their CONNECT; far over it, there is no room even for that.
         if draining() or foreign or len(_sockets) >= 2 * settings.LIVE_SOCKETS:
-            await self.send({"type": "websocket.close"})
+            await self._send({"type": "websocket.close"})
             return
-        client = self.scope.get("client") or ["unknown"]
-        address = address_behind(str(client[0]), headers.get(b"x-forwarded-for"))
-        socket = self.socket = Socket(sid=secrets.token_urlsafe(15), address=address, send=self.base_send)
+        client = self._scope.get("client") or ["unknown"]
+        address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
+        socket = self._socket = Socket(
+            sid=secrets.token_urlsafe(15), address=address, send=self._send, budget=self._transport.budget
+        )
         _sockets.add(socket)
-        await self.send({"type": "websocket.accept"})
+        await self._send({"type": "websocket.accept"})
         socket.write(
             protocol.open_packet(
                 sid=socket.sid,
@@ -97,12 +121,15 @@ class LiveConsumer(AsyncConsumer):
                 max_payload=MAX_FRAME,
             )
         )
-        self.timer = asyncio.get_running_loop().call_later(
-            CONNECT_WITHIN_SECONDS, socket.close, CLOSE_TOO_SLOW
-        )
+        get_heartbeat().add(socket)
+        self._expect_connect(socket, CONNECT_WITHIN_SECONDS)
 
-    async def _receive(self, text: str | None) -> None:
-        socket = self.socket
+    def _expect_connect(self, socket: Socket, within: float) -> None:
+        """Close a connection that nobody uses."""
+        self._timer = asyncio.get_running_loop().call_later(within, socket.close, CLOSE_TOO_SLOW)
+
+    async def _frame(self, text: str | None) -> None:
+        socket = self._socket
         if socket is None or socket.closed:
             return
         if text is None or len(text.encode()) > MAX_FRAME:
@@ -119,6 +146,8 @@ class LiveConsumer(AsyncConsumer):
                 socket.pong()
             case protocol.Close():
                 socket.close(1000)
+            case protocol.Disconnect():
+                self._disconnect(socket)
             case protocol.Connect():
                 await self._connect(socket, packet)
             case protocol.Event():
@@ -134,7 +163,7 @@ class LiveConsumer(AsyncConsumer):
             socket.close(CLOSE_TOO_MUCH)
             return
         if packet.namespace != "/":
-            socket.write(protocol.refused(packet.namespace, "Invalid namespace", "NOT_FOUND"))
+            socket.write(protocol.namespace_refused(packet.namespace))
             return
         if socket.connected:
             socket.close(CLOSE_PROTOCOL)
@@ -145,30 +174,52 @@ class LiveConsumer(AsyncConsumer):
         asked_at = asyncio.get_running_loop().time()
         if token is not None:
             try:
-                user = await _user_of(token)
+                session = await _session_of(token)
             except DatabaseError:
-                socket.write(protocol.refused("/", "Try later", "TRY_LATER"))
+                socket.write(protocol.refused("Try later", "TRY_LATER"))
                 return
-            if user is None:
-                socket.write(protocol.refused("/", "The session has ended", "TOKEN_REFUSED"))
+            if session is None:
+                socket.write(protocol.refused("The session has ended", "TOKEN_REFUSED"))
                 return
-            caller = Caller(user_id=user.pk, role=user.role, language=language)
-            socket.token_digest = digest_of(token)
+            # Staff who have not proven their second factor are guests here.
+            if not lacks_second_factor(session):
+                caller = Caller(user_id=session.user_id, role=session.user.role, language=language)
+                socket.session_pk = session.pk
         # No await from here on: the places counted are the places taken.
         if socket.closed:
             return
         if _is_full(socket.address, caller):
-            socket.write(protocol.refused("/", "Too many connections, try later", "TRY_LATER"))
+            socket.write(protocol.refused("Too many connections, try later", "TRY_LATER"))
             return
         socket.caller = caller
         socket.connected = True
         _admitted.add(socket)
         _admitted_by_address[socket.address] += 1
-        if self.timer is not None:
-            self.timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         get_hub().sessions.add(socket, read_at=asked_at)
-        get_heartbeat().add(socket)
         socket.write(protocol.connected(socket.sid))
+
+    def _disconnect(self, socket: Socket) -> None:
+        """Let the client leave the namespace; it may CONNECT again on the same connection."""
+        if not socket.connected:
+            return
+        for topic in list(socket.watches):
+            socket.forget(topic)
+        self._leave(socket)
+        self._expect_connect(socket, RETURN_WITHIN_SECONDS)
+
+    def _leave(self, socket: Socket) -> None:
+        """Give the place back and end all watches."""
+        _admitted.discard(socket)
+        _admitted_by_address[socket.address] -= 1
+        if not _admitted_by_address[socket.address]:
+            del _admitted_by_address[socket.address]
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
+            get_hub().remove_socket(socket)
+        socket.connected = False
+        socket.caller = GUEST
+        socket.session_pk = 0
 
     # -- Events ----------------------------------------------------------------------------------
 
@@ -177,9 +228,7 @@ class LiveConsumer(AsyncConsumer):
             socket.close(CLOSE_PROTOCOL)
             return
         socket.seen()
-        if not socket.within_rate():
-            if socket.floods:
-                socket.close(CLOSE_TOO_MUCH)
+        if not socket.budget.take_event(now=time.monotonic()):
             answer: dict[str, Any] = {"ok": False, "code": "RATE_LIMITED"}
         else:
             request = packet.arguments[0] if packet.arguments else None
@@ -206,10 +255,9 @@ class LiveConsumer(AsyncConsumer):
         caller = replace(socket.caller, key=key)
         hub = get_hub()
         try:
-            audience = await read(_admit, topic, caller, name)
-            if audience is None:
-                return {"ok": False, "code": "NOT_FOUND" if caller.user_id is None else "FORBIDDEN"}
-            watch = Watch(socket=socket, name=name, caller=caller, audience=audience[0])
+            if not await read(topic.may, caller, name):
+                return {"ok": False, "code": refusal(caller)}
+            watch = Watch(socket=socket, name=name, caller=caller)
             hub.add_watch(watch, topic)
             state: State | None = await read_in(caller.language, topic.read, caller, name)
         except DatabaseError as error:
@@ -235,21 +283,17 @@ class LiveConsumer(AsyncConsumer):
         return {"ok": True, "topic": name}
 
     def _forget(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-        socket = self.socket
-        if socket is None or socket not in _sockets:
+        if self._timer is not None:
+            self._timer.cancel()
+        socket = self._socket
+        if socket is None:
             return
         socket.closed = True
         _sockets.discard(socket)
         if socket.connected:
-            _admitted.discard(socket)
-            _admitted_by_address[socket.address] -= 1
-            if not _admitted_by_address[socket.address]:
-                del _admitted_by_address[socket.address]
-            with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
-                get_hub().remove_socket(socket)
-                get_heartbeat().remove(socket)
+            self._leave(socket)
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the wheel
+            get_heartbeat().remove(socket)
 
 
 def _is_full(address: str, caller: Caller) -> bool:
@@ -264,13 +308,8 @@ def _is_full(address: str, caller: Caller) -> bool:
     )
 
 
-async def _user_of(token: object) -> User | None:
-    """Return whose token it is, None for anything that is none."""
+async def _session_of(token: object) -> Token | None:
+    """Return the session whose access token it is, None for anything that is none."""
     if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
         return None
-    return await read(find_user, token)
-
-
-def _admit(topic: Topic, caller: Caller, name: str) -> tuple[Any] | None:
-    """Return the caller's audience, None when they may not watch."""
-    return (topic.audience(caller, name),) if topic.may(caller, name) else None
+    return await read(partial(find_session, note_use=False), token)

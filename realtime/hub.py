@@ -10,7 +10,7 @@ import logging
 import math
 import random
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Hashable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
@@ -20,9 +20,10 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 
 from project.events import wake
-from project.events.topics import Caller, JSONObject, ListTopic, Topic
+from project.events.topics import Caller, JSONObject, ListTopic, State, Topic
 from realtime import protocol
-from realtime.reads import read, read_in
+from realtime.answers import allowed, read_answers
+from realtime.reads import read
 from realtime.sessions import Sessions
 from realtime.tail import Tail
 
@@ -59,7 +60,6 @@ class Watch:
     socket: "Socket"
     name: str
     caller: Caller
-    audience: Hashable
     # The newest version this socket was sent.
     version: int = -1
 
@@ -173,6 +173,13 @@ class Hub:
                 del self._watched[watch.name]
                 if watched.renewal is not None:
                     watched.renewal.cancel()
+
+    def end_watch(self, watch: Watch) -> None:
+        """Stop what its caller has no right to any more, and say so: the client asks anew."""
+        if watch.socket.watches.get(watch.name) is watch:
+            self.remove_watch(watch)
+            watch.socket.forget(watch.name)
+            watch.socket.write(protocol.ended(watch.name, refusal(watch.caller)))
 
     # -- Being woken -----------------------------------------------------------------------------
 
@@ -304,27 +311,48 @@ class Hub:
             watched.reader = None
             self._renew_later(watched)
 
+    async def _watches_by_caller(self, watched: Watched) -> dict[Caller, list[Watch]]:
+        """Return the watches of sessions that still live, by who watches."""
+        await self.sessions.verify([watch.socket for watch in watched.watches])
+        found: dict[Caller, list[Watch]] = defaultdict(list)
+        for watch in watched.watches:
+            if not watch.socket.closed:
+                found[watch.caller].append(watch)
+        return found
+
     async def _deliver_state(self, watched: Watched) -> None:
         """Read the topic once for each audience, encode once, hand to each socket."""
-        audiences: dict[Hashable, list[Watch]] = defaultdict(list)
-        for watch in watched.watches:
-            audiences[watch.audience].append(watch)
-        for watches in audiences.values():
-            caller = watches[0].caller
-            state = await read_in(caller.language, watched.topic.read, caller, watched.name)
-            if state is None:
-                continue
-            frame = protocol.changed(watched.name, state.version, protocol.dumps(state.data))
-            for number, watch in enumerate(watches, start=1):
-                if watch in watched.watches and watch.version < state.version:
-                    watch.version = state.version
-                    watch.socket.push(watched.name, frame)
-                if number % SOCKETS_AT_A_TIME == 0:
-                    await asyncio.sleep(0)
+        by_caller = await self._watches_by_caller(watched)
+        answers = await read(read_answers, watched.topic, watched.name, list(by_caller))
+        for answer in answers:
+            watches = [watch for caller in answer.callers for watch in by_caller[caller]]
+            if answer.state is not None:
+                await self._push_state(watched, watches, answer.state)
+            elif answer.error is None:
+                for watch in watches:
+                    self.end_watch(watch)
+        for answer in answers:
+            if answer.error is not None:
+                raise answer.error
+
+    async def _push_state(self, watched: Watched, watches: Sequence[Watch], state: State) -> None:
+        frame = protocol.changed(watched.name, state.version, protocol.dumps(state.data))
+        for number, watch in enumerate(watches, start=1):
+            if watch in watched.watches and watch.version < state.version:
+                watch.version = state.version
+                watch.socket.push(watched.name, frame)
+            if number % SOCKETS_AT_A_TIME == 0:
+                await asyncio.sleep(0)
 
     async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
         topic = cast(ListTopic, watched.topic)
+        by_caller = await self._watches_by_caller(watched)
+        may = await read(allowed, topic, watched.name, list(by_caller))
+        for caller, watches in by_caller.items():
+            if caller not in may:
+                for watch in watches:
+                    self.end_watch(watch)
         ids, watched.rows = watched.rows, set()
         reset, watched.reset = watched.reset or len(ids) > MAX_ROWS, False
         data: JSONObject = {"rows": []}
@@ -345,7 +373,7 @@ class Hub:
             return
         watched.pushes += 1
         frame = protocol.changed(watched.name, watched.pushes, protocol.dumps(data))
-        for watch in list(watched.watches):
+        for watch in [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)
 
     async def _news_of_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
@@ -364,6 +392,11 @@ class Hub:
             return {}
         watched.statistics = statistics
         return statistics
+
+
+def refusal(caller: Caller) -> str:
+    """Return the code for who may not watch a topic: a guest cannot tell whether it exists."""
+    return "NOT_FOUND" if caller.user_id is None else "FORBIDDEN"
 
 
 def _news(sent: dict[str, int], rows: Sequence[JSONObject]) -> list[JSONObject]:

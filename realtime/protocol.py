@@ -7,15 +7,17 @@ namespace up to a comma, an optional acknowledgement id, and JSON.
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias
 
 PING = "2"
 # A Socket.IO event or connect packet; attachments ("51-") belong to binary types, which we refuse.
 _PACKET = re.compile(
-    r"(?P<type>[0-6])(?:(?P<namespace>/[^,]{0,128}),)?(?P<id>[0-9]{1,15})?(?P<json>.*)", re.DOTALL
+    r"(?P<type>[0-6])(?:(?P<namespace>/[^,]{0,128})(?:,|$))?(?P<id>[0-9]{1,15})?(?P<json>.*)", re.DOTALL
 )
 MAX_DEPTH = 16
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class ProtocolError(Exception):
@@ -29,7 +31,12 @@ class Pong:
 
 @dataclass(frozen=True)
 class Close:
-    """The client leaves (Engine.IO close or Socket.IO disconnect)."""
+    """The client closes the connection (Engine.IO)."""
+
+
+@dataclass(frozen=True)
+class Disconnect:
+    """The client leaves the namespace and keeps the connection (Socket.IO)."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +58,30 @@ class Event:
 
 @dataclass(frozen=True)
 class Nothing:
-    """A packet that asks for nothing (a late acknowledgement)."""
+    """A packet that asks for nothing (a late acknowledgement, a noop)."""
 
 
-Packet: TypeAlias = Pong | Close | Connect | Event | Nothing
+Packet: TypeAlias = Pong | Close | Connect | Disconnect | Event | Nothing
+
+# Why a session is not opened, in the words and by the numbers of the reference server.
+_TRANSPORT_UNKNOWN = {"code": 0, "message": "Transport unknown"}
+_SESSION_UNKNOWN = {"code": 1, "message": "Session ID unknown"}
+_BAD_REQUEST = {"code": 3, "message": "Bad request"}
+_VERSION_UNSUPPORTED = {"code": 5, "message": "Unsupported protocol version"}
+
+
+def handshake_error(query: Mapping[str, Sequence[str]], *, upgrade: bool) -> dict[str, Any] | None:
+    """Return why no session is opened for these query parameters, None when one is.
+
+    `upgrade` says whether they came with a websocket.
+    """
+    if list(query.get("transport", ())) != ["websocket"]:
+        return _TRANSPORT_UNKNOWN
+    if "sid" in query:
+        return _SESSION_UNKNOWN
+    if not upgrade:
+        return _BAD_REQUEST
+    return None if list(query.get("EIO", ())) == ["4"] else _VERSION_UNSUPPORTED
 
 
 def _no_constant(text: str) -> NoReturn:
@@ -65,7 +92,11 @@ def _parse(text: str) -> Any:
     if text.count("[") + text.count("{") > 4 * MAX_DEPTH:
         raise ProtocolError("too deep")
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=_no_constant)
+        if _SURROGATE.search(text):
+            # Half a character can be neither sent nor looked up; whatever it was meant for is not found.
+            value = json.loads(json.dumps(value, ensure_ascii=False).encode(errors="replace"))
+        return value
     except (ValueError, RecursionError) as error:
         raise ProtocolError("not JSON") from error
 
@@ -80,6 +111,8 @@ def decode(frame: str) -> Packet:
         return Pong()
     if kind == "1" and not body:
         return Close()
+    if kind == "6" and not body:
+        return Nothing()
     if kind != "4":
         raise ProtocolError("unexpected Engine.IO packet")
     match = _PACKET.fullmatch(body)
@@ -94,7 +127,7 @@ def decode(frame: str) -> Packet:
                 raise ProtocolError("bad CONNECT")
             return Connect(namespace=namespace, auth=auth)
         case "1":
-            return Close() if namespace == "/" else Nothing()
+            return Disconnect() if namespace == "/" else Nothing()
         case "2":
             arguments = _parse(match["json"])
             if not isinstance(arguments, list) or not arguments or not isinstance(arguments[0], str):
@@ -109,8 +142,14 @@ def decode(frame: str) -> Packet:
 
 
 def dumps(value: Any) -> str:
-    """Return compact JSON."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    """Return compact JSON that can be sent as UTF-8."""
+    text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        # Half a character, which only fits into an escape.
+        return json.dumps(value, separators=(",", ":"))
+    return text
 
 
 def open_packet(*, sid: str, ping_interval_ms: int, ping_timeout_ms: int, max_payload: int) -> str:
@@ -131,10 +170,14 @@ def connected(sid: str) -> str:
     return f"40{dumps({'sid': sid})}"
 
 
-def refused(namespace: str, message: str, code: str) -> str:
+def refused(message: str, code: str) -> str:
     """Return the answer to a CONNECT that is not; the client does not come back by itself."""
-    prefix = "" if namespace == "/" else f"{namespace},"
-    return f"44{prefix}{dumps({'message': message, 'data': {'code': code}})}"
+    return f"44{dumps({'message': message, 'data': {'code': code}})}"
+
+
+def namespace_refused(namespace: str) -> str:
+    """Return the answer to a CONNECT to another namespace, in the words of the reference server."""
+    return f'44{namespace},{{"message":"Invalid namespace"}}'
 
 
 def acknowledgement(number: int, answer: Any) -> str:
@@ -150,3 +193,8 @@ def event(name: str, argument: Any) -> str:
 def changed(topic: str, version: int, data_json: str) -> str:
     """Return the push of a topic's new state; the data come as JSON, encoded once for all sockets."""
     return f'42["changed",{{"topic":{dumps(topic)},"version":{version},"data":{data_json}}}]'
+
+
+def ended(topic: str, code: str) -> str:
+    """Return the event that says that a topic is not watched any more, with the code of a refusal."""
+    return event("ended", {"topic": topic, "code": code})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from django.db import Error as DatabaseError
 
-from project.accounts.tokens import live_tokens
+from project.accounts.tokens import roles_of_sessions
 from realtime.reads import read
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ logger = logging.getLogger(__name__)
 # All sessions are looked at this often, whatever was heard; that many in one question.
 EVERY_SECONDS = 60.0
 AT_A_TIME = 500
+# Something is delivered only to sessions that were looked at no longer ago than this.
+FRESH_SECONDS = 2.0
 CLOSE_SESSION_ENDED = 4401
 
 
@@ -45,6 +47,7 @@ class Sessions:
         if user_id is None:
             return
         self._by_user[user_id].add(socket)
+        socket.session_read_at = read_at
         if max(self._changed_at.get(user_id, -math.inf), self._all_changed_at) >= read_at:
             self._due.add(user_id)
             self._changed.set()
@@ -90,25 +93,35 @@ class Sessions:
                 recent = now - EVERY_SECONDS
                 self._changed_at = {user: at for user, at in self._changed_at.items() if at > recent}
             try:
-                await self._close_ended(users)
+                await self._close_ended(
+                    [socket for user_id in users for socket in self._by_user.get(user_id, ())]
+                )
             except DatabaseError as error:
                 logger.warning("sessions cannot be checked now: %s", error)
                 self._due |= users
                 self._changed.set()
                 await asyncio.sleep(1)
 
-    async def _close_ended(self, users: set[int]) -> None:
-        """Close the sockets whose token or role is gone; the client comes back as what it is now."""
-        sockets = [socket for user_id in users for socket in self._by_user.get(user_id, ())]
+    async def verify(self, sockets: Sequence["Socket"]) -> None:
+        """Close those whose session has ended, before something is delivered to them.
+
+        Raises the database's errors: the right is unknown then, and nothing may be delivered.
+        """
+        stale = self._loop.time() - FRESH_SECONDS
+        await self._close_ended(
+            [each for each in sockets if each.caller.user_id is not None and each.session_read_at < stale]
+        )
+
+    async def _close_ended(self, sockets: Sequence["Socket"]) -> None:
+        """Close the sockets whose session or role is gone; the client comes back as what it is now."""
         for start in range(0, len(sockets), AT_A_TIME):
             some = sockets[start : start + AT_A_TIME]
-            live = await read(_live, [socket.token_digest for socket in some])
-            for socket in some:
-                if live.get(socket.token_digest) != (socket.caller.user_id, socket.caller.role):
+            asked_at = self._loop.time()
+            session_pks = [socket.session_pk for socket in some]
+            live = await read(roles_of_sessions, session_pks)
+            for socket, session_pk in zip(some, session_pks, strict=True):
+                if socket.session_pk != session_pk:
+                    continue  # it left the namespace meanwhile, and may be somebody else now
+                socket.session_read_at = asked_at
+                if live.get(session_pk) != (socket.caller.user_id, socket.caller.role):
                     socket.close(CLOSE_SESSION_ENDED)
-
-
-def _live(digests: Sequence[str]) -> dict[str, tuple[int, str]]:
-    """Return whose the tokens are, with the role; tokens that are not good any more are missing."""
-    rows = live_tokens().filter(digest__in=digests).values_list("digest", "user_id", "user__role")
-    return {digest: (user_id, role) for digest, user_id, role in rows}

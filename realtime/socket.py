@@ -1,23 +1,22 @@
 """One connected client: what it may, what it watches, and what still has to reach it."""
 
+import math
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from autobahn.exception import Disconnected
+
 from project.events.topics import GUEST, Caller, JSONObject
 from realtime import protocol
+from realtime.budget import Budget
 from realtime.hub import Watch
 
 # What may be sent before the client must show that it reads, in characters (a byte each in English).
 WINDOW = 64 * 1024
 # Rows a held client is owed before it is told to ask for its page again.
 MAX_HELD_ROWS = 200
-MESSAGES = 20
-MESSAGES_SECONDS = 10.0
-# A page with the most topics may have this many subscriptions refused in a row; more is no page of ours.
-MAX_REFUSED = 100
 
 
 @dataclass
@@ -56,26 +55,32 @@ class Socket:
     __slots__ = (
         "_held",
         "_in_flight",
-        "_messages",
-        "_refused",
         "_send",
         "address",
         "attempts",
+        "budget",
         "caller",
         "closed",
         "connected",
         "last_seen",
         "pings_out",
+        "session_pk",
+        "session_read_at",
         "sid",
-        "token_digest",
         "watches",
     )
 
-    def __init__(self, *, sid: str, address: str, send: Callable[[Any], Awaitable[None]]) -> None:
+    def __init__(
+        self, *, sid: str, address: str, send: Callable[[Any], Awaitable[None]], budget: Budget | None = None
+    ) -> None:
         self.sid = sid
         self.address = address
+        self.budget = budget or Budget()
         self.caller: Caller = GUEST
-        self.token_digest = ""
+        # The session it was opened in, 0 for a guest. It outlives the access token that was shown.
+        self.session_pk = 0
+        # When the loop last had the session looked up.
+        self.session_read_at = -math.inf
         # CONNECT packets so far.
         self.attempts = 0
         self.connected = False
@@ -86,8 +91,6 @@ class Socket:
         self._send = send
         self._in_flight = 0
         self._held: dict[str, str | HeldRows] = {}
-        self._messages: deque[float] = deque(maxlen=MESSAGES)
-        self._refused = 0
 
     # -- Out -------------------------------------------------------------------------------------
 
@@ -124,6 +127,7 @@ class Socket:
     def ping(self) -> None:
         """Ask for a sign of life."""
         self.pings_out += 1
+        self.budget.expect_pong()
         self._feed({"type": "websocket.send", "text": protocol.PING})
 
     def pong(self) -> None:
@@ -165,28 +169,15 @@ class Socket:
     def _feed(self, message: dict[str, Any]) -> None:
         """Drive the send coroutine to its end at once: no task a push, and frames keep their order.
 
-        daphne's send only hands the frame to the transport and never waits.
+        daphne's send only hands the frame to the transport and never waits. A connection that is just going
+        takes nothing more, which is nobody's error.
         """
         coroutine = self._send(message).__await__()
         try:
             next(coroutine)
         except StopIteration:
             return
+        except Disconnected:
+            self.closed = True
+            return
         raise RuntimeError("this server's send waits; the live link needs daphne's, which does not")
-
-    # -- In --------------------------------------------------------------------------------------
-
-    def within_rate(self) -> bool:
-        """Count a message; False when it is one too many."""
-        now = time.monotonic()
-        if len(self._messages) == MESSAGES and now - self._messages[0] < MESSAGES_SECONDS:
-            self._refused += 1
-            return False
-        self._messages.append(now)
-        self._refused = 0
-        return True
-
-    @property
-    def floods(self) -> bool:
-        """Whether the client goes on and on although it is refused."""
-        return self._refused > MAX_REFUSED

@@ -4,7 +4,8 @@ Hints may be lost; what is committed is found here.
 """
 
 import json
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -12,59 +13,107 @@ from typing import Any, TypeAlias
 from django.db import connection
 
 BATCH = 500
-# Below it no transaction of ours runs any more.
-_HORIZON = "pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+# At the start, ids that are missing for longer than this are not waited for: no transaction lasts so long.
+MISSING_AT_MOST = "1 hour"
+# Transactions that may still commit an event: each holds this lock from before its first id until its end.
+_WRITERS = """
+    SELECT virtualtransaction FROM pg_locks
+    WHERE locktype = 'relation' AND relation = 'events_event'::regclass
+      AND mode = 'RowExclusiveLock' AND granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
 
-# Transaction, id, topics.
-Row: TypeAlias = tuple[int, int, Any]
+# Id, topics.
+Row: TypeAlias = tuple[int, Any]
 
 
 @dataclass(frozen=True)
-class Cursor:
-    """How far the table has been read."""
+class Gap:
+    """Ids that were given out and not found in the table: rolled back, or not committed yet.
 
-    xid: int
-    id: int
+    `writers` are the transactions that may still commit them, None before they were looked for.
+    """
+
+    first: int
+    last: int
+    writers: frozenset[str] | None = None
+
+
+def gaps_between(
+    first: int, last: int, ids: Sequence[int], writers: frozenset[str] | None = None
+) -> Iterator[Gap]:
+    """Return what is missing from `first` to `last` when these ids, in order, are there."""
+    for number in [*ids, last + 1]:
+        if first < number:
+            yield Gap(first, number - 1, writers)
+        first = number + 1
 
 
 class Tail:
-    """Reads the events committed since the last call. Used from one thread, whose connection it keeps."""
+    """Reads the events committed since the last call. Used from one thread, whose connection it keeps.
+
+    On SQLite ids are in commit order, as there is one writer at a time. On Postgres an event with a lower id
+    can commit after one with a higher id. It waits for nobody: every committed event above the highest id
+    seen is taken, and the ids left out below are asked for until they are found or cannot come any more.
+    """
 
     def __init__(self) -> None:
-        self._cursor: Cursor | None = None
+        self._high: int | None = None
+        self._gaps: list[Gap] = []
         self._data_version: int | None = None
 
     @property
     def is_positioned(self) -> bool:
         """Whether `position` has found the table's end."""
-        return self._cursor is not None
+        return self._high is not None
 
     def position(self) -> None:
-        """Go to the end of the table. Raises the database's errors."""
+        """Go to the end of the table. Raises the database's errors.
+
+        What is committed before it returns counts as read.
+        """
         with self._cursor_of_database() as cursor:
-            if connection.vendor == "sqlite":
-                cursor.execute("SELECT COALESCE(MAX(id), 0) FROM events_event")
-                self._cursor = Cursor(0, cursor.fetchone()[0])
-            else:
-                # Everything older than the oldest running transaction is committed or gone.
-                cursor.execute(f"SELECT {_HORIZON}")
-                self._cursor = Cursor(cursor.fetchone()[0], 0)
+            cursor.execute("SELECT COALESCE(MAX(id), 0) FROM events_event")
+            high: int = cursor.fetchone()[0]
+            self._gaps = [] if connection.vendor == "sqlite" else self._gaps_below(cursor, high)
+            self._high = high
+
+    def _gaps_below(self, cursor: Any, high: int) -> list[Gap]:
+        cursor.execute(
+            "SELECT COALESCE(MAX(id), 0) FROM events_event WHERE id <= %s"
+            f" AND created_at < now() - interval '{MISSING_AT_MOST}'",
+            [high],
+        )
+        low = cursor.fetchone()[0]
+        cursor.execute(
+            "SELECT first, last FROM ("
+            "  SELECT COALESCE(lag(id) OVER (ORDER BY id), %s) + 1 AS first, id - 1 AS last"
+            "  FROM events_event WHERE id > %s AND id <= %s"
+            ") AS missing WHERE first <= last",
+            [low, low, high],
+        )
+        return [Gap(first, last) for first, last in cursor.fetchall()]
 
     def read(self) -> tuple[list[str], bool]:
         """Return the topics of the events since the last call, and whether more of them wait.
 
         Raises the database's errors; the position is kept, so nothing is missed.
         """
-        assert self._cursor is not None, "position first"
+        assert self._high is not None, "position first"
         with self._cursor_of_database() as cursor:
-            rows = (
-                self._read_sqlite(cursor, self._cursor)
-                if connection.vendor == "sqlite"
-                else self._read_postgres(cursor, self._cursor)
-            )
+            late: list[Row] = []
+            gaps: list[Gap] = []
+            if connection.vendor == "sqlite":
+                rows = self._read_sqlite(cursor, self._high)
+            else:
+                late, gaps = self._read_gaps(cursor)
+                rows = self._read_above(cursor, self._high)
+                if rows:
+                    gaps += gaps_between(self._high + 1, rows[-1][0], [row[0] for row in rows])
+        self._gaps = gaps
         if rows:
-            self._cursor = Cursor(rows[-1][0], rows[-1][1])
-        return _topics(row[2] for row in rows), len(rows) == BATCH
+            self._high = rows[-1][0]
+        return _topics(row[1] for row in [*late, *rows]), len(rows) == BATCH
 
     @contextmanager
     def _cursor_of_database(self) -> Iterator[Any]:
@@ -80,8 +129,8 @@ class Tail:
             if connection.vendor != "sqlite":
                 connection.close()
 
-    def _read_sqlite(self, cursor: Any, position: Cursor) -> list[Row]:
-        """Read by id: SQLite has one writer at a time, so ids are in commit order.
+    def _read_sqlite(self, cursor: Any, high: int) -> list[Row]:
+        """Read by id, if anything has changed at all.
 
         `data_version` changes when another connection has committed; asking for it touches no table.
         """
@@ -89,26 +138,40 @@ class Tail:
         version = cursor.fetchone()[0]
         if version == self._data_version:
             return []
-        cursor.execute(
-            f"SELECT 0, id, topics FROM events_event WHERE id > %s ORDER BY id LIMIT {BATCH}", [position.id]
-        )
-        rows: list[Row] = cursor.fetchall()
+        rows = self._read_above(cursor, high)
         # Taken before the rows: a commit in between shows as another version next time.
         self._data_version = version if len(rows) < BATCH else None
         return rows
 
-    def _read_postgres(self, cursor: Any, position: Cursor) -> list[Row]:
-        """Read by (transaction, id), but only transactions older than the oldest one still running.
-
-        By id alone a lower one could commit after we passed it.
-        """
-        cursor.execute(
-            "SELECT xid, id, topics FROM events_event"
-            f" WHERE (xid, id) > (%s, %s) AND xid < {_HORIZON} ORDER BY xid, id LIMIT {BATCH}",
-            [position.xid, position.id],
-        )
+    def _read_above(self, cursor: Any, high: int) -> list[Row]:
+        cursor.execute(f"SELECT id, topics FROM events_event WHERE id > %s ORDER BY id LIMIT {BATCH}", [high])
         rows: list[Row] = cursor.fetchall()
         return rows
+
+    def _read_gaps(self, cursor: Any) -> tuple[list[Row], list[Gap]]:
+        """Return the late events, and the gaps that somebody may still fill.
+
+        The order matters. An id was given out, under its writer's lock, before the gap was noticed. So its
+        writer is among those asked for first, or had ended by then, and what it committed is seen second.
+        """
+        if not self._gaps:
+            return [], []
+        cursor.execute(_WRITERS)
+        writers = frozenset(row[0] for row in cursor.fetchall())
+        cursor.execute(
+            "SELECT id, topics FROM unnest(%s::bigint[], %s::bigint[]) AS gap(first, last)"
+            " JOIN events_event ON id BETWEEN first AND last ORDER BY id",
+            [[gap.first for gap in self._gaps], [gap.last for gap in self._gaps]],
+        )
+        late: list[Row] = cursor.fetchall()
+        ids = [row[0] for row in late]
+        gaps: list[Gap] = []
+        for gap in self._gaps:
+            left = writers if gap.writers is None else gap.writers & writers
+            if left:
+                found = ids[bisect_left(ids, gap.first) : bisect_right(ids, gap.last)]
+                gaps += gaps_between(gap.first, gap.last, found, left)
+        return late, gaps
 
 
 def _topics(columns: Any) -> list[str]:

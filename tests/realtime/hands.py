@@ -59,22 +59,24 @@ def _main() -> None:
 
     django.setup()
 
+    from django.core import signing
     from django.db import connection, transaction
 
     from project.accounts import actions as accounts
     from project.accounts import staffing
     from project.accounts.models import User
-    from project.accounts.tokens import issue_token
+    from project.accounts.tokens import ACCESS_LIFETIME, find_session
     from project.catalog.actions import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
+    from project.orders import access
     from project.orders.models import Customer, Order
     from project.orders.placing import place_order
     from project.orders.pricing import Item
     from project.payments.actions import settle, start_payment
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
-    from tests.factories import make_product, make_user
+    from tests.factories import log_in, make_product, make_user
 
     address = {"street": "1 Gali", "city": "Pune", "state": "Maharashtra", "pincode": "411001"}
     asha = Customer("Asha Rao", "asha@example.com", "9876543210", {**address, "country": "India"})
@@ -82,6 +84,10 @@ def _main() -> None:
     def product(stock: int = 100_000) -> dict[str, str]:
         made = make_product(stock=stock)
         return {"slug": made.slug, "id": made.public_id}
+
+    def products(number: int) -> list[str]:
+        with transaction.atomic():
+            return [make_product().slug for _ in range(number)]
 
     def count(slug: str, pieces: int) -> int:
         """Count the pieces on hand; returns the product's version."""
@@ -112,7 +118,7 @@ def _main() -> None:
 
     def user(role: str) -> dict[str, Any]:
         made = make_user(role=role)
-        return {"pk": made.pk, "email": made.email, "token": issue_token(made)}
+        return {"pk": made.pk, "email": made.email, "token": log_in(made)}
 
     def order(*product_ids: str) -> dict[str, str]:
         """Place an order of one piece of each."""
@@ -124,6 +130,27 @@ def _main() -> None:
             agreed_paise=None,
         )
         return {"order": made.order_id, "key": made.key}
+
+    def almost_expired(token: str, seconds_left: float) -> str:
+        """Return an access token of the same session that expires so soon."""
+
+        class Earlier(signing.TimestampSigner):
+            def timestamp(self) -> str:
+                now = time.time() - ACCESS_LIFETIME.total_seconds() + seconds_left
+                return signing.b62_encode(int(now))
+
+        return Earlier(salt="akshamala.access").sign(token.partition(":")[0])
+
+    def prove(seconds_left: float) -> str:
+        """Return a proof of the customer's address that ends so soon."""
+
+        class Earlier(signing.TimestampSigner):
+            def timestamp(self) -> str:
+                now = time.time() - access.PROOF_LIFETIME.total_seconds() + seconds_left
+                return signing.b62_encode(int(now))
+
+        digest = access.prove(asha.email).partition(":")[0]
+        return Earlier(salt="akshamala.order-access").sign(digest)
 
     def pay(order_id: str) -> str:
         """Start an attempt to pay at the sandbox; returns its id."""
@@ -150,7 +177,9 @@ def _main() -> None:
         return str(settle(payment.pk, said, cause="test").status)
 
     def log_out(token: str) -> None:
-        accounts.log_out(token=token)
+        session = find_session(token)
+        assert session is not None
+        accounts.log_out(session)
 
     def block(pk: int) -> None:
         """Switch a user off without telling anybody."""
@@ -179,13 +208,16 @@ def _main() -> None:
 
     known: dict[str, Callable[..., Any]] = {
         "product": product,
+        "products": products,
         "count": count,
         "count_often": count_often,
         "count_steadily": count_steadily,
         "user": user,
         "order": order,
+        "prove": prove,
         "pay": pay,
         "answer": answer,
+        "almost_expired": almost_expired,
         "log_out": log_out,
         "block": block,
         "role": role,

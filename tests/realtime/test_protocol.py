@@ -67,12 +67,72 @@ def test_reference_reads_our_acknowledgements(number: int, answer: Any) -> None:
     assert (packet.packet_type, packet.id, packet.data) == (3, number, [answer])
 
 
-@pytest.mark.parametrize("namespace", ["/", "/staff"])
-def test_reference_reads_our_refusals(namespace: str) -> None:
-    packet = other_side_reads(protocol.refused(namespace, "no", "TRY_LATER"))
+def test_reference_reads_our_refusals() -> None:
+    packet = other_side_reads(protocol.refused("no", "TRY_LATER"))
 
-    assert (packet.packet_type, packet.namespace or "/") == (4, namespace)
+    assert (packet.packet_type, packet.namespace) == (4, None)
     assert packet.data == {"message": "no", "data": {"code": "TRY_LATER"}}
+
+
+def test_reference_reads_our_refusals_of_a_namespace() -> None:
+    packet = other_side_reads(protocol.namespace_refused("/staff"))
+
+    assert (packet.packet_type, packet.namespace) == (4, "/staff")
+    assert packet.data == {"message": "Invalid namespace"}
+
+
+@pytest.mark.parametrize(
+    ("frame", "packet"),
+    [
+        ("40/staff", protocol.Connect(namespace="/staff", auth={})),
+        ("40/staff,", protocol.Connect(namespace="/staff", auth={})),
+        ("41", protocol.Disconnect()),
+        ("41/staff", protocol.Nothing()),
+        ("41/staff,", protocol.Nothing()),
+        ("6", protocol.Nothing()),
+        ("1", protocol.Close()),
+        ("3", protocol.Pong()),
+    ],
+)
+def test_short_packets_are_read_as_the_reference_reads_them(frame: str, packet: protocol.Packet) -> None:
+    assert protocol.decode(frame) == packet
+
+
+@pytest.mark.parametrize("text", [r"\ud800", r"a\uDFFFb", r"\udc00\ud800", r"\ud83d\ude00"])
+def test_what_is_read_can_be_sent(text: str) -> None:
+    event = protocol.decode(f'420["{text}",{{"{text}":"{text}","key":["{text}"]}}]')
+    connect = protocol.decode(f'40{{"token":"{text}"}}')
+
+    assert isinstance(event, protocol.Event) and isinstance(connect, protocol.Connect)
+    assert json.dumps([event.name, event.arguments, connect.auth], ensure_ascii=False).encode()
+
+
+def test_half_a_character_of_ours_is_sent_as_an_escape() -> None:
+    frame = protocol.event("changed", {"text": "a\ud800", "emoji": "\N{BEAR FACE}"})
+
+    assert json.loads(frame.encode()[2:])[1] == {"text": "a\ud800", "emoji": "\N{BEAR FACE}"}
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ({"EIO": ["4"], "transport": ["websocket"]}, None),
+        ({"EIO": ["3"], "transport": ["websocket"]}, 5),
+        ({"EIO": ["abc"], "transport": ["websocket"]}, 5),
+        ({"EIO": ["4", "4"], "transport": ["websocket"]}, 5),
+        ({"transport": ["websocket"]}, 5),
+        ({"EIO": ["4"]}, 0),
+        ({"EIO": ["4"], "transport": ["polling"]}, 0),
+        ({"EIO": ["3"], "transport": ["polling"]}, 0),
+        ({"EIO": ["4"], "transport": ["websocket"], "sid": ["a"]}, 1),
+    ],
+)
+def test_session_is_opened_for_this_version_and_transport_only(
+    query: dict[str, list[str]], code: int | None
+) -> None:
+    error = protocol.handshake_error(query, upgrade=True)
+
+    assert (error and error["code"]) == code
 
 
 def test_handshake_says_how_often_we_ping() -> None:
@@ -112,6 +172,9 @@ def test_handshake_says_how_often_we_ping() -> None:
 @example("2probe")
 @example("3probe")
 @example("5")
+@example("6")
+@example("40/admin")
+@example('42["a","\\ud800"]')
 @example("b64")
 @example('42/admin,["a"]')
 @example('42x["a"]')

@@ -30,6 +30,26 @@ def test_logging_out_closes_the_device_s_sockets_and_no_others(web: ServerProces
             assert "TOKEN_REFUSED" in back.connect(token=user["token"])
 
 
+def test_socket_follows_the_session_and_not_the_token_it_connected_with(
+    web: ServerProcess, hands: Hands
+) -> None:
+    user = hands.do("user", "support")
+    bead = hands.do("product")
+    short = hands.do("almost_expired", user["token"], 3)
+
+    with Wire(web.url).open(token=short) as wire:
+        wire.subscribe("staff:transactions")
+        time.sleep(4)
+        with Wire(web.url) as late:
+            assert "TOKEN_REFUSED" in late.connect(token=short)
+        hands.do("pay", hands.do("order", bead["id"])["order"])
+        assert wire.event()[1]["topic"] == "staff:transactions"
+
+        hands.do("log_out", user["token"])
+
+        assert wire.closed() == SESSION_ENDED
+
+
 @pytest.mark.parametrize(("before", "after"), [("admin", "customer"), ("customer", "support")])
 def test_another_role_closes_the_user_s_sockets(
     web: ServerProcess, hands: Hands, before: str, after: str

@@ -23,7 +23,7 @@ class Line:
         self.sent: list[dict[str, Any]] = []
         self.socket = Socket(sid="s", address="127.0.0.1", send=self._send)
         for topic in topics:
-            self.socket.watches[topic] = Watch(self.socket, topic, GUEST, "public")
+            self.socket.watches[topic] = Watch(self.socket, topic, GUEST)
 
     async def _send(self, message: dict[str, Any]) -> None:
         self.sent.append(message)

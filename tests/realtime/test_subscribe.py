@@ -117,3 +117,22 @@ def test_unknown_things_are_refused_with_a_code(web: ServerProcess) -> None:
         assert wire.ask("subscribe", topic=5)["code"] == "VALIDATION"
         assert wire.ask("subscribe")["code"] == "VALIDATION"
         assert wire.ask("pay", topic="payment:TXNNOBODY")["code"] == "NOT_FOUND"
+
+
+def test_half_a_character_is_found_nowhere(web: ServerProcess, hands: Hands) -> None:
+    order = hands.do("order", hands.do("product")["id"])["order"]
+    half = r"\ud800"
+
+    with Wire(web.url).open() as wire:
+        wire.send(f'421["subscribe",{{"topic":"order:{half}"}}]')
+        assert wire.frame() == '431[{"ok":false,"code":"NOT_FOUND"}]'
+        wire.send(f'422["subscribe",{{"topic":"order:{order}","key":"{half}"}}]')
+        assert wire.frame() == '432[{"ok":false,"code":"NOT_FOUND"}]'
+        wire.send(f'423["{half}",{{"topic":"product:a"}}]')
+        assert wire.frame() == '433[{"ok":false,"code":"NOT_FOUND"}]'
+        wire.send(f'424["unsubscribe",{{"topic":"{half}"}}]')
+        assert wire.frame() == '434[{"ok":true,"topic":"?"}]'
+    with Wire(web.url) as wire:
+        wire.frame()
+        wire.send(f'40{{"token":"{half}"}}')
+        assert "TOKEN_REFUSED" in wire.frame()

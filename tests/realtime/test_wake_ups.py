@@ -21,25 +21,15 @@ REDIS_IS_HERE = find_program("redis-server") is not None
 POSTGRES_IS_HERE = find_program("postgres") is not None
 
 
-def order_by_rest(web: ServerProcess, product_id: str) -> None:
-    """Place an order at this web server, which changes the product's stock in its process."""
-    order = {
-        "items": [{"productId": product_id, "quantity": 1}],
-        "customerInfo": {
-            "firstName": "Asha",
-            "lastName": "Rao",
-            "email": "asha@example.com",
-            "phone": "9876543210",
-            "address": {
-                "street": "1 Gali",
-                "city": "Pune",
-                "state": "Maharashtra",
-                "pincode": "411001",
-                "country": "India",
-            },
-        },
-    }
-    answer = httpx.post(f"{web.url}/api/orders/create-guest-order", json=order, timeout=30, trust_env=False)
+def take_by_rest(web: ServerProcess, hands: Hands, product_id: str) -> None:
+    """Take a piece off the stock at this web server, in whose process the change is made."""
+    answer = httpx.post(
+        f"{web.url}/api/admin/products/{product_id}/stock",
+        json={"change": -1, "cause": "Broken"},
+        headers={"Authorization": f"Bearer {hands.do('user', 'admin')['token']}"},
+        timeout=30,
+        trust_env=False,
+    )
     assert answer.is_success, answer.text
 
 
@@ -57,7 +47,7 @@ def test_hint_alone_carries_a_change_of_the_same_process(shop: ShopProcesses, ha
 
     with Wire(web.url).open() as wire:
         wire.subscribe(topic)
-        order_by_rest(web, bead["id"])
+        take_by_rest(web, hands, bead["id"])
 
         sees(wire, topic, 4)
 
@@ -81,7 +71,7 @@ def test_tail_alone_carries_a_change_of_the_same_process(deaf: ServerProcess, ha
 
     with Wire(deaf.url).open() as wire:
         wire.subscribe(topic)
-        order_by_rest(deaf, bead["id"])
+        take_by_rest(deaf, hands, bead["id"])
 
         sees(wire, topic, 4)
 
@@ -135,7 +125,7 @@ def test_change_at_one_web_server_reaches_the_sockets_of_another(
 
     with Wire(other.url).open() as wire:
         wire.subscribe(topic)
-        order_by_rest(web, bead["id"])
+        take_by_rest(web, hands, bead["id"])
 
         assert sees(wire, topic, 4) < 1
 
@@ -160,12 +150,12 @@ def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
 
             # The tail brings a change after 2.4 s or more on average 3: quick ones came by hint.
             deadline = time.monotonic() + RECOVERED_WITHIN_SECONDS
-            pieces = 100
-            quick = 0
+            pieces = quick = 0
             while quick < 3 and time.monotonic() < deadline:
+                # Never the same twice, and never above ten, of which strangers are told no more.
+                pieces = pieces % 7 + 1
                 hands.do("count", bead["slug"], pieces)
                 quick = quick + 1 if sees(wire, topic, pieces) < 0.3 else 0
-                pieces += 1
             assert quick == 3
 
 

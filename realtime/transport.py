@@ -1,0 +1,183 @@
+"""What is below the ASGI interface: daphne's websocket, read no faster than we serve it and within a budget.
+
+daphne puts each frame into a queue without a limit, so a client that sends without pause would fill the
+memory however fast the application is. Here frames are counted as they come off the network, and reading
+stops while the application is behind. The seams are the ones the libraries document: the `protocol` of a
+factory, the `on…` methods of autobahn, `dataReceived` and push producers of Twisted.
+"""
+
+import asyncio
+import json
+import time
+from typing import Any
+
+from autobahn.websocket.types import ConnectionDeny
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+
+from realtime import protocol
+from realtime.budget import Budget
+
+PATH = "/socket.io/"
+# Where an application finds its transport in the scope.
+EXTENSION = "akshamala.transport"
+# Frames that may wait for the application; while more do, nothing is read from the network.
+BACKLOG = 1
+# Bytes taken apart in one turn of the event loop: between two slices everybody else has theirs.
+SLICE_BYTES = 64
+CLOSE_TOO_MUCH = 4429
+
+
+class LiveProtocol(WebSocketProtocol):
+    """One websocket connection."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.budget = Budget()
+        self._refusal: dict[str, Any] | None = None
+        self._known_to_daphne = False
+        self._flooded = False
+        # Read from the network, not yet taken apart.
+        self._unread = bytearray()
+        self._next_slice: asyncio.Handle | None = None
+        # Cleared while the client does not read what it was sent: no further request of it is served.
+        self._writable = asyncio.Event()
+        self._writable.set()
+
+    # -- For the application ---------------------------------------------------------------------
+
+    async def taken(self) -> None:
+        """Say that a frame was taken from the queue; wait until its answer can be sent."""
+        self._read_if_wanted()
+        await self._writable.wait()
+
+    # -- Opening ---------------------------------------------------------------------------------
+
+    def onConnect(self, request: Any) -> Any:
+        """Refuse what is not the live link, else let daphne start the application."""
+        if request.path != PATH:
+            self._refusal = {"message": "Not found"}
+            raise ConnectionDeny(404, "Not Found")  # type: ignore[no-untyped-call]
+        self._refusal = protocol.handshake_error(request.params, upgrade=True)
+        if self._refusal:
+            raise ConnectionDeny(400, "Bad Request")  # type: ignore[no-untyped-call]
+        self._known_to_daphne = True
+        return super().onConnect(request)
+
+    def sendHttpErrorResponse(self, code: int, reason: str, responseHeaders: Any = None) -> None:
+        """Say why in the body, as Engine.IO does."""
+        body = json.dumps(self._refusal or {"message": reason}).encode()
+        headers = {"Content-Type": "application/json", "Content-Length": len(body), "Connection": "close"}
+        super().sendHttpErrorResponse(code, reason, [*(responseHeaders or []), *headers.items()])
+        self.sendData(body)
+
+    def onOpen(self) -> None:
+        """Hear from Twisted when what we send piles up; until now that told the HTTP connection."""
+        self.unregisterProducer()
+        self.registerProducer(self, True)
+        super().onOpen()
+
+    # -- Reading ---------------------------------------------------------------------------------
+
+    def dataReceived(self, data: bytes) -> None:
+        """Count bytes before anything is made of them."""
+        if self._flooded:
+            return
+        if not self.budget.take_bytes(len(data), now=time.monotonic()):
+            self._end_flood()
+            return
+        self._unread += data
+        if self._next_slice is None:
+            self._take_slice()
+
+    def _take_slice(self) -> None:
+        """Have autobahn take a slice apart: of a whole block it would read every tiny frame in one go."""
+        self._next_slice = None
+        data = bytes(self._unread[:SLICE_BYTES])
+        del self._unread[:SLICE_BYTES]
+        if data and not self._flooded:
+            super().dataReceived(data)
+        self._read_if_wanted()
+
+    def onMessage(self, payload: bytes, isBinary: bool) -> None:
+        """Queue the frame for the application; after a close frame of ours nothing is."""
+        if self.state != self.STATE_OPEN:
+            return
+        if not self.budget.take_frame(now=time.monotonic(), is_pong=payload == b"3"):
+            self._end_flood()
+            return
+        super().onMessage(payload, isBinary)
+
+    def onPing(self, payload: bytes) -> None:
+        """Answer the websocket's own ping, which is a frame like others."""
+        if self.budget.take_frame(now=time.monotonic()):
+            super().onPing(payload)
+        else:
+            self._end_flood()
+
+    def _wants_more(self) -> bool:
+        behind = self.state == self.STATE_OPEN and self.application_queue.qsize() >= BACKLOG
+        return self._writable.is_set() and not behind
+
+    def _read_if_wanted(self) -> None:
+        """Go on with what was read, then with the network; neither while the application is behind."""
+        if self._flooded:
+            return
+        if self._unread and self._wants_more():
+            self._next_slice = self._next_slice or asyncio.get_running_loop().call_soon(self._take_slice)
+        if self._unread or not self._wants_more():
+            self.transport.pauseProducing()
+        else:
+            self.transport.resumeProducing()
+
+    def _end_flood(self) -> None:
+        """Close, and read nothing more: what is still on its way stays with its sender."""
+        if self._flooded:
+            return
+        self._flooded = True
+        self._unread.clear()
+        if self.state == self.STATE_OPEN:
+            self.sendClose(code=CLOSE_TOO_MUCH)
+            self.transport.pauseProducing()
+        else:
+            self.dropConnection(abort=True)
+
+    # -- Writing: Twisted's view of a push producer ----------------------------------------------
+
+    def pauseProducing(self) -> None:
+        """Stop serving a client that does not read: it could ask for more than it ever takes."""
+        self._writable.clear()
+        self.transport.pauseProducing()
+
+    def resumeProducing(self) -> None:
+        """Go on: what was sent is on its way."""
+        self._writable.set()
+        self._read_if_wanted()
+
+    def stopProducing(self) -> None:
+        """Let the application see the end of the connection."""
+        self._writable.set()
+
+    # -- Closing ---------------------------------------------------------------------------------
+
+    def onClose(self, wasClean: bool, code: int, reason: str) -> None:
+        """Tell daphne, unless it never heard of the connection."""
+        self._writable.set()
+        self._unread.clear()
+        if self._known_to_daphne:
+            super().onClose(wasClean, code, reason)
+
+
+def install() -> None:
+    """Have daphne use this protocol and show it to the application; called once, as the drain is."""
+    if WebSocketFactory.protocol is LiveProtocol:
+        return
+    WebSocketFactory.protocol = LiveProtocol
+    create = Server.create_application
+
+    def create_with_transport(server: Any, connection: Any, scope: dict[str, Any]) -> Any:
+        if scope["type"] == "websocket":
+            scope["extensions"] = {EXTENSION: connection}
+        return create(server, connection, scope)
+
+    Server.create_application = create_with_transport

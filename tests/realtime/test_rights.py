@@ -1,0 +1,131 @@
+"""A right is asked for whenever something is delivered, and nobody's decides for another."""
+
+import json
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+
+import pytest
+
+from project.events.topics import Caller, State
+from realtime.answers import read_answers
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess
+
+SESSION_ENDED = 4401
+
+
+@dataclass
+class Notes:
+    """A topic of a few people, each with a note in their language."""
+
+    people: dict[int, str]
+    reads: int = 0
+    # What happens between asking for the right and reading.
+    meanwhile: Callable[[], object] = lambda: None
+
+    pattern = "notes:"
+
+    def may(self, caller: Caller, name: str) -> bool:
+        return caller.user_id in self.people
+
+    def audience(self, caller: Caller, name: str) -> Hashable:
+        return self.people[caller.user_id or 0], caller.language
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        self.meanwhile()
+        self.reads += 1
+        note = self.people.get(caller.user_id or 0)
+        if note == "broken":
+            raise ZeroDivisionError
+        return State(version=self.reads, data={"note": note}) if note else None
+
+
+def test_each_audience_is_read_once_and_everybody_gets_their_own() -> None:
+    notes = Notes({1: "red", 2: "blue", 3: "red"})
+    callers = [Caller(user_id=number) for number in (1, 2, 3, 4)]
+
+    answers = read_answers(notes, "notes:a", callers)
+
+    said = {caller.user_id: answer.state for answer in answers for caller in answer.callers}
+    assert {number: state and state.data["note"] for number, state in said.items()} == {
+        1: "red",
+        2: "blue",
+        3: "red",
+        4: None,
+    }
+    assert notes.reads == 2
+
+
+def test_right_that_ends_between_asking_and_reading_ends_for_its_holder_only() -> None:
+    notes = Notes({1: "red", 2: "red"})
+    first, second = Caller(user_id=1), Caller(user_id=2)
+    notes.meanwhile = lambda: notes.people.pop(1, None)
+
+    answers = read_answers(notes, "notes:a", [first, second])
+
+    assert [(list(answer.callers), answer.state and answer.state.data) for answer in answers] == [
+        ([first], None),
+        ([second], {"note": "red"}),
+    ]
+
+
+def test_answer_that_cannot_be_made_holds_no_other_back() -> None:
+    notes = Notes({1: "broken", 2: "blue"})
+
+    answers = read_answers(notes, "notes:a", [Caller(user_id=1), Caller(user_id=2)])
+
+    assert [answer.state.data for answer in answers if answer.state] == [{"note": "blue"}]
+    assert [type(answer.error) for answer in answers if answer.error] == [ZeroDivisionError]
+
+
+def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, hands: Hands) -> None:
+    bead = hands.do("product")["id"]
+    orders = [hands.do("order", bead)["order"] for _ in range(8)]
+    topics = [f"order:{order}" for order in orders]
+    ending, lasting = hands.do("prove", 6), hands.do("prove", 3600)
+
+    with Wire(web.url).open() as ended, Wire(web.url).open() as valid, Wire(web.url).open() as asking:
+        for topic in topics:
+            ended.subscribe(topic, key=ending)
+            valid.subscribe(topic, key=lasting)
+        while asking.ask("subscribe", topic=topics[0], key=ending)["ok"]:
+            time.sleep(0.6)
+        for order in orders:
+            hands.do("answer", hands.do("pay", order), "success")
+
+        seen: set[str] = set()
+        while seen != set(topics):
+            name, push = valid.event()
+            assert (name, "Asha" in json.dumps(push["data"])) == ("changed", True)
+            seen.add(push["topic"])
+        heard = [ended.event() for _ in topics]
+        assert ended.silence(0.5)
+        again = ended.ask("subscribe", topic=topics[0], key=lasting)
+
+    assert {name for name, _ in heard} == {"ended"}
+    assert {event["topic"] for _, event in heard} == set(topics)
+    assert {event["code"] for _, event in heard} == {"NOT_FOUND"}
+    assert again["data"]["order"]["orderId"] == orders[0]
+
+
+@pytest.mark.parametrize("topic", ["product", "staff:transactions"])
+def test_session_that_ended_unheard_gets_nothing_more(web: ServerProcess, hands: Hands, topic: str) -> None:
+    bead = hands.do("product", 1000)
+    user = hands.do("user", "support")
+
+    with Wire(web.url).open(token=user["token"]) as wire:
+        wire.subscribe(f"product:{bead['slug']}" if topic == "product" else topic)
+        hands.do("block", user["pk"])
+        code = None
+        deadline = time.monotonic() + 15
+        while code is None and time.monotonic() < deadline:
+            # Changes the product's stock and the board of payments.
+            hands.do("pay", hands.do("order", bead["id"])["order"])
+            try:
+                code = wire.closed(0.5)
+            except TimeoutError:
+                continue
+
+    assert code == SESSION_ENDED
