@@ -23,6 +23,8 @@ class Call:
     path: str
     name: str
     rights: frozenset[str] | None
+    # Whether it is for nobody but those who are logged in.
+    asks_for_login: bool
 
     @property
     def is_for_staff(self) -> bool:
@@ -42,16 +44,18 @@ class Call:
 
 def calls() -> Iterator[Call]:
     """Return every operation of the API."""
-    from project.accounts.auth import May
+    from project.accounts.auth import Anyone, FirstFactor, May
     from project.api import api
 
     for prefix, router in api._routers:
         for path, view in router.path_operations.items():
             for operation in view.operations:
-                guards = [guard for guard in operation.auth_callbacks if isinstance(guard, May)]
+                logins = [guard for guard in operation.auth_callbacks if isinstance(guard, FirstFactor)]
+                asks = any(not isinstance(guard, Anyone) for guard in logins)
+                guards = [guard for guard in logins if isinstance(guard, May)]
                 rights = frozenset(right for guard in guards for right in guard.rights) if guards else None
                 for method in operation.methods:
-                    yield Call(method, f"{prefix}{path}", operation.operation_id or "", rights)
+                    yield Call(method, f"{prefix}{path}", operation.operation_id or "", rights, asks)
 
 
 def staff_topics() -> list[str]:

@@ -9,11 +9,14 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from project.accounts import codes, personal_data, presence
-from project.accounts.models import Address, CodePurpose, EmailCode, Token, User
-from project.accounts.tokens import blocked_words, digest_of, issue_token, live_tokens
+from project.accounts import codes, personal_data, presence, reauthentication
+from project.accounts.models import Address, CodePurpose, CredentialChange, EmailCode, Token, User
+from project.accounts.reauthentication import CheckedProof, Proof
+from project.accounts.tokens import blocked_words, digest_of, live_tokens, open_session
+from project.audit import actions as audit
 from project.core.errors import (
     AccountBlocked,
+    AddressMoved,
     DomainError,
     EmailTaken,
     Forbidden,
@@ -23,7 +26,9 @@ from project.core.errors import (
     TokenRefused,
 )
 from project.core.mail import queue_mail
+from project.core.messages import both
 from project.core.models import Mail
+from project.core.origin import current_browser
 from project.events.publish import publish, touch
 
 # A code that is over is kept this long, for questions about it; a session that is over, too.
@@ -33,10 +38,11 @@ OLD_SESSIONS = timedelta(days=30)
 
 @dataclass(frozen=True)
 class Login:
-    """A person who has just proven who they are, and the token of this device."""
+    """A person who has just proven who they are, their session on this device, and its secret."""
 
     user: User
-    token: str
+    session: Token
+    secret: str
 
 
 # -- Logging in ----------------------------------------------------------------------------------
@@ -49,7 +55,7 @@ def send_code(*, email: str, language: str) -> None:
 
 @codes.commits_refusals
 def verify_code(*, email: str, code: str, language: str, device: str = "") -> Login | DomainError:
-    """Exchange a code for a token; the first login of an address creates its user.
+    """Exchange a code for a session; the first login of an address creates its user.
 
     Staff who have a password must use it: the code alone would be one factor.
 
@@ -57,13 +63,17 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     """
     email = email.strip().lower()
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
+        _note_failure(User.objects.filter(email=email).first())
         return refusal
     user = User.objects.filter(email=email).first() or _create_user(email, language=language)
+    if isinstance(user, DomainError):
+        return user
     if not user.is_active:
+        _note_failure(user)
         return AccountBlocked(user.public_id, text=blocked_words())
     if user.is_staff_member and user.has_usable_password():
         return PasswordNeeded("staff")
-    return Login(user=user, token=issue_token(user, device=device))
+    return _let_in(user, device=device)
 
 
 def send_registration_code(*, email: str, language: str) -> None:
@@ -100,9 +110,11 @@ def _register(
     if User.objects.filter(email=email).exists():
         return EmailTaken("registered before")
     user = _create_user(email, language=language, name=name, phone=phone, hashed=hashed)
+    if isinstance(user, DomainError):
+        return user
     if user.password != hashed:
         return EmailTaken("registered at the same moment")
-    return Login(user=user, token=issue_token(user, device=device))
+    return _let_in(user, device=device)
 
 
 def log_in(*, email: str, password: str, code: str | None, language: str, device: str = "") -> Login | None:
@@ -116,8 +128,10 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
     hashed = user.password if user else UNUSABLE_PASSWORD_PREFIX
     # Outside of any transaction: it is slow on purpose.
     if not check_password(password, hashed) or user is None:
+        _note_failure(user)
         raise LoginFailed("wrong address or password")
     if not user.is_active:
+        _note_failure(user)
         raise AccountBlocked(user.public_id, text=blocked_words())
     if user.is_staff_member and code is None:
         codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
@@ -136,52 +150,106 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
     if user.is_staff_member:
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:
+            _note_failure(user)
             return refusal
-    return Login(user=user, token=issue_token(user, device=device))
+    return _let_in(user, device=device)
+
+
+def _let_in(user: User, *, device: str) -> Login:
+    current_browser().remember(user.email)
+    audit.record("user.logged_in", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    session, secret = open_session(user, device=device)
+    return Login(user=user, session=session, secret=secret)
+
+
+def _note_failure(user: User | None) -> None:
+    """Log a login that failed; an unknown address takes the same path, so that its answer takes as long."""
+    audit.record("user.login_failed", subject=f"user:{user.public_id if user else 'unknown'}", actor="guest")
 
 
 def _create_user(
     email: str, *, language: str, name: str = "", phone: str = "", hashed: str | None = None
-) -> User:
-    """Create the user of a proven address, or return the one a twin request has just created."""
+) -> User | DomainError:
+    """Create the user of a proven address, or return the one a twin request has just created.
+
+    AddressMoved is returned while an account that has just left the address may come back.
+    """
     user = User(
         email=email, language=language, name=name, phone=phone, password=hashed or make_password(None)
     )
     try:
         with transaction.atomic():
             user.save()
+            require_free_address(email, user)
     except IntegrityError:
         return User.objects.get(email=email)
+    except AddressMoved as refusal:
+        return refusal
     publish("user.registered", subject=f"user:{user.public_id}", topics=["staff:dashboard"])
     return user
+
+
+def require_free_address(email: str, user: User) -> None:
+    """Keep an address for the account that has just left it, as long as that can be undone.
+
+    Call it after the address was written, in the same transaction: whoever left it has committed by then.
+
+    Raises AddressMoved.
+    """
+    left = CredentialChange.objects.filter(
+        email=email, closed_at=None, expires_at__gt=timezone.now(), user__is_active=True
+    )
+    if left.exclude(user=user).exists():
+        raise AddressMoved(email)
 
 
 # -- Sessions ------------------------------------------------------------------------------------
 
 
 @transaction.atomic
-def log_out(*, token: str) -> None:
-    """Revoke the token of this device; sockets that used it are closed."""
-    row = Token.objects.select_for_update().filter(digest=digest_of(token), revoked_at=None).first()
-    if row is not None:
-        _end_sessions(row.user, [row.pk])
+def log_out(session: Token) -> None:
+    """End the session of this device; sockets that were opened in it are closed."""
+    if Token.objects.select_for_update().filter(pk=session.pk, revoked_at=None).exists():
+        _end_sessions(session.user, [session.pk])
+
+
+def log_out_by_secret(secret: str) -> None:
+    """End the session of this secret, if there is one."""
+    session = Token.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    if session is not None:
+        log_out(session)
+
+
+def end_sessions(user: User, *, session_id: str | None, proof: Proof) -> None:
+    """Log one device of the user out, or with None all of them.
+
+    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; NotFound for any other session.
+    """
+    _end_proven_sessions(user, session_id=session_id, proof=reauthentication.check(user, proof))
+
+
+@codes.commits_refusals
+def _end_proven_sessions(user: User, *, session_id: str | None, proof: CheckedProof) -> None | DomainError:
+    user = lock(user)
+    ended = live_tokens().filter(user=user)
+    if session_id is not None:
+        ended = ended.filter(public_id=session_id)
+        # Before the proof, which a session that is over already must not use up.
+        if not ended.exists():
+            return NotFound(session_id)
+    if refusal := reauthentication.require(user, proof, purpose=CodePurpose.SESSIONS):
+        return refusal
+    _end_sessions(user, list(ended.values_list("pk", flat=True)))
+    audit.record("user.sessions_ended", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    return None
 
 
 @transaction.atomic
-def end_session(user: User, session_id: str) -> None:
-    """Log one device of the user out. Raises NotFound for any other session."""
-    row = live_tokens().select_for_update(of=("self",)).filter(user=user, public_id=session_id).first()
-    if row is None:
-        raise NotFound(session_id)
-    _end_sessions(user, [row.pk])
-
-
-@transaction.atomic
-def log_out_everywhere(user: User, *, keep: str | None = None) -> None:
-    """Log all devices of the user out, except the one whose token is to be kept."""
+def log_out_everywhere(user: User, *, keep: Token | None = None) -> None:
+    """Log all devices of the user out, except the one whose session is to be kept."""
     tokens = Token.objects.filter(user=user, revoked_at=None)
     if keep is not None:
-        tokens = tokens.exclude(digest=digest_of(keep))
+        tokens = tokens.exclude(pk=keep.pk)
     _end_sessions(user, list(tokens.values_list("pk", flat=True)))
 
 
@@ -203,6 +271,7 @@ def forget_old_sessions_and_codes() -> None:
     """Delete what lets nobody in any more; addresses that only asked for a code are not kept."""
     now = timezone.now()
     EmailCode.objects.filter(expires_at__lt=now - OLD_CODES).delete()
+    CredentialChange.objects.filter(expires_at__lt=now).delete()
     over = now - OLD_SESSIONS
     Token.objects.filter(Q(expires_at__lt=over) | Q(revoked_at__lt=over)).delete()
 
@@ -273,94 +342,41 @@ def update_profile(
 def send_confirmation(user: User, *, purpose: CodePurpose, email: str, language: str) -> None:
     """Mail a code that confirms a change of the account: to the new address, or to the account's own.
 
-    Raises Forbidden when staff ask to be deleted, RateLimited within the pause after the last code.
+    Raises Forbidden when staff ask to be deleted or moved, RateLimited within the pause after the last code.
     """
-    if purpose == CodePurpose.DELETE and user.is_staff_member:
-        raise Forbidden("staff accounts are closed by an admin")
+    if user.is_staff_member:
+        if purpose == CodePurpose.DELETE:
+            raise Forbidden("staff accounts are closed by an admin")
+        if purpose in (CodePurpose.EMAIL, CodePurpose.MOVE):
+            raise Forbidden("an admin changes it", text=both("account.staff_email"))
     codes.send(purpose=purpose, email=email, language=language, user=user)
 
 
-@codes.commits_refusals
-def change_email(user: User, *, email: str, code: str, language: str) -> User | DomainError:
-    """Move the account to a proven address and tell the old one.
-
-    Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of both can meet.
-    """
-    user = lock(user)
-    if refusal := codes.spend(purpose=CodePurpose.EMAIL, email=email, code=code, user=user):
-        return refusal
-    before = user.email
-    if email == before:
-        return user
-    user.email = email
-    try:
-        with transaction.atomic():
-            user.save(update_fields=["email"])
-    except IntegrityError:
-        return EmailTaken("another account's")
-    note_change(user, "user.email_changed")
-    queue_mail(
-        kind="email_changed",
-        dedupe_key=f"email-changed:{user.public_id}:{user.version}",
-        to=before,
-        language=language,
-        context={"new_email": email},
-    )
-    return user
-
-
-def set_password(user: User, *, password: str, code: str, language: str, token: str) -> User:
-    """Set or change the password and log all other devices out.
-
-    Raises CodeExpired, CodeWrong or CodeTooMany.
-    """
-    return _set_password(user, hashed=make_password(password), code=code, language=language, token=token)
-
-
-@codes.commits_refusals
-def _set_password(user: User, *, hashed: str, code: str, language: str, token: str) -> User | DomainError:
-    user = lock(user)
-    if refusal := codes.spend(purpose=CodePurpose.PASSWORD, email=user.email, code=code, user=user):
-        return refusal
-    user.password = hashed
-    user.save(update_fields=["password"])
-    log_out_everywhere(user, keep=token)
-    note_change(user, "user.password_changed")
-    queue_mail(
-        kind="password_changed",
-        dedupe_key=f"password-changed:{user.public_id}:{user.version}",
-        to=user.email,
-        language=language,
-        context={},
-    )
-    return user
-
-
-@transaction.atomic
-def forget_password(user: User, *, actor: str) -> None:
-    """Take the password away and log out everywhere: they log in by code again, and may set a new one."""
-    user = lock(user)
-    user.set_unusable_password()
-    user.save(update_fields=["password"])
-    log_out_everywhere(user)
-    note_change(user, "user.password_forgotten", actor=actor)
-
-
-@codes.commits_refusals
-def close_account(user: User, *, code: str, language: str) -> None | DomainError:
+def close_account(user: User, *, proof: Proof, language: str) -> None:
     """Erase the person; what the law has us keep (orders and their money) stays without a profile.
 
-    1. Prove it by the code; staff are closed by an admin.
+    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany or Forbidden.
+    Raises AddressMoved while a change of the address can be undone: nothing could be given back then.
+    """
+    _close_account(user, proof=reauthentication.check(user, proof), language=language)
+
+
+@codes.commits_refusals
+def _close_account(user: User, *, proof: CheckedProof, language: str) -> None | DomainError:
+    """Erase the person.
+
+    1. Prove it; staff are closed by an admin.
     2. Have every app erase its part.
     3. Say goodbye to the address, the last thing that is sent there.
     4. Erase the profile; end all sessions, which closes the live links.
-
-    Raises CodeExpired, CodeWrong, CodeTooMany or Forbidden.
     """
     user = lock(user)
     if user.is_staff_member:
         return Forbidden("staff accounts are closed by an admin")
-    if refusal := codes.spend(purpose=CodePurpose.DELETE, email=user.email, code=code, user=user):
+    open_changes = user.credential_changes.filter(closed_at=None, expires_at__gt=timezone.now())
+    if open_changes.exclude(email=user.email).exists():
+        return AddressMoved(user.public_id, text=both("account.deletion_waits"))
+    if refusal := reauthentication.require(user, proof, purpose=CodePurpose.DELETE):
         return refusal
     personal_data.erase_all(user)
     email = user.email
@@ -375,11 +391,13 @@ def close_account(user: User, *, code: str, language: str) -> None | DomainError
         context={},
     )
     user.addresses.all().delete()
+    user.credential_changes.all().delete()
     user.email = f"{user.public_id.lower()}@deleted.invalid"
     user.name = user.phone = ""
     user.set_unusable_password()
     user.is_active = False
     user.save()
+    audit.record("user.deleted", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
     note_change(user, "user.deleted")
     _end_sessions(user, list(Token.objects.filter(user=user).values_list("pk", flat=True)))
     Token.objects.filter(user=user).delete()

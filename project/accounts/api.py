@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from ninja import Router
+from ninja.errors import ValidationError
 
-from project.accounts import actions, address_book, personal_data
-from project.accounts.auth import SignedIn, bearer_token, signed_in
+from project.accounts import actions, address_book, credentials, personal_data
+from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
 from project.accounts.devices import device_name
 from project.accounts.models import CodePurpose
+from project.accounts.reauthentication import Proof
 from project.accounts.schemas import (
     AddressesData,
     ConfirmationIn,
@@ -20,18 +22,29 @@ from project.accounts.schemas import (
     PasswordChangeIn,
     PasswordLoginIn,
     ProfileIn,
+    ProvenIn,
     RegisterIn,
     SavedAddressIn,
     SendCodeIn,
     SessionsData,
+    SessionsEndIn,
+    UndoIn,
     UserData,
     VerifyCodeIn,
     addresses_out,
+    login_data,
     sent_mails,
     sessions_out,
     user_out,
 )
+from project.accounts.session_cookie import (
+    SessionCookie,
+    clear_session_cookie,
+    secret_of,
+    set_session_cookie,
+)
 from project.core.language import current_language
+from project.core.origin import current_browser, require_same_origin
 from project.core.schemas import Empty, Success
 from project.core.throttle import count, limited
 
@@ -44,43 +57,48 @@ def _device(request: HttpRequest) -> str:
     return device_name(request.headers.get("User-Agent", ""))
 
 
-def _count_code(email: str) -> None:
-    """Limit the codes sent to one address, whoever asks and whatever for."""
-    count("send-code-address", email, 5, 600)
+def _count_password(email: str) -> None:
+    """Limit the passwords tried for an account.
+
+    Strangers end their own tries: a browser that has logged in to the account before is counted apart.
+    """
+    browser = current_browser()
+    count("login-account", f"{email} {browser.requester(email)}", 10, 900, strict=True)
+    if not browser.knows(email):
+        count("login-strangers", email, 100, 3600, strict=True)
 
 
 # -- Logging in ----------------------------------------------------------------------------------
 
 
 @router.post("/auth/send-otp", response=Success[Empty], operation_id="sendCode")
-@limited("send-code", 10, 600)
+@limited("send-code", 10, 600, strict=True)
 def send_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
     """Mail a six-digit login code. The answer is the same whether the address is known or not."""
-    _count_code(payload.email)
     actions.send_code(email=payload.email, language=current_language())
     return Success(message=CODE_SENT, data=Empty())
 
 
 @router.post("/auth/verify-otp", response=Success[LoginData], operation_id="verifyCode")
-@limited("verify-code", 20, 600)
-def verify_code(request: HttpRequest, payload: VerifyCodeIn) -> Success[LoginData]:
-    """Exchange the code for a token."""
+@limited("verify-code", 20, 600, strict=True)
+def verify_code(request: HttpRequest, response: HttpResponse, payload: VerifyCodeIn) -> Success[LoginData]:
+    """Exchange the code for a session: its cookie, and a first access token."""
     login = actions.verify_code(
         email=payload.email, code=payload.otp, language=current_language(), device=_device(request)
     )
-    return Success(message="Login successful!", data=LoginData(user=user_out(login.user), token=login.token))
+    set_session_cookie(response, login.secret)
+    return Success(message="Login successful!", data=login_data(login.session))
 
 
 @router.post("/auth/register", response=Success[LoginStep], operation_id="register")
-@limited("register", 20, 600)
-def register(request: HttpRequest, payload: RegisterIn) -> Success[LoginStep]:
+@limited("register", 20, 600, strict=True)
+def register(request: HttpRequest, response: HttpResponse, payload: RegisterIn) -> Success[LoginStep]:
     """Open an account: once without `otp`, which mails the code, then the same with it.
 
     Nothing is kept before the code proves the address, and the first answer is the same for every address.
     """
     language = current_language()
     if payload.otp is None:
-        _count_code(payload.email)
         actions.send_registration_code(email=payload.email, language=language)
         return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
     login = actions.register(
@@ -92,14 +110,14 @@ def register(request: HttpRequest, payload: RegisterIn) -> Success[LoginStep]:
         language=language,
         device=_device(request),
     )
-    return Success(message="Registration successful!", data=_logged_in(login))
+    return Success(message="Registration successful!", data=_logged_in(response, login))
 
 
 @router.post("/auth/login", response=Success[LoginStep], operation_id="logIn")
-@limited("login", 20, 600)
-def log_in(request: HttpRequest, payload: PasswordLoginIn) -> Success[LoginStep]:
+@limited("login", 20, 600, strict=True)
+def log_in(request: HttpRequest, response: HttpResponse, payload: PasswordLoginIn) -> Success[LoginStep]:
     """Log in by password. Staff are mailed a code then, and call again with it."""
-    count("login-account", payload.email, 10, 900)
+    _count_password(payload.email)
     login = actions.log_in(
         email=payload.email,
         password=payload.password,
@@ -109,24 +127,49 @@ def log_in(request: HttpRequest, payload: PasswordLoginIn) -> Success[LoginStep]
     )
     if login is None:
         return Success(message=CODE_SENT, data=LoginStep(code_sent=True))
-    return Success(message="Login successful!", data=_logged_in(login))
+    return Success(message="Login successful!", data=_logged_in(response, login))
 
 
-def _logged_in(login: actions.Login) -> LoginStep:
-    return LoginStep(code_sent=False, user=user_out(login.user), token=login.token)
+def _logged_in(response: HttpResponse, login: actions.Login) -> LoginStep:
+    set_session_cookie(response, login.secret)
+    return LoginStep(code_sent=False, **dict(login_data(login.session)))
 
 
-@router.post("/auth/logout", response=Success[Empty], auth=SignedIn(), operation_id="logOut")
-def log_out(request: HttpRequest) -> Success[Empty]:
-    """Revoke the token of this device at once."""
-    actions.log_out(token=bearer_token(request))
+@router.post(
+    "/auth/session", response=Success[LoginData], auth=SessionCookie(), operation_id="renewAccessToken"
+)
+@limited("session", 120)
+def renew_access_token(request: HttpRequest, response: HttpResponse) -> Success[LoginData]:
+    """Exchange the session's cookie for a new access token; earlier ones stay good until they expire.
+
+    The cookie itself does not change, so any number of tabs may do this at once.
+    """
+    set_session_cookie(response, secret_of(request))
+    return Success(data=login_data(session_of(request)))
+
+
+@router.delete("/auth/session", response=Success[Empty], operation_id="endSession")
+@limited("session", 120)
+def end_session(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
+    """End the session of the cookie at once and clear the cookie; without a session that is done already."""
+    require_same_origin(request)
+    actions.log_out_by_secret(secret_of(request))
+    clear_session_cookie(response)
+    return Success(message="Logged out successfully", data=Empty())
+
+
+@router.post("/auth/logout", response=Success[Empty], auth=FirstFactor(), operation_id="logOut")
+def log_out(request: HttpRequest, response: HttpResponse) -> Success[Empty]:
+    """End the session of this access token at once and clear the cookie."""
+    actions.log_out(session_of(request))
+    clear_session_cookie(response)
     return Success(message="Logged out successfully", data=Empty())
 
 
 # -- The profile ---------------------------------------------------------------------------------
 
 
-@router.get("/auth/profile", response=Success[UserData], auth=SignedIn(), operation_id="getProfile")
+@router.get("/auth/profile", response=Success[UserData], auth=FirstFactor(), operation_id="getProfile")
 @limited("profile", 120)
 def get_profile(request: HttpRequest) -> Success[UserData]:
     """The logged-in user."""
@@ -137,6 +180,8 @@ def get_profile(request: HttpRequest) -> Success[UserData]:
 @limited("profile-write", 30)
 def update_profile(request: HttpRequest, payload: ProfileIn) -> Success[UserData]:
     """Change name, phone, language or the default address; the e-mail address has a call of its own."""
+    if payload.email not in (None, signed_in(request).email):
+        raise ValidationError([{"loc": ("body", "payload", "email"), "type": "email_needs_code"}])
     user = actions.update_profile(
         signed_in(request),
         name=payload.name,
@@ -191,26 +236,45 @@ def remove_address(request: HttpRequest, address_id: str) -> Success[AddressesDa
     return Success(message="Address removed", data=addresses_out(user))
 
 
-# -- What needs a code ---------------------------------------------------------------------------
+# -- What needs proof beyond the token -----------------------------------------------------------
+
+
+def _proof(request: HttpRequest, payload: ProvenIn) -> Proof:
+    """Return the proof; passwords are tried a few times for each account."""
+    if payload.proof.password:
+        count("proof", str(signed_in(request).pk), 10, 900, strict=True)
+    return payload.proof.given()
 
 
 @router.post("/auth/email/send-otp", response=Success[Empty], auth=SignedIn(), operation_id="sendEmailCode")
-@limited("send-code", 10, 600)
+@limited("send-code", 10, 600, strict=True)
 def send_email_code(request: HttpRequest, payload: SendCodeIn) -> Success[Empty]:
-    """Mail a code to the address the account is to move to; the same whether it is anybody's or not."""
-    _count_code(payload.email)
+    """Mail a code to the address the account is to move to; the same whether it is anybody's or not.
+
+    Another admin changes the address of staff.
+    """
+    user = signed_in(request)
+    credentials.refuse_staff_move(user)
     actions.send_confirmation(
-        signed_in(request), purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
+        user, purpose=CodePurpose.EMAIL, email=payload.email, language=current_language()
     )
     return Success(message=CODE_SENT, data=Empty())
 
 
 @router.put("/auth/email", response=Success[UserData], auth=SignedIn(), operation_id="changeEmail")
-@limited("verify-code", 20, 600)
+@limited("verify-code", 20, 600, strict=True)
 def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserData]:
-    """Move the account to the address that received the code; the old one is told."""
-    user = actions.change_email(
-        signed_in(request), email=payload.email, code=payload.otp, language=current_language()
+    """Move the account to the address that received `otp`; all other devices are logged out.
+
+    The old address is told, with a link that undoes it. Another admin changes the address of staff.
+    """
+    user = credentials.change_email(
+        signed_in(request),
+        email=payload.email,
+        code=payload.otp,
+        proof=_proof(request, payload),
+        language=current_language(),
+        session=session_of(request),
     )
     return Success(message="Profile updated successfully!", data=UserData(user=user_out(user)))
 
@@ -218,29 +282,38 @@ def change_email(request: HttpRequest, payload: EmailChangeIn) -> Success[UserDa
 @router.post(
     "/auth/confirm/send-otp", response=Success[Empty], auth=SignedIn(), operation_id="sendConfirmationCode"
 )
-@limited("send-code", 10, 600)
+@limited("send-code", 10, 600, strict=True)
 def send_confirmation_code(request: HttpRequest, payload: ConfirmationIn) -> Success[Empty]:
-    """Mail a code to the account's own address, to confirm a new password or the deletion."""
+    """Mail a code to the account's own address: the proof that the calls below ask for."""
     user = signed_in(request)
-    _count_code(user.email)
     actions.send_confirmation(
         user, purpose=CodePurpose(payload.purpose), email=user.email, language=current_language()
     )
     return Success(message=CODE_SENT, data=Empty())
 
 
-@router.put("/auth/password", response=Success[UserData], auth=SignedIn(), operation_id="setPassword")
-@limited("verify-code", 20, 600)
+@router.put(
+    "/auth/password", response=Success[UserData], auth=SignedIn(fresh=True), operation_id="setPassword"
+)
+@limited("verify-code", 20, 600, strict=True)
 def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[UserData]:
     """Set or change the password; all other devices are logged out."""
-    user = actions.set_password(
+    user = credentials.set_password(
         signed_in(request),
         password=payload.password,
-        code=payload.otp,
+        proof=_proof(request, payload),
         language=current_language(),
-        token=bearer_token(request),
+        session=session_of(request),
     )
     return Success(message="Password saved", data=UserData(user=user_out(user)))
+
+
+@router.post("/auth/undo", response=Success[Empty], operation_id="undoCredentialChange")
+@limited("undo", 20, 600, strict=True)
+def undo_credential_change(request: HttpRequest, payload: UndoIn) -> Success[Empty]:
+    """Undo a changed e-mail address or password by the link in the mail about it; it works once."""
+    credentials.undo(key=payload.key)
+    return Success(message="The change has been undone", data=Empty())
 
 
 # -- Sessions ------------------------------------------------------------------------------------
@@ -250,28 +323,14 @@ def set_password(request: HttpRequest, payload: PasswordChangeIn) -> Success[Use
 @limited("profile", 120)
 def list_sessions(request: HttpRequest) -> Success[SessionsData]:
     """The devices that are logged in, this one first."""
-    return Success(data=sessions_out(signed_in(request), token=bearer_token(request)))
+    return Success(data=sessions_out(signed_in(request), current=session_of(request)))
 
 
-@router.delete(
-    "/auth/sessions/{session_id}",
-    response=Success[SessionsData],
-    auth=SignedIn(),
-    operation_id="endSession",
-)
-@limited("profile-write", 30)
-def end_session(request: HttpRequest, session_id: str) -> Success[SessionsData]:
-    """Log one device out at once."""
-    user = signed_in(request)
-    actions.end_session(user, session_id)
-    return Success(message="Logged out successfully", data=sessions_out(user, token=bearer_token(request)))
-
-
-@router.delete("/auth/sessions", response=Success[Empty], auth=SignedIn(), operation_id="logOutEverywhere")
-@limited("profile-write", 30)
-def log_out_everywhere(request: HttpRequest) -> Success[Empty]:
-    """Log every device out, this one, too."""
-    actions.log_out_everywhere(signed_in(request))
+@router.post("/auth/sessions/end", response=Success[Empty], auth=SignedIn(), operation_id="endSessions")
+@limited("verify-code", 20, 600, strict=True)
+def end_sessions(request: HttpRequest, payload: SessionsEndIn) -> Success[Empty]:
+    """Log one device out at once, or every device, this one, too."""
+    actions.end_sessions(signed_in(request), session_id=payload.session_id, proof=_proof(request, payload))
     return Success(message="Logged out successfully", data=Empty())
 
 
@@ -288,16 +347,16 @@ def download_data(request: HttpRequest) -> Success[dict[str, Any]]:
             "downloadedAt": timezone.now(),
             "profile": user_out(user).json_object(),
             "addresses": addresses_out(user).json_object()["addresses"],
-            "sessions": sessions_out(user, token=bearer_token(request)).json_object()["sessions"],
-            "mails": sent_mails(user),
+            "sessions": sessions_out(user, current=session_of(request)).json_object()["sessions"],
+            "mails": sent_mails(user.email),
             **personal_data.export_all(user),
         }
     )
 
 
 @router.post("/auth/account/delete", response=Success[Empty], auth=SignedIn(), operation_id="deleteAccount")
-@limited("verify-code", 20, 600)
+@limited("verify-code", 20, 600, strict=True)
 def delete_account(request: HttpRequest, payload: DeletionIn) -> Success[Empty]:
     """Delete the account; orders and invoices are kept as long as the law asks."""
-    actions.close_account(signed_in(request), code=payload.otp, language=current_language())
+    actions.close_account(signed_in(request), proof=_proof(request, payload), language=current_language())
     return Success(message="Your account has been deleted", data=Empty())

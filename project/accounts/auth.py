@@ -1,52 +1,95 @@
-"""Who is calling: the Authorization header, turned into a user or a refusal."""
+"""Who is calling: the Authorization header, turned into a user or a refusal.
+
+The one place that decides what a staff member's session is good for: before a second factor is proven in it,
+for nothing but proving or setting up one; and for some calls only shortly after (`fresh`).
+"""
 
 from typing import Any
 
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from project.accounts.models import User
-from project.accounts.tokens import blocked_words, find_user, is_blocked
-from project.core.errors import Forbidden, TokenRefused
+from project.accounts.models import Token, User
+from project.accounts.second_factor.enrolment import is_enrolled
+from project.accounts.tokens import find_session, is_fresh, lacks_second_factor, refusal_of
+from project.core.errors import (
+    Forbidden,
+    ReauthenticationRequired,
+    SecondFactorEnrolmentRequired,
+    SecondFactorRequired,
+)
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 
 
-class SignedIn(HttpBearer):
-    """Any logged-in user."""
+class FirstFactor(HttpBearer):
+    """Any logged-in user, staff also before they have proven their second factor."""
+
+    # Calls that a page makes by itself, again and again, keep no session alive.
+    notes_use = True
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
-        user = find_user(token)
-        if user is None:
-            blocked = blocked_words() if is_blocked(token) else None
-            raise TokenRefused(text=blocked)
+        # A page says so itself when nobody has touched it for a while.
+        is_attended = "X-Unattended" not in request.headers
+        session = find_session(token, note_use=self.notes_use and is_attended)
+        if session is None:
+            raise refusal_of(token)
+        request.session_token = session  # type: ignore[attr-defined]
+        return session.user
+
+
+class SignedIn(FirstFactor):
+    """Any logged-in user; with `fresh`, staff must have proven their second factor a short while ago."""
+
+    def __init__(self, *, fresh: bool = False, notes_use: bool = True) -> None:
+        super().__init__()
+        self.fresh = fresh
+        self.notes_use = notes_use
+
+    def authenticate(self, request: HttpRequest, token: str) -> User:
+        """Return the user; raises Forbidden with a code of its own where a second factor is missing."""
+        user = super().authenticate(request, token)
+        session = session_of(request)
+        if lacks_second_factor(session):
+            raise SecondFactorRequired if is_enrolled(user) else SecondFactorEnrolmentRequired
+        self.check(user)
+        if self.fresh and not is_fresh(session):
+            raise ReauthenticationRequired
         return user
+
+    def check(self, user: User) -> None:
+        """Let every user in; `May` asks for more."""
 
 
 class May(SignedIn):
     """Whoever has one of these rights."""
 
-    def __init__(self, *rights: Right) -> None:
-        super().__init__()
+    def __init__(self, *rights: Right, fresh: bool = False, notes_use: bool = True) -> None:
+        super().__init__(fresh=fresh, notes_use=notes_use)
         self.rights = frozenset(rights)
 
-    def authenticate(self, request: HttpRequest, token: str) -> User:
-        """Return the member of staff; raises Forbidden for anyone else."""
-        user = super().authenticate(request, token)
+    def check(self, user: User) -> None:
+        """Raise Forbidden for whoever has none of the rights."""
         if not self.rights & rights_of(user.role):
             raise Forbidden
-        return user
 
 
-class Anyone(SignedIn):
-    """Guests too; a token that is sent must still be good."""
+class Anyone(FirstFactor):
+    """Guests too; a token that is sent must still be good. Staff without a second factor are guests here."""
 
     def __call__(self, request: HttpRequest) -> Any:
         """Return the user, or True for a guest (the framework wants something truthy)."""
-        if request.headers.get("Authorization"):
-            return super().__call__(request)
-        return True
+        if not request.headers.get("Authorization"):
+            return True
+        user = super().__call__(request)
+        return True if user is not None and lacks_second_factor(session_of(request)) else user
+
+
+def session_of(request: HttpRequest) -> Token:
+    """Return the session whose token was sent."""
+    session: Token = request.session_token  # type: ignore[attr-defined]
+    return session
 
 
 def user_of(request: HttpRequest) -> User | None:

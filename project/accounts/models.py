@@ -7,8 +7,16 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from project.accounts.second_factor import models as second_factor
 from project.core.identifiers import random_id
 from project.core.models import Versioned
+
+# Django finds an app's tables here.
+Passkey = second_factor.Passkey
+PasskeyChallenge = second_factor.PasskeyChallenge
+AuthenticatorApp = second_factor.AuthenticatorApp
+RecoveryCode = second_factor.RecoveryCode
+WrongTries = second_factor.WrongTries
 
 
 def new_public_id() -> str:
@@ -127,9 +135,12 @@ class Token(models.Model):
     # What its browser calls itself, "Chrome, Android"; empty when it does not say.
     device = models.CharField(max_length=60, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    # To the nearest ten minutes: not every call is worth a write.
+    # To the minute for staff, to ten minutes for customers: not every call is worth a write.
     last_used_at = models.DateTimeField(default=timezone.now)
+    # Moves on with each noted use.
     expires_at = models.DateTimeField()
+    # When the second factor was proven last; null until then, and always for customers.
+    second_factor_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
@@ -143,22 +154,34 @@ class CodePurpose(models.TextChoices):
     REGISTER = "register"
     # The second factor of a member of staff, after the password.
     STAFF = "staff"
-    # These three belong to somebody who is logged in.
+    # These belong to somebody who is logged in. The first goes to an address the account is to move to, the
+    # others to the account's own, where they prove that it is its owner who asks.
     EMAIL = "email"
+    MOVE = "move"
     PASSWORD = "password"
+    SESSIONS = "sessions"
     DELETE = "delete"
     # Opens the orders of an address to somebody without an account.
     ORDERS = "orders"
 
 
 class EmailCode(models.Model):
-    """A six-digit code sent to an address; at most one per address and purpose is live."""
+    """A six-digit code sent to an address, good in the browser that asked for it.
+
+    At most one per address, purpose and requester is live: nobody cancels or uses up another one's code.
+    """
 
     purpose = models.CharField(max_length=8, choices=CodePurpose, default=CodePurpose.LOGIN)
     email = models.EmailField(db_index=True)
     digest = models.CharField(max_length=64)
+    # Digests of whom the request was counted for (a network, or a browser that has logged in before) and of
+    # the browser that got the answer.
+    requester = models.CharField(max_length=32, default="")
+    browser = models.CharField(max_length=32, default="")
+    # Wrong tries of that browser, and of callers without a cookie in the same network.
     attempts = models.PositiveSmallIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    stray_attempts = models.PositiveSmallIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     expires_at = models.DateTimeField()
     # Set when the code was used, cancelled by a newer one, or tried too often.
     closed_at = models.DateTimeField(null=True)
@@ -169,7 +192,7 @@ class EmailCode(models.Model):
                 condition=models.Q(purpose__in=CodePurpose.values), name="email_code_purpose_known"
             ),
             models.UniqueConstraint(
-                fields=["purpose", "email"],
+                fields=["purpose", "email", "requester"],
                 condition=models.Q(closed_at=None),
                 name="email_code_one_live",
             ),
@@ -177,3 +200,37 @@ class EmailCode(models.Model):
 
     def __str__(self) -> str:
         return f"code {self.pk}"
+
+
+class CredentialKind(models.TextChoices):
+    """Which credential of an account was changed."""
+
+    EMAIL = "email"
+    PASSWORD = "password"
+
+
+class CredentialChange(models.Model):
+    """A new e-mail address or password, and the link by which whoever had the account before undoes it.
+
+    Only a digest of the link's key is kept.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="credential_changes")
+    kind = models.CharField(max_length=8, choices=CredentialKind)
+    # The account's address before the change: where the link was sent, and what undoing restores.
+    email = models.EmailField(db_index=True)
+    digest = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    # Set when the link was used, or an earlier link undid this change, too.
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind__in=CredentialKind.values), name="credential_change_kind_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} change {self.pk}"

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
+
 from project.accounts.models import User
 
 
@@ -12,21 +14,39 @@ class Keeper:
     """One app's part.
 
     `export` returns what it keeps as JSON; `erase` removes what no law asks to keep, inside the
-    transaction that closes the account.
+    transaction that closes the account. The other two do so for somebody without an account, who has proven
+    an e-mail address; None where the app keeps nothing of such people.
     """
 
     export: Callable[[User], Any]
     erase: Callable[[User], None]
+    export_address: Callable[[str], list[Any]] | None = None
+    erase_address: Callable[[str], "Erased"] | None = None
+
+
+@dataclass(frozen=True)
+class Erased:
+    """How many things an app removed, and how many it has to keep for now."""
+
+    erased: int
+    kept: int = 0
 
 
 _keepers: dict[str, Keeper] = {}
 
 
-def register(name: str, *, export: Callable[[User], Any], erase: Callable[[User], None]) -> None:
+def register(
+    name: str,
+    *,
+    export: Callable[[User], Any],
+    erase: Callable[[User], None],
+    export_address: Callable[[str], list[Any]] | None = None,
+    erase_address: Callable[[str], Erased] | None = None,
+) -> None:
     """Add an app's part under its own name; called once, when the app is ready."""
     if name in _keepers:
         raise ValueError(f"personal data {name!r} is registered twice")
-    _keepers[name] = Keeper(export=export, erase=erase)
+    _keepers[name] = Keeper(export, erase, export_address, erase_address)
 
 
 def export_all(user: User) -> dict[str, Any]:
@@ -38,3 +58,22 @@ def erase_all(user: User) -> None:
     """Have every app remove its part; those above first, which find theirs by the rows of those below."""
     for keeper in reversed(_keepers.values()):
         keeper.erase(user)
+
+
+def export_address(email: str) -> dict[str, list[Any]]:
+    """Return what the apps keep under an e-mail address beside any account, by the apps' names."""
+    return {
+        name: keeper.export_address(email)
+        for name, keeper in sorted(_keepers.items())
+        if keeper.export_address is not None
+    }
+
+
+@transaction.atomic
+def erase_address(email: str) -> dict[str, Erased]:
+    """Have every app remove what it keeps under an e-mail address beside any account."""
+    return {
+        name: keeper.erase_address(email)
+        for name, keeper in reversed(_keepers.items())
+        if keeper.erase_address is not None
+    }

@@ -7,18 +7,19 @@ from typing import Annotated, Any, Literal
 
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError as TooCommon
+from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.accounts.models import Address, User
-from project.accounts.tokens import digest_of, live_tokens
+from project.accounts.models import Address, Token, User
+from project.accounts.reauthentication import Proof
+from project.accounts.tokens import ACCESS_LIFETIME, access_token, live_tokens
+from project.core.identifiers import plain_digits
 from project.core.india import pincode_fits_state
 from project.core.models import Mail
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel
 
-# One '@', something on both sides, a dot in the domain; whether it exists only a mail can tell.
-_EMAIL = re.compile(r"[^@\s,;<>\"]{1,64}@[^@\s,;<>\"]+\.[^@\s,;<>\".]{2,}", re.ASCII)
 MIN_PASSWORD = 10
 # Anything longer would only cost us time.
 MAX_PASSWORD = 128
@@ -27,17 +28,23 @@ _KEY_IN_LINK = re.compile(r"\?key=[\w-]+")
 
 
 def check_email(value: str) -> str:
-    """Return the address in lower case; refuse what no mail server would take."""
+    """Return the address in lower case; refuse what no mail server would take.
+
+    One address has one form: what only looks like it (full-width, zero-width) is refused before the "@" and
+    written in ASCII after it. Whether the address exists only a mail can tell.
+    """
     value = value.strip().lower()
     if not value:
         raise PydanticCustomError("required", "required")
-    if len(value) > 254 or not _EMAIL.fullmatch(value):
-        raise PydanticCustomError("email_invalid", "not an e-mail address")
-    return value
+    try:
+        found = validate_email(value, check_deliverability=False, allow_smtputf8=False)
+    except EmailNotValidError:
+        raise PydanticCustomError("email_invalid", "not an e-mail address") from None
+    return str(found.ascii_email).lower()
 
 
 def check_phone(value: str) -> str:
-    """Return ten digits; +91, a leading 0, spaces and dashes are taken away."""
+    """Return ten digits; 91 or 0 in front, spaces and dashes are taken away."""
     digits = _digits_of_phone(value)
     if not digits:
         raise PydanticCustomError("required", "required")
@@ -45,8 +52,8 @@ def check_phone(value: str) -> str:
 
 
 def _digits_of_phone(value: str) -> str:
-    digits = re.sub(r"[\s\-().]", "", value)
-    digits = re.sub(r"^(?:\+91|0091|0)(?=\d{10}$)", "", digits)
+    digits = re.sub(r"[\s\-().]", "", plain_digits(value))
+    digits = re.sub(r"^(?:\+?91|0091|0)(?=[0-9]{10}$)", "", digits)
     if digits and not re.fullmatch(r"[0-9]{10}", digits):
         raise PydanticCustomError("phone_invalid", "not a ten-digit phone number")
     return digits
@@ -60,7 +67,7 @@ def _filled(value: str) -> str:
 
 
 def _pincode(value: str) -> str:
-    value = re.sub(r"\s", "", value)
+    value = re.sub(r"\s", "", plain_digits(value))
     if not value:
         raise PydanticCustomError("required", "required")
     if not re.fullmatch(r"[1-9][0-9]{5}", value):
@@ -96,8 +103,8 @@ Line = Annotated[str, Field(max_length=120), AfterValidator(_filled)]
 Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
 Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
 NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]
-# As it was typed: spaces around it are a mail program's.
-Code = Annotated[str, Field(max_length=16), AfterValidator(str.strip)]
+# Spaces around it are a mail program's.
+Code = Annotated[str, Field(max_length=16), AfterValidator(str.strip), AfterValidator(plain_digits)]
 Language = Literal["en", "hi"]
 
 
@@ -174,8 +181,12 @@ class SavedAddressIn(AddressIn):
 
 
 class ProfileIn(ApiModel):
-    """What a person may change of their own; what is left out stays as it is."""
+    """What a person may change of their own; what is left out stays as it is.
 
+    Another e-mail address than the account's is refused: it takes a code, by a call of its own.
+    """
+
+    email: Email | None = None
     name: Line | None = None
     phone: OptionalPhone | None = None
     language: Language | None = None
@@ -183,29 +194,55 @@ class ProfileIn(ApiModel):
 
 
 class ConfirmationIn(ApiModel):
-    """What a logged-in person wants to confirm by a code sent to their own address."""
+    """What a logged-in person wants to confirm by a code sent to their account's address."""
 
-    purpose: Literal["password", "delete"]
+    purpose: Literal["move", "password", "sessions", "delete"]
 
 
-class EmailChangeIn(ApiModel):
+class ProofIn(ApiModel):
+    """Proof that the account is the caller's: the code sent to its address, or its password."""
+
+    otp: Code = ""
+    password: Password = ""
+
+    def given(self) -> Proof:
+        """Return it as the actions take it."""
+        return Proof(code=self.otp, password=self.password)
+
+
+class ProvenIn(ApiModel):
+    """What needs proof beyond the token."""
+
+    proof: ProofIn = ProofIn()
+
+
+class EmailChangeIn(ProvenIn):
     """A new address and the code that was sent to it."""
 
     email: Email
     otp: Code
 
 
-class PasswordChangeIn(ApiModel):
-    """A new password, confirmed by a code sent to the account's address."""
+class PasswordChangeIn(ProvenIn):
+    """A new password."""
 
     password: NewPassword
-    otp: Code
 
 
-class DeletionIn(ApiModel):
-    """The code that confirms the deletion."""
+class SessionsEndIn(ProvenIn):
+    """Which device is to be logged out; without `sessionId` all of them."""
 
-    otp: Code
+    session_id: Annotated[str, Field(max_length=40)] | None = None
+
+
+class DeletionIn(ProvenIn):
+    """The proof alone."""
+
+
+class UndoIn(ApiModel):
+    """The key of the link in a mail about a changed credential."""
+
+    key: Annotated[str, Field(max_length=100)]
 
 
 class SavedAddressOut(ApiModel):
@@ -246,17 +283,19 @@ class UserData(ApiModel):
 
 
 class LoginData(UserData):
-    """`data` of a login."""
+    """`data` of a login, and of an exchange: the access token, and in how many seconds it expires."""
 
     token: str
+    expires_in: int
 
 
 class LoginStep(ApiModel):
-    """`data` of a login in two steps: a code was sent and is asked for, or the token."""
+    """`data` of a login in two steps: a code was sent and is asked for, or as LoginData."""
 
     code_sent: bool
     user: UserOut | None = None
     token: str | None = None
+    expires_in: int | None = None
 
 
 class AddressesData(ApiModel):
@@ -327,12 +366,20 @@ def user_out(user: User) -> UserOut:
     )
 
 
-def sessions_out(user: User, *, token: str) -> SessionsData:
-    """Return the devices the user is logged in on; `token` is this one's."""
-    this = digest_of(token)
+def login_data(session: Token) -> LoginData:
+    """Return who is logged in, with a new access token."""
+    return LoginData(
+        user=user_out(session.user),
+        token=access_token(session),
+        expires_in=int(ACCESS_LIFETIME.total_seconds()),
+    )
+
+
+def sessions_out(user: User, *, current: Token) -> SessionsData:
+    """Return the devices the user is logged in on; `current` is this one."""
     rows = sorted(
         live_tokens().filter(user=user),
-        key=lambda row: (row.digest == this, row.last_used_at),
+        key=lambda row: (row == current, row.last_used_at),
         reverse=True,
     )
     return SessionsData(
@@ -342,19 +389,19 @@ def sessions_out(user: User, *, token: str) -> SessionsData:
                 device=row.device,
                 created_at=row.created_at,
                 last_used_at=row.last_used_at,
-                current=row.digest == this,
+                current=row == current,
             )
             for row in rows
         ]
     )
 
 
-def sent_mails(user: User) -> list[dict[str, Any]]:
-    """Return the mails we keep that were written to the user's address, without the keys in them.
+def sent_mails(email: str) -> list[dict[str, Any]]:
+    """Return the mails we keep that were written to the address, without the keys in them.
 
     Mails with codes are left out, and the secret of an order's private link is cut off.
     """
-    mails = Mail.objects.filter(to=user.email).exclude(kind__endswith="_code").order_by("-pk")
+    mails = Mail.objects.filter(to=email).exclude(kind__endswith="_code").order_by("-pk")
     return [
         {
             "subject": mail.subject,

@@ -5,7 +5,17 @@ from ninja import Router
 
 from project.accounts import actions, presence, staffing
 from project.accounts.auth import May, actor_of, signed_in
-from project.accounts.staff_schemas import AdminUserData, BlockIn, PresenceIn, RoleIn, UnblockIn, admin_user
+from project.accounts.second_factor import actions as second_factor
+from project.accounts.staff_schemas import (
+    AdminUserData,
+    BlockIn,
+    PresenceIn,
+    ResetIn,
+    RoleIn,
+    StaffEmailIn,
+    UnblockIn,
+    admin_user,
+)
 from project.core.errors import Forbidden, NotFound
 from project.core.rights import Right, rights_of
 from project.core.schemas import Empty, Success
@@ -17,7 +27,8 @@ router = Router(tags=["users"], by_alias=True)
 @router.put(
     "/admin/presence",
     response=Success[Empty],
-    auth=May(*presence.RIGHTS.values()),
+    # A page says so by itself, again and again.
+    auth=May(*presence.RIGHTS.values(), notes_use=False),
     operation_id="notePresence",
 )
 @limited("presence", 120)
@@ -36,7 +47,7 @@ def note_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
 @router.put(
     "/admin/users/{user_id}/role",
     response=Success[AdminUserData],
-    auth=May(Right.USERS),
+    auth=May(Right.USERS, fresh=True),
     operation_id="setRole",
 )
 @limited("admin-write", 120)
@@ -48,15 +59,30 @@ def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[Adm
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
+@router.put(
+    "/admin/users/{user_id}/email",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS, fresh=True),
+    operation_id="changeStaffEmail",
+)
+@limited("admin-write", 120)
+def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn) -> Success[AdminUserData]:
+    """Give a member of staff another address; nobody changes their own this way."""
+    user = staffing.change_staff_email(
+        staffing.find_person(user_id), email=payload.email, actor=actor_of(request), note=payload.note
+    )
+    return Success(data=AdminUserData(user=admin_user(user)))
+
+
 @router.post(
     "/admin/users/{user_id}/block",
     response=Success[AdminUserData],
-    auth=May(Right.USERS),
+    auth=May(Right.USERS, fresh=True),
     operation_id="blockUser",
 )
 @limited("admin-write", 120)
 def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[AdminUserData]:
-    """Let somebody in no more; their sessions and live links end at once."""
+    """Block an account; its sessions and live links end at once."""
     user = staffing.block(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
     return Success(data=AdminUserData(user=admin_user(user)))
 
@@ -64,11 +90,24 @@ def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[
 @router.post(
     "/admin/users/{user_id}/unblock",
     response=Success[AdminUserData],
-    auth=May(Right.USERS),
+    auth=May(Right.USERS, fresh=True),
     operation_id="unblockUser",
 )
 @limited("admin-write", 120)
 def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Success[AdminUserData]:
     """Let somebody log in again."""
     user = staffing.unblock(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    return Success(data=AdminUserData(user=admin_user(user)))
+
+
+@router.post(
+    "/admin/users/{user_id}/reset-second-factor",
+    response=Success[AdminUserData],
+    auth=May(Right.USERS, fresh=True),
+    operation_id="resetSecondFactor",
+)
+@limited("admin-write", 120)
+def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) -> Success[AdminUserData]:
+    """Take a colleague's second factors away; they set up a new one at their next login."""
+    user = second_factor.reset(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
     return Success(data=AdminUserData(user=admin_user(user)))

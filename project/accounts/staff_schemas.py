@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, User
+from project.accounts.schemas import Email
 from project.core.schemas import ApiModel
 
 Note = Annotated[str, Field(max_length=500), AfterValidator(str.strip)]
@@ -61,8 +62,21 @@ class RoleIn(ApiModel):
     note: Note = ""
 
 
+class StaffEmailIn(ApiModel):
+    """The new address of a member of staff."""
+
+    email: Email
+    note: Note = ""
+
+
 class BlockIn(ApiModel):
     """Why somebody is not let in any more; colleagues read it in the log."""
+
+    note: Annotated[Note, AfterValidator(_said)]
+
+
+class ResetIn(ApiModel):
+    """Why somebody's second factor is reset; colleagues read it in the log."""
 
     note: Annotated[Note, AfterValidator(_said)]
 

@@ -4,9 +4,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from project.accounts.actions import log_out_everywhere, note_change
+from project.accounts.credentials import move
 from project.accounts.models import Role, User
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+from project.core.mail import queue_mail
+from project.core.messages import both
 
 
 class LastAdmin(Conflict):
@@ -69,7 +72,7 @@ def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
 
 @transaction.atomic
 def block(user: User, *, actor: str, note: str) -> User:
-    """Let the person in no more; all their sessions end at once. Once more changes nothing.
+    """Block the account and end all its sessions at once; idempotent.
 
     Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
     """
@@ -97,6 +100,37 @@ def unblock(user: User, *, actor: str, note: str = "") -> User:
     user.is_active = True
     user.save(update_fields=["is_active"])
     _note(user, "user.unblocked", before={"blocked": "yes"}, after={"blocked": "no"}, actor=actor, note=note)
+    return user
+
+
+@transaction.atomic
+def change_staff_email(user: User, *, email: str, actor: str, note: str = "") -> User:
+    """Move the account of a member of staff to another address; they log in anew, both addresses are told.
+
+    Raises Forbidden for one's own account and for customers, who change theirs themselves; EmailTaken,
+    AddressMoved; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    before = user.email
+    if actor == f"user:{user.public_id}":
+        raise Forbidden("one's own", text=both("account.own_email"))
+    if not user.is_staff_member:
+        raise Forbidden("a customer", text=both("account.customer_email"))
+    if email == before:
+        return user
+    if refusal := move(user, email):
+        refusal.text = both("account.email_used")
+        raise refusal
+    log_out_everywhere(user)
+    _note(user, "user.email_set", before={"email": before}, after={"email": email}, actor=actor, note=note)
+    for to in (before, email):
+        queue_mail(
+            kind="staff_email_changed",
+            dedupe_key=f"staff-email-changed:{user.public_id}:{user.version}:{to}",
+            to=to,
+            language=user.language,
+            context={"old_email": before, "new_email": email},
+        )
     return user
 
 

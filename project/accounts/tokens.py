@@ -1,43 +1,112 @@
-"""Bearer tokens: random, stored as digests, expiring, revocable at once."""
+"""Sessions, one for each device that is logged in, and the two things that prove one.
+
+The secret is random, stays in a cookie that no script reads, and is stored as a digest. It is good for access
+tokens alone, which calls and sockets send: a session's id and a time, signed, good for a quarter of an hour.
+Whatever is shown, the session's row decides, so that ending it counts at once.
+
+A customer's session ends after 30 days without use. A staff member's ends after 30 minutes without use and
+12 hours in all, and opens nothing before their second factor is proven (`Token.second_factor_at`).
+"""
 
 import hashlib
 import secrets
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.core import signing
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from project.accounts.models import Token, User
+from project.accounts.models import Role, Token, User
+from project.core.errors import TokenRefused
 from project.core.messages import both
 
-LIFETIME = timedelta(days=30)
+ACCESS_LIFETIME = timedelta(minutes=15)
+CUSTOMER_IDLE = timedelta(days=30)
+STAFF_IDLE = timedelta(minutes=30)
+STAFF_LIFETIME = timedelta(hours=12)
 # How exact "last used" is.
-USE_NOTED_EVERY = timedelta(minutes=10)
+CUSTOMER_USE_NOTED_EVERY = timedelta(minutes=10)
+STAFF_USE_NOTED_EVERY = timedelta(minutes=1)
+# For money, lists, rights and credentials the second factor must have been proven within this time.
+FRESH_FOR = timedelta(minutes=10)
+
+_STAFF = ~Q(user__role=Role.CUSTOMER)
 
 
-def digest_of(token: str) -> str:
-    """Return what the database keeps of a token (256 random bits need no salt)."""
-    return hashlib.sha256(token.encode()).hexdigest()
+def digest_of(secret: str) -> str:
+    """Return what the database keeps of a secret (256 random bits need no salt)."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def issue_token(user: User, *, device: str = "") -> str:
-    """Create a token for one device and return it; it is never readable again."""
-    token = secrets.token_urlsafe(32)
-    Token.objects.create(
-        user=user, digest=digest_of(token), device=device, expires_at=timezone.now() + LIFETIME
+def open_session(user: User, *, device: str = "") -> tuple[Token, str]:
+    """Open a session on one device; return it and its secret, which is never readable again."""
+    secret = secrets.token_urlsafe(32)
+    now = timezone.now()
+    session = Token.objects.create(
+        user=user, digest=digest_of(secret), device=device, expires_at=_expires_at(user, now, now)
     )
-    return token
+    return session, secret
+
+
+def access_token(session: Token) -> str:
+    """Return a new access token of the session."""
+    return _access_signer().sign(session.public_id)
+
+
+def _access_signer() -> signing.TimestampSigner:
+    return signing.TimestampSigner(salt="akshamala.access")
+
+
+def _session_id(token: str, *, max_age: timedelta | None) -> str | None:
+    """Return the id of the session that an access token of ours names, None for anything else."""
+    # The signer fails on what cannot be encoded, such as half a character.
+    if not token.isascii():
+        return None
+    try:
+        return _access_signer().unsign(token, max_age=max_age)
+    except signing.BadSignature:
+        return None
+
+
+def _expires_at(user: User, created_at: datetime, used_at: datetime) -> datetime:
+    if user.is_staff_member:
+        return min(created_at + STAFF_LIFETIME, used_at + STAFF_IDLE)
+    return used_at + CUSTOMER_IDLE
 
 
 def live_tokens() -> QuerySet[Token]:
-    """Return the tokens that let somebody in now."""
-    return Token.objects.filter(revoked_at=None, expires_at__gt=timezone.now(), user__is_active=True)
+    """Return the tokens that let somebody in now, staff also before they have proven their second factor."""
+    now = timezone.now()
+    live = Token.objects.filter(revoked_at=None, expires_at__gt=now, user__is_active=True)
+    # Whoever became staff since the token was issued is bound by the limits of staff at once.
+    return live.exclude(
+        _STAFF & (Q(created_at__lte=now - STAFF_LIFETIME) | Q(last_used_at__lte=now - STAFF_IDLE))
+    )
 
 
-def is_blocked(token: str) -> bool:
-    """Return whether the token was somebody's whom an admin has blocked since."""
-    return Token.objects.filter(digest=digest_of(token), user__is_active=False).exists()
+def roles_of_sessions(session_pks: Sequence[int]) -> dict[int, tuple[int, str]]:
+    """Return user and role of the sessions that are good for all their user may do; others are missing."""
+    good = live_tokens().filter(pk__in=session_pks).exclude(_STAFF & Q(second_factor_at=None))
+    rows = good.values_list("pk", "user_id", "user__role")
+    return {pk: (user_id, role) for pk, user_id, role in rows}
+
+
+def refusal_of(token: str) -> TokenRefused:
+    """Return the refusal of an access token that is not good."""
+    session_id = _session_id(token, max_age=None)
+    return _refusal(Token.objects.filter(public_id=session_id)) if session_id else TokenRefused()
+
+
+def refusal_of_secret(secret: str) -> TokenRefused:
+    """Return the refusal of a secret that is not good."""
+    return _refusal(Token.objects.filter(digest=digest_of(secret)))
+
+
+def _refusal(sessions: QuerySet[Token]) -> TokenRefused:
+    is_blocked = sessions.filter(user__is_active=False).exists()
+    return TokenRefused(text=blocked_words() if is_blocked else None)
 
 
 def blocked_words() -> tuple[str, str]:
@@ -45,12 +114,54 @@ def blocked_words() -> tuple[str, str]:
     return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
 
 
-def find_user(token: str) -> User | None:
-    """Return the active user a live token belongs to, None for anything else; note that it was used."""
-    row = live_tokens().select_related("user").filter(digest=digest_of(token)).first()
-    if row is None:
+def find_session(token: str, *, note_use: bool = True) -> Token | None:
+    """Return the live session of an access token with its user, None for anything else; note its use.
+
+    A socket that connects notes nothing: an open page alone keeps no session alive.
+    """
+    session_id = _session_id(token, max_age=ACCESS_LIFETIME)
+    if session_id is None:
         return None
+    session = live_tokens().select_related("user").filter(public_id=session_id).first()
+    if session is not None and note_use:
+        _note_use(session)
+    return session
+
+
+def find_session_by_secret(secret: str) -> Token | None:
+    """Return the live session of a secret with its user, None for anything else.
+
+    That a customer's page asks for an access token is use; for staff only calls are, as an idle page may ask.
+    """
+    session = live_tokens().select_related("user").filter(digest=digest_of(secret)).first()
+    if session is not None and not session.user.is_staff_member:
+        _note_use(session)
+    return session
+
+
+def _note_use(session: Token) -> None:
     now = timezone.now()
-    if now - row.last_used_at >= USE_NOTED_EVERY:
-        Token.objects.filter(pk=row.pk).update(last_used_at=now)
-    return row.user
+    pause = STAFF_USE_NOTED_EVERY if session.user.is_staff_member else CUSTOMER_USE_NOTED_EVERY
+    if now - session.last_used_at >= pause:
+        Token.objects.filter(pk=session.pk).update(
+            last_used_at=now, expires_at=_expires_at(session.user, session.created_at, now)
+        )
+
+
+def lacks_second_factor(session: Token) -> bool:
+    """Return whether the session is a staff member's who has not proven their second factor in it."""
+    return session.user.is_staff_member and session.second_factor_at is None
+
+
+def is_fresh(session: Token) -> bool:
+    """Return whether the second factor was proven a short while ago; customers have none to prove."""
+    if not session.user.is_staff_member:
+        return True
+    proven = session.second_factor_at
+    return proven is not None and timezone.now() - proven <= FRESH_FOR
+
+
+def note_second_factor(session: Token) -> None:
+    """Record that the session has just proven the second factor."""
+    session.second_factor_at = timezone.now()
+    session.save(update_fields=["second_factor_at"])

@@ -4,6 +4,7 @@ import pytest
 
 from project.accounts.models import Token, User
 from project.audit.models import AuditEntry
+from project.core.models import Mail
 from project.events.models import Event
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
@@ -47,7 +48,9 @@ def test_role_is_given_logged_and_closes_the_links_of_the_old_one() -> None:
 
     assert give(api, user, "support").data["user"]["role"] == "support"
 
-    assert theirs.get("/admin/orders").status == 200
+    # The rights are theirs at once; what they have not done yet is set up a second factor.
+    assert theirs.get("/admin/orders").refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
+    assert Api(token=log_in(User.objects.get(pk=user.pk))).get("/admin/orders").status == 200
     entry = AuditEntry.objects.get(action="user.role_changed")
     assert (entry.before, entry.after) == ({"role": "customer"}, {"role": "support"})
     assert (entry.subject, entry.actor) == (f"user:{user.public_id}", f"user:{boss.public_id}")
@@ -130,3 +133,48 @@ def test_support_reads_a_customer_and_changes_nobody() -> None:
     assert support.get("/admin/users").refusal == (403, "FORBIDDEN")
     assert give(support, user, "admin").refusal == (403, "FORBIDDEN")
     assert support.get("/admin/users/UNONE").refusal == (404, "NOT_FOUND")
+
+
+# -- The address of staff ------------------------------------------------------------------------
+
+
+def set_email(api: Api, user: User, email: str) -> Answer:
+    return api.other("PUT", f"/admin/users/{user.public_id}/email", {"email": email, "note": "Married"})
+
+
+def test_another_admin_changes_the_address_of_staff_and_both_addresses_are_told() -> None:
+    boss, api = admin()
+    user = make_user(role="support")
+    before = user.email
+    theirs = Api(token=log_in(user))
+
+    answer = set_email(api, user, " New@Example.com ")
+
+    assert answer.data["user"]["email"] == "new@example.com"
+    assert theirs.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
+    entry = AuditEntry.objects.get(action="user.email_set")
+    assert (entry.before, entry.after) == ({"email": before}, {"email": "new@example.com"})
+    assert (entry.actor, entry.note) == (f"user:{boss.public_id}", "Married")
+    told = Mail.objects.filter(kind="staff_email_changed").values_list("to", flat=True)
+    assert set(told) == {before, "new@example.com"}
+
+
+def test_nobody_changes_their_own_address_this_way_nor_a_customers() -> None:
+    boss, api = admin()
+
+    assert set_email(api, boss, "new@example.com").refusal == (403, "FORBIDDEN")
+    assert set_email(api, make_user(), "new@example.com").refusal == (403, "FORBIDDEN")
+    assert not AuditEntry.objects.filter(action="user.email_set").exists()
+
+
+def test_address_of_another_account_is_not_given_to_staff() -> None:
+    _, api = admin()
+    user, other = make_user(role="support"), make_user()
+    before = user.email
+
+    answer = set_email(api, user, other.email)
+
+    assert answer.refusal == (409, "EMAIL_TAKEN")
+    assert answer.body["message"] == "Another account uses this email address"
+    user.refresh_from_db()
+    assert user.email == before

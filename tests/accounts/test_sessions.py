@@ -8,18 +8,24 @@ from django.db.models import F
 from project.accounts.devices import device_name
 from project.accounts.models import Token
 from project.events.models import Event
-from tests.accounts.people import LAPTOP, PHONE, code_to, signed_in
+from tests.accounts.people import LAPTOP, PHONE, code_to, proof, signed_in
 from tests.factories import log_in, make_user
-from tests.http import Api
+from tests.http import Answer, Api
 
 pytestmark = pytest.mark.django_db
 
 
+def end(api: Api, session_id: str | None) -> Answer:
+    """Log one device out, or all, with the code that proves whose they are."""
+    return api.post("/auth/sessions/end", {"sessionId": session_id, "proof": proof(api, "sessions")})
+
+
 def test_each_device_is_named_and_this_one_comes_first() -> None:
     user = make_user()
-    Api().post("/auth/send-otp", {"email": user.email})
+    phone = Api()
+    phone.post("/auth/send-otp", {"email": user.email})
     body = {"email": user.email, "otp": code_to(user.email)}
-    phone = Api(token=Api().post("/auth/verify-otp", body, User_Agent=PHONE).data["token"])
+    phone.token = phone.post("/auth/verify-otp", body, User_Agent=PHONE).data["token"]
     log_in(user)
 
     sessions = phone.get("/auth/sessions").data["sessions"]
@@ -71,8 +77,9 @@ def test_one_device_can_be_logged_out_from_another() -> None:
     there = Api(token=log_in(user))
     other = next(s for s in here.get("/auth/sessions").data["sessions"] if not s["current"])
 
-    left = here.other("DELETE", f"/auth/sessions/{other['_id']}").data["sessions"]
+    assert end(here, other["_id"]).status == 200
 
+    left = here.get("/auth/sessions").data["sessions"]
     assert [session["current"] for session in left] == [True]
     assert there.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
     event = Event.objects.get(name="session.ended")
@@ -85,7 +92,7 @@ def test_session_of_somebody_else_does_not_exist() -> None:
     _, stranger = signed_in()
 
     for session_id in (session["_id"], "S0"):
-        assert stranger.other("DELETE", f"/auth/sessions/{session_id}").refusal == (404, "NOT_FOUND")
+        assert end(stranger, session_id).refusal == (404, "NOT_FOUND")
     assert owner.get("/auth/profile").status == 200
 
 
@@ -99,7 +106,7 @@ def test_ended_and_expired_sessions_are_not_listed_nor_ended_again() -> None:
 
     assert len(here.get("/auth/sessions").data["sessions"]) == 1
     for session_id in (ended_id, expired_id):
-        assert here.other("DELETE", f"/auth/sessions/{session_id}").refusal == (404, "NOT_FOUND")
+        assert end(here, session_id).refusal == (404, "NOT_FOUND")
 
 
 def test_log_out_everywhere_ends_every_device_and_nobody_elses() -> None:
@@ -107,7 +114,7 @@ def test_log_out_everywhere_ends_every_device_and_nobody_elses() -> None:
     there = Api(token=log_in(user))
     _, stranger = signed_in()
 
-    answer = here.other("DELETE", "/auth/sessions")
+    answer = end(here, None)
 
     assert answer.body["message"] == "Logged out successfully"
     assert here.get("/auth/profile").refusal == there.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")

@@ -13,7 +13,7 @@ CREATE TRIGGER written_once BEFORE UPDATE OR DELETE ON {TABLE}
     FOR EACH ROW EXECUTE FUNCTION audit_refuse();
 """
 
-# Deleting stays possible on SQLite: emptying a table is a DELETE there, and tests empty all of them.
+# Deleting is refused on SQLite by a later migration.
 SQLITE = (
     f"CREATE TRIGGER audit_written_once BEFORE UPDATE ON {TABLE} "
     "BEGIN SELECT RAISE(ABORT, 'the audit log is written once'); END"

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from project.accounts.actions import forget_password
+from project.accounts.credentials import forget_password
 from project.accounts.models import User
 
 

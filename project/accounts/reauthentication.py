@@ -1,0 +1,68 @@
+"""Proof beyond the bearer token that the account is the caller's, for what changes who gets in.
+
+A token can be stolen. Whoever changes the e-mail address or the password, ends sessions or deletes the
+account also shows the code sent to the account's own address, or its password. Another kind of proof is
+another field of `Proof` with its own check here.
+"""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import check_password
+
+from project.accounts import codes
+from project.accounts.models import CodePurpose, User
+from project.audit import actions as audit
+from project.core.errors import DomainError, ErrorCode, PasswordWrong, ProofNeeded
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What the caller shows: one of these, as it was typed."""
+
+    code: str = ""
+    password: str = ""
+
+
+@dataclass(frozen=True)
+class CheckedProof:
+    """A proof whose slow part is done; `hashed` is the password's hash that it matched."""
+
+    code: str = ""
+    hashed: str = ""
+
+
+def check(user: User, proof: Proof) -> CheckedProof:
+    """Compare the password, if that is the proof. Call it outside of any transaction: it is slow on purpose.
+
+    Raises ProofNeeded or PasswordWrong.
+    """
+    if not (proof.code or proof.password):
+        raise ProofNeeded(user.public_id)
+    if not proof.password:
+        return CheckedProof(code=proof.code)
+    hashed = user.password
+    if not check_password(proof.password, hashed):
+        note_failure(user)
+        raise PasswordWrong(user.public_id, errors={"proof": ErrorCode.PASSWORD_WRONG})
+    return CheckedProof(hashed=hashed)
+
+
+def require(user: User, proof: CheckedProof, *, purpose: CodePurpose) -> DomainError | None:
+    """Accept the proof; None when it holds, else the refusal, to be raised after the commit.
+
+    Call it in the transaction of the change, with the account's row locked.
+    """
+    if proof.hashed:
+        # It may have been changed while it was being compared.
+        return None if proof.hashed == user.password else PasswordWrong("changed meanwhile")
+    refusal = codes.spend(purpose=purpose, email=user.email, code=proof.code, user=user)
+    if refusal is not None:
+        note_failure(user)
+        # A call may carry a second code: this says which of them is meant.
+        refusal.errors = {"proof": refusal.code}
+    return refusal
+
+
+def note_failure(user: User) -> None:
+    """Log that somebody with a token of the account failed to prove that it is theirs."""
+    audit.record("user.proof_failed", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")

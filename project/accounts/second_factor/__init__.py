@@ -1,0 +1,1 @@
+"""The second factor of staff: passkeys, an authenticator app, recovery codes."""

@@ -1,0 +1,322 @@
+"""Set up, prove and take away second factors. Each is logged, and the person is told by mail."""
+
+import secrets
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.accounts.actions import lock, log_out_everywhere, note_change
+from project.accounts.codes import commits_refusals
+from project.accounts.models import Token, User
+from project.accounts.second_factor import passkeys, recovery, totp
+from project.accounts.second_factor.enrolment import confirmed_app, is_enrolled
+from project.accounts.second_factor.models import (
+    AuthenticatorApp,
+    Passkey,
+    PasskeyChallenge,
+    PasskeyPurpose,
+    RecoveryCode,
+    WrongTries,
+)
+from project.accounts.tokens import is_fresh, lacks_second_factor, note_second_factor
+from project.audit import actions as audit
+from project.core.errors import (
+    CodeWrong,
+    DomainError,
+    Forbidden,
+    LastSecondFactor,
+    NotFound,
+    PasskeyRefused,
+    ReauthenticationRequired,
+    SecondFactorRequired,
+)
+from project.core.mail import queue_mail
+from project.core.throttle import RateLimited
+
+CHALLENGE_LIVES: Final = timedelta(minutes=5)
+# Wrong codes of an account, whoever types them, before it has to wait.
+MAX_WRONG: Final = 5
+WRONG_FORGOTTEN_AFTER: Final = timedelta(minutes=15)
+MAX_PASSKEYS: Final = 20
+
+
+def _lock_to_change(session: Token) -> User:
+    """Lock the account of a staff member whose session may change their second factors.
+
+    The first one is set up by whoever has logged in; from then on the change needs a fresh proof.
+
+    Raises Forbidden, SecondFactorRequired or ReauthenticationRequired.
+    """
+    user = _lock_staff(session)
+    if is_enrolled(user):
+        session.refresh_from_db(fields=["second_factor_at"])
+        if lacks_second_factor(session):
+            raise SecondFactorRequired
+        if not is_fresh(session):
+            raise ReauthenticationRequired
+    return user
+
+
+def _lock_staff(session: Token) -> User:
+    user = lock(session.user)
+    if not user.is_staff_member:
+        raise Forbidden("customers have no second factor")
+    return user
+
+
+# -- Setting up ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin_passkey(session: Token) -> dict[str, Any]:
+    """Return what the browser needs to make a passkey of this account."""
+    user = _lock_to_change(session)
+    if user.passkeys.count() >= MAX_PASSKEYS:
+        raise PasskeyRefused("too many passkeys")
+    return passkeys.registration_options(user, _new_challenge(session, PasskeyPurpose.REGISTER))
+
+
+@commits_refusals
+def add_passkey(session: Token, *, credential: dict[str, Any], name: str) -> list[str] | DomainError:
+    """Keep the passkey the browser has made; return recovery codes if the account had no second factor yet.
+
+    Raises PasskeyRefused, SecondFactorRequired or ReauthenticationRequired.
+    """
+    user = _lock_to_change(session)
+    challenge = _spend_challenge(session, PasskeyPurpose.REGISTER)
+    made = passkeys.verified_registration(credential, challenge) if challenge else None
+    if made is None:
+        return PasskeyRefused("not an answer to our challenge")
+    is_first = not is_enrolled(user)
+    try:
+        with transaction.atomic():
+            passkey = Passkey.objects.create(
+                user=user,
+                credential_id=passkeys.written(made.credential_id),
+                public_key=made.credential_public_key,
+                sign_count=made.sign_count,
+                name=name,
+            )
+    except IntegrityError:
+        return PasskeyRefused("known already")
+    _note(user, "second_factor.passkey_added", passkey=passkey.name)
+    return _set_up(session, user, is_first=is_first)
+
+
+@transaction.atomic
+def begin_app(session: Token) -> tuple[str, str]:
+    """Return a new secret for an authenticator app and its address; it counts once a code confirms it."""
+    user = _lock_to_change(session)
+    secret = totp.new_secret()
+    AuthenticatorApp.objects.update_or_create(
+        user=user, confirmed_at=None, defaults={"secret": totp.encrypted(secret), "last_step": 0}
+    )
+    return secret, totp.address_of(secret, account=user.email)
+
+
+@commits_refusals
+def confirm_app(session: Token, *, code: str) -> list[str] | DomainError:
+    """Let the waiting app count, in the place of an earlier one; return recovery codes as `add_passkey`.
+
+    Raises CodeWrong, RateLimited, SecondFactorRequired or ReauthenticationRequired.
+    """
+    user = _lock_to_change(session)
+    if wait := _wait_after_wrong_codes(user):
+        return RateLimited(wait)
+    app = AuthenticatorApp.objects.filter(user=user, confirmed_at=None).first()
+    step = totp.matching_step(app.secret, code, after=app.last_step) if app else None
+    if app is None or step is None:
+        return _count_wrong(user)
+    is_first = not is_enrolled(user)
+    AuthenticatorApp.objects.filter(user=user, confirmed_at__isnull=False).delete()
+    app.confirmed_at = app.last_used_at = timezone.now()
+    app.last_step = step
+    app.save()
+    _note(user, "second_factor.app_added")
+    return _set_up(session, user, is_first=is_first)
+
+
+def _set_up(session: Token, user: User, *, is_first: bool) -> list[str]:
+    WrongTries.objects.filter(user=user).delete()
+    note_second_factor(session)
+    return recovery.renew(user) if is_first else []
+
+
+@transaction.atomic
+def renew_recovery_codes(session: Token) -> list[str]:
+    """Replace the recovery codes; the earlier ones are good for nothing any more."""
+    user = _lock_to_change(session)
+    if not is_enrolled(user):
+        raise Forbidden("codes alone are no second factor")
+    codes = recovery.renew(user)
+    _note(user, "second_factor.codes_renewed")
+    return codes
+
+
+@transaction.atomic
+def remove_passkey(session: Token, public_id: str) -> None:
+    """Remove a passkey. Raises NotFound, or LastSecondFactor when nothing else would be left."""
+    user = _lock_to_change(session)
+    passkey = user.passkeys.filter(public_id=public_id).first()
+    if passkey is None:
+        raise NotFound(public_id)
+    if user.passkeys.count() == 1 and confirmed_app(user) is None:
+        raise LastSecondFactor
+    passkey.delete()
+    _note(user, "second_factor.passkey_removed", passkey=passkey.name)
+
+
+@transaction.atomic
+def remove_app(session: Token) -> None:
+    """Remove the authenticator app. Raises NotFound, or LastSecondFactor when nothing else would be left."""
+    user = _lock_to_change(session)
+    app = confirmed_app(user)
+    if app is None:
+        raise NotFound("no authenticator app")
+    if not user.passkeys.exists():
+        raise LastSecondFactor
+    AuthenticatorApp.objects.filter(user=user).delete()
+    _note(user, "second_factor.app_removed")
+
+
+# -- Proving -------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin_verification(session: Token) -> dict[str, Any]:
+    """Return what the browser needs to ask for a passkey of this account."""
+    user = _lock_staff(session)
+    return passkeys.verification_options(user, _new_challenge(session, PasskeyPurpose.VERIFY))
+
+
+@commits_refusals
+def verify_passkey(session: Token, *, credential: dict[str, Any]) -> None | DomainError:
+    """Prove the second factor by a passkey. Raises PasskeyRefused."""
+    user = _lock_staff(session)
+    challenge = _spend_challenge(session, PasskeyPurpose.VERIFY)
+    passkey = user.passkeys.filter(credential_id=str(credential.get("id", ""))).first()
+    used = passkeys.verified_use(credential, passkey, challenge) if passkey and challenge else None
+    if passkey is None or used is None:
+        return PasskeyRefused("not an answer to our challenge")
+    passkey.sign_count = used.new_sign_count
+    passkey.last_used_at = timezone.now()
+    passkey.save(update_fields=["sign_count", "last_used_at"])
+    _proven(session, user, by="passkey")
+    return None
+
+
+@commits_refusals
+def verify_code(session: Token, *, code: str) -> None | DomainError:
+    """Prove the second factor by the app's code, or by a recovery code; each is good once.
+
+    Raises CodeWrong, or RateLimited after too many wrong ones of this account.
+    """
+    user = _lock_staff(session)
+    if wait := _wait_after_wrong_codes(user):
+        return RateLimited(wait)
+    app = confirmed_app(user)
+    step = totp.matching_step(app.secret, code, after=app.last_step) if app else None
+    if app is not None and step is not None:
+        app.last_step = step
+        app.last_used_at = timezone.now()
+        app.save(update_fields=["last_step", "last_used_at"])
+        _proven(session, user, by="app")
+        return None
+    if is_enrolled(user) and recovery.spend(user, code):
+        _proven(session, user, by="recovery code")
+        _tell(user, "code_used", left=recovery.left(user))
+        return None
+    return _count_wrong(user)
+
+
+def _proven(session: Token, user: User, *, by: str) -> None:
+    WrongTries.objects.filter(user=user).delete()
+    note_second_factor(session)
+    _log(user, "second_factor.proven", after={"by": by})
+
+
+# -- Helping others ------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def reset(user: User, *, actor: str, note: str = "") -> User:
+    """Take all second factors away and log out everywhere: the person sets up a new one at the next login.
+
+    Raises Forbidden for a customer, and for oneself: whoever has their factors needs no reset.
+    """
+    user = lock(user)
+    if not user.is_staff_member or actor == f"user:{user.public_id}":
+        raise Forbidden("only another staff member's can be reset")
+    for model in (Passkey, AuthenticatorApp, RecoveryCode, WrongTries):
+        model._base_manager.filter(user=user).delete()
+    log_out_everywhere(user)
+    audit.record("second_factor.reset", subject=f"user:{user.public_id}", actor=actor, note=note)
+    note_change(user, "second_factor.reset", actor=actor)
+    _tell(user, "reset")
+    return user
+
+
+# -- Parts ---------------------------------------------------------------------------------------
+
+
+def _new_challenge(session: Token, purpose: PasskeyPurpose) -> bytes:
+    challenge = secrets.token_bytes(32)
+    PasskeyChallenge.objects.update_or_create(
+        token=session,
+        purpose=purpose,
+        defaults={"challenge": challenge, "expires_at": timezone.now() + CHALLENGE_LIVES},
+    )
+    return challenge
+
+
+def _spend_challenge(session: Token, purpose: PasskeyPurpose) -> bytes | None:
+    """Return the challenge the session waits for and forget it, whatever the answer will be."""
+    waiting = PasskeyChallenge.objects.filter(token=session, purpose=purpose).first()
+    if waiting is None:
+        return None
+    waiting.delete()
+    return bytes(waiting.challenge) if waiting.expires_at > timezone.now() else None
+
+
+def _wait_after_wrong_codes(user: User) -> int:
+    """Return how many seconds no code of this account is looked at; 0 when it is now."""
+    tries = WrongTries.objects.filter(user=user).first()
+    if tries is None or tries.count < MAX_WRONG:
+        return 0
+    return max(0, int((tries.first_at + WRONG_FORGOTTEN_AFTER - timezone.now()).total_seconds()) + 1)
+
+
+def _count_wrong(user: User) -> CodeWrong:
+    """Count a wrong code; the caller holds the account's lock."""
+    now = timezone.now()
+    tries, _ = WrongTries.objects.get_or_create(user=user, defaults={"first_at": now})
+    if now - tries.first_at >= WRONG_FORGOTTEN_AFTER:
+        tries.count, tries.first_at = 0, now
+    tries.count += 1
+    tries.save()
+    if tries.count == MAX_WRONG:
+        _log(user, "second_factor.locked")
+    return CodeWrong("not a code of this account")
+
+
+def _log(user: User, action: str, *, after: dict[str, str] | None = None) -> None:
+    person = f"user:{user.public_id}"
+    audit.record(action, subject=person, actor=person, after=after)
+
+
+def _note(user: User, action: str, **after: str) -> None:
+    _log(user, action, after=after)
+    note_change(user, action)
+    _tell(user, action.removeprefix("second_factor."), **after)
+
+
+def _tell(user: User, change: str, **more: str | int) -> None:
+    queue_mail(
+        kind="second_factor_changed",
+        dedupe_key=f"second-factor:{user.public_id}:{secrets.token_hex(8)}",
+        to=user.email,
+        language=user.language,
+        context={"change": change, **more},
+    )

@@ -1,0 +1,136 @@
+"""The second factor of whoever calls: what there is, setting up, proving, taking away."""
+
+from django.http import HttpRequest
+from ninja import Router
+
+from project.accounts.auth import FirstFactor, session_of
+from project.accounts.second_factor import actions
+from project.accounts.second_factor.schemas import (
+    AppCodeIn,
+    NewAppOut,
+    PasskeyIn,
+    PasskeyOptions,
+    PasskeyProofIn,
+    SecondFactorCodeIn,
+    SecondFactorData,
+    second_factor_data,
+)
+from project.core.errors import Forbidden
+from project.core.qr import qr_data_address
+from project.core.schemas import Success
+from project.core.throttle import limited
+
+# Good before a second factor is proven; the actions ask for a proof where one is due.
+router = Router(tags=["second factor"], by_alias=True, auth=FirstFactor())
+
+
+@router.get("/auth/second-factor", response=Success[SecondFactorData], operation_id="getSecondFactor")
+@limited("profile", 120)
+def get_second_factor(request: HttpRequest) -> Success[SecondFactorData]:
+    """The second factors of a member of staff, and whether the session has proven one."""
+    session = session_of(request)
+    if not session.user.is_staff_member:
+        raise Forbidden("customers have no second factor")
+    return _answer(request)
+
+
+@router.post(
+    "/auth/second-factor/passkeys/options", response=Success[PasskeyOptions], operation_id="beginPasskey"
+)
+@limited("second-factor", 60, 600)
+def begin_passkey(request: HttpRequest) -> Success[PasskeyOptions]:
+    """Begin to make a passkey: options for the browser."""
+    return Success(data=PasskeyOptions(options=actions.begin_passkey(session_of(request))))
+
+
+@router.post("/auth/second-factor/passkeys", response=Success[SecondFactorData], operation_id="addPasskey")
+@limited("second-factor", 60, 600)
+def add_passkey(request: HttpRequest, payload: PasskeyIn) -> Success[SecondFactorData]:
+    """Keep the passkey the browser has made; the first second factor brings recovery codes."""
+    codes = actions.add_passkey(session_of(request), credential=payload.credential, name=payload.name)
+    return _answer(request, codes)
+
+
+@router.delete(
+    "/auth/second-factor/passkeys/{passkey_id}",
+    response=Success[SecondFactorData],
+    operation_id="removePasskey",
+)
+@limited("second-factor", 60, 600)
+def remove_passkey(request: HttpRequest, passkey_id: str) -> Success[SecondFactorData]:
+    """Remove a passkey; the last second factor stays."""
+    actions.remove_passkey(session_of(request), passkey_id)
+    return _answer(request)
+
+
+@router.post("/auth/second-factor/app", response=Success[NewAppOut], operation_id="beginApp")
+@limited("second-factor", 60, 600)
+def begin_app(request: HttpRequest) -> Success[NewAppOut]:
+    """Begin to set up an authenticator app: the secret, as text and as a QR code."""
+    secret, address = actions.begin_app(session_of(request))
+    return Success(data=NewAppOut(secret=secret, picture=qr_data_address(address)))
+
+
+@router.post("/auth/second-factor/app/confirm", response=Success[SecondFactorData], operation_id="confirmApp")
+@limited("second-factor", 60, 600)
+def confirm_app(request: HttpRequest, payload: AppCodeIn) -> Success[SecondFactorData]:
+    """Confirm the app by a code of it; it replaces an earlier one."""
+    return _answer(request, actions.confirm_app(session_of(request), code=payload.code))
+
+
+@router.delete("/auth/second-factor/app", response=Success[SecondFactorData], operation_id="removeApp")
+@limited("second-factor", 60, 600)
+def remove_app(request: HttpRequest) -> Success[SecondFactorData]:
+    """Remove the authenticator app; the last second factor stays."""
+    actions.remove_app(session_of(request))
+    return _answer(request)
+
+
+@router.post(
+    "/auth/second-factor/recovery-codes",
+    response=Success[SecondFactorData],
+    operation_id="renewRecoveryCodes",
+)
+@limited("second-factor", 60, 600)
+def renew_recovery_codes(request: HttpRequest) -> Success[SecondFactorData]:
+    """Replace the recovery codes; the new ones are shown this once."""
+    return _answer(request, actions.renew_recovery_codes(session_of(request)))
+
+
+@router.post(
+    "/auth/second-factor/verify/options",
+    response=Success[PasskeyOptions],
+    operation_id="beginVerification",
+)
+@limited("second-factor", 60, 600)
+def begin_verification(request: HttpRequest) -> Success[PasskeyOptions]:
+    """Begin to prove a passkey: options for the browser."""
+    return Success(data=PasskeyOptions(options=actions.begin_verification(session_of(request))))
+
+
+@router.post(
+    "/auth/second-factor/verify/passkey",
+    response=Success[SecondFactorData],
+    operation_id="verifyPasskey",
+)
+@limited("second-factor", 60, 600)
+def verify_passkey(request: HttpRequest, payload: PasskeyProofIn) -> Success[SecondFactorData]:
+    """Prove the second factor by a passkey."""
+    actions.verify_passkey(session_of(request), credential=payload.credential)
+    return _answer(request)
+
+
+@router.post(
+    "/auth/second-factor/verify/code",
+    response=Success[SecondFactorData],
+    operation_id="verifySecondFactorCode",
+)
+@limited("second-factor", 60, 600)
+def verify_code(request: HttpRequest, payload: SecondFactorCodeIn) -> Success[SecondFactorData]:
+    """Prove the second factor by a code of the app, or by a recovery code."""
+    actions.verify_code(session_of(request), code=payload.code)
+    return _answer(request)
+
+
+def _answer(request: HttpRequest, codes: list[str] | None = None) -> Success[SecondFactorData]:
+    return Success(data=second_factor_data(session_of(request), codes=codes))

@@ -1,0 +1,461 @@
+"""The second factor of staff: nothing opens without it, and how it is set up, proven and taken away."""
+
+from datetime import timedelta
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.test import Client
+from django.urls import Resolver404, resolve
+
+from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongTries
+from project.accounts.second_factor import totp
+from project.audit.models import AuditEntry
+from project.core.models import Mail
+from tests.authenticator import Authenticator
+from tests.buying import place
+from tests.factories import log_in, make_product, make_user
+from tests.http import Api
+from tests.rights import calls
+
+pytestmark = pytest.mark.django_db
+
+OWN = "/auth/second-factor"
+
+
+def half_in(user: User | None = None) -> Api:
+    """Return a browser of somebody who has given their e-mail code and no second factor yet."""
+    return Api(token=log_in(user or make_user(role="admin"), second_factor=False))
+
+
+def with_passkey(api: Api, name: str = "Laptop") -> Authenticator:
+    """Set up a passkey."""
+    key = Authenticator(settings.SITE_URL)
+    options = api.post(f"{OWN}/passkeys/options").data["options"]
+    answer = api.post(f"{OWN}/passkeys", {"credential": key.register(options), "name": name})
+    assert answer.status == 200, answer.body
+    return key
+
+
+def with_app(api: Api) -> str:
+    """Set up an authenticator app; return its secret."""
+    secret: str = api.post(f"{OWN}/app").data["secret"]
+    code = totp.code_at(secret, totp.step_now() - 1)
+    answer = api.post(f"{OWN}/app/confirm", {"code": code})
+    assert answer.status == 200, answer.body
+    return secret
+
+
+def prove(api: Api, key: Authenticator) -> None:
+    """Prove the second factor by the passkey."""
+    options = api.post(f"{OWN}/verify/options").data["options"]
+    answer = api.post(f"{OWN}/verify/passkey", {"credential": key.prove(options)})
+    assert answer.data["secondFactor"]["proven"] is True
+
+
+def let_proof_age(span: timedelta) -> None:
+    """Let time pass since every session's proof."""
+    Token.objects.update(second_factor_at=F("second_factor_at") - span)
+
+
+# -- Nothing opens without it --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("enrolled", [True, False], ids=["with a factor", "without one"])
+def test_no_call_but_those_of_the_second_factor_is_open_without_a_proof(enrolled: bool) -> None:
+    admin = make_user(role="admin")
+    if enrolled:
+        with_app(half_in(admin))
+    api = half_in(admin)
+    code = "SECOND_FACTOR_REQUIRED" if enrolled else "SECOND_FACTOR_ENROLMENT_REQUIRED"
+    client = Client(headers={"Authorization": f"Bearer {api.token}"})
+    open_calls = set()
+    for call in calls():
+        if not call.asks_for_login or call.path == "/auth/logout":
+            continue
+        answer = client.generic(
+            call.method, f"/api{call.filled_path()}", b"{}", content_type="application/json"
+        )
+        is_json = answer["Content-Type"].startswith("application/json")
+        if not is_json or (answer.status_code, answer.json().get("code")) != (403, code):
+            open_calls.add(call.path)
+
+    # What they are called is what they do: who am I, and the second factor itself.
+    assert {path for path in open_calls if not path.startswith(OWN)} == {"/auth/profile"}
+    assert api.post("/auth/logout").status == 200
+
+
+def test_calls_for_everybody_treat_staff_without_a_proof_as_guests() -> None:
+    order = place(make_product())
+    admin = make_user(role="admin")
+
+    assert half_in(admin).get(f"/auth/orders/{order.order_id}").status == 404
+    assert Api(token=log_in(admin)).get(f"/auth/orders/{order.order_id}").status == 200
+
+
+def test_customers_need_and_have_no_second_factor() -> None:
+    api = Api(token=log_in(make_user()))
+
+    assert api.get("/auth/addresses").status == 200
+    assert api.get(OWN).refusal == (403, "FORBIDDEN")
+    for path in ("/passkeys/options", "/app", "/recovery-codes", "/verify/options"):
+        assert api.post(f"{OWN}{path}").refusal == (403, "FORBIDDEN")
+
+
+# -- Setting up and proving ----------------------------------------------------------------------
+
+
+def test_passkey_opens_the_session_that_sets_it_up_and_later_ones_that_prove_it() -> None:
+    admin = make_user(role="admin")
+    first = half_in(admin)
+    assert first.get(OWN).data["secondFactor"]["ways"] == []
+
+    key = with_passkey(first, "Work laptop")
+
+    assert first.get("/admin/dashboard").status == 200
+    second = half_in(admin)
+    assert second.get("/admin/dashboard").refusal == (403, "SECOND_FACTOR_REQUIRED")
+    before = second.get(OWN).data["secondFactor"]
+    assert (before["ways"], before["passkeys"], before["proven"]) == (["passkey"], [], False)
+    prove(second, key)
+    assert second.get("/admin/dashboard").status == 200
+    mine = second.get(OWN).data["secondFactor"]["passkeys"][0]
+    assert mine["name"] == "Work laptop" and mine["lastUsedAt"] is not None
+
+
+def test_challenge_is_good_once_in_its_own_session_and_for_minutes() -> None:
+    admin = make_user(role="admin")
+    api, other = half_in(admin), half_in(admin)
+    key = with_passkey(api)
+    again = half_in(admin)
+
+    answer = key.prove(again.post(f"{OWN}/verify/options").data["options"])
+
+    # Of another session it answers nothing, and that session's own challenge is used up by the try.
+    other.post(f"{OWN}/verify/options")
+    for _ in range(2):
+        refused = other.post(f"{OWN}/verify/passkey", {"credential": answer})
+        assert refused.refusal == (400, "PASSKEY_REFUSED")
+    assert (
+        not PasskeyChallenge.objects.filter(token__digest__isnull=False, purpose="verify")
+        .exclude(token__in=Token.objects.order_by("-pk")[:1])
+        .exists()
+    )
+    assert again.post(f"{OWN}/verify/passkey", {"credential": answer}).status == 200
+    assert again.post(f"{OWN}/verify/passkey", {"credential": answer}).refusal == (400, "PASSKEY_REFUSED")
+    late = key.prove(again.post(f"{OWN}/verify/options").data["options"])
+    PasskeyChallenge.objects.update(expires_at=F("expires_at") - timedelta(minutes=6))
+    assert again.post(f"{OWN}/verify/passkey", {"credential": late}).refusal == (400, "PASSKEY_REFUSED")
+
+
+def test_passkey_of_somebody_else_of_another_site_or_made_up_is_refused() -> None:
+    admin = make_user(role="admin")
+    mine = with_passkey(half_in(admin))
+    theirs = with_passkey(half_in())
+    api = half_in(admin)
+    forged = Authenticator("https://evil.example", credential_id=mine.credential_id, _key=mine._key)
+    for key in (theirs, forged, Authenticator(settings.SITE_URL, credential_id=mine.credential_id)):
+        options = api.post(f"{OWN}/verify/options").data["options"]
+        assert api.post(f"{OWN}/verify/passkey", {"credential": key.prove(options)}).refusal == (
+            400,
+            "PASSKEY_REFUSED",
+        )
+    for nonsense in ({}, {"id": 7}, {"id": "x", "response": []}, {"id": mine.prove(options)["id"]}):
+        api.post(f"{OWN}/verify/options")
+        assert api.post(f"{OWN}/verify/passkey", {"credential": nonsense}).status == 400
+    api.post(f"{OWN}/passkeys/options")
+
+    assert api.get("/admin/dashboard").status == 403
+
+
+def test_app_is_set_up_by_a_code_and_proves_by_one_that_is_good_once() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    new = api.post(f"{OWN}/app").data
+    assert new["picture"].startswith("data:image/svg+xml")
+    assert api.get(OWN).data["secondFactor"]["ways"] == []
+    assert api.post(f"{OWN}/app/confirm", {"code": "000000"}).refusal == (400, "CODE_WRONG")
+    before = totp.code_at(new["secret"], totp.step_now() - 1)
+    assert len(api.post(f"{OWN}/app/confirm", {"code": before}).data["recoveryCodes"]) == 10
+    assert api.get("/admin/dashboard").status == 200
+
+    later = half_in(admin)
+
+    assert later.post(f"{OWN}/verify/code", {"code": before}).refusal == (400, "CODE_WRONG")
+    code = totp.code_at(new["secret"], totp.step_now() + 1)
+    assert later.post(f"{OWN}/verify/code", {"code": code}).status == 200
+    assert later.get("/admin/dashboard").status == 200
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": code}).refusal == (400, "CODE_WRONG")
+
+
+def test_secret_of_the_app_is_kept_encrypted_and_recovery_codes_as_digests() -> None:
+    api = half_in()
+    secret = with_app(api)
+    codes = api.post(f"{OWN}/recovery-codes").data["recoveryCodes"]
+
+    rows = str([*AuthenticatorApp.objects.values(), *RecoveryCode.objects.values()])
+
+    assert secret not in rows and codes[0] not in rows and codes[0].replace("-", "") not in rows
+    assert totp.decrypted(AuthenticatorApp.objects.get().secret) == secret
+    AuthenticatorApp.objects.update(secret="of another key")
+    assert half_in(User.objects.get()).post(f"{OWN}/verify/code", {"code": "123456"}).status == 400
+
+
+def test_wrong_codes_of_an_account_are_limited_over_all_its_sessions_while_passkeys_still_open() -> None:
+    admin = make_user(role="admin")
+    first = half_in(admin)
+    secret = with_app(first)
+    key = with_passkey(first)
+    for _ in range(5):
+        assert half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"}).refusal == (400, "CODE_WRONG")
+    right = {"code": totp.code_at(secret, totp.step_now() + 1)}
+    locked = half_in(admin).post(f"{OWN}/verify/code", right)
+
+    assert locked.refusal == (429, "RATE_LIMITED")
+    assert 800 < locked.body["retryAfter"] <= 901
+    assert AuditEntry.objects.filter(action="second_factor.locked").count() == 1
+    prove(half_in(admin), key)
+    # The passkey's proof shows that it is the owner who typed.
+    assert half_in(admin).post(f"{OWN}/verify/code", right).status == 200
+
+
+def test_wrong_codes_are_forgotten_after_a_while() -> None:
+    admin = make_user(role="admin")
+    secret = with_app(half_in(admin))
+    for _ in range(5):
+        half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"})
+    WrongTries.objects.update(first_at=F("first_at") - timedelta(minutes=16))
+
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": "000000"}).refusal == (400, "CODE_WRONG")
+    right = {"code": totp.code_at(secret, totp.step_now() + 1)}
+    assert half_in(admin).post(f"{OWN}/verify/code", right).status == 200
+
+
+def test_recovery_code_opens_once_however_it_is_typed_and_is_told_by_mail() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    with_app(api)
+    codes = api.post(f"{OWN}/recovery-codes").data["recoveryCodes"]
+
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": f" {codes[0].lower()} "}).status == 200
+
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": codes[0]}).refusal == (400, "CODE_WRONG")
+    assert api.get(OWN).data["secondFactor"]["recoveryCodesLeft"] == 9
+    mail = Mail.objects.filter(kind="second_factor_changed").latest("pk")
+    assert mail.to == admin.email and "9" in mail.text
+    renewed = api.post(f"{OWN}/recovery-codes").data["recoveryCodes"]
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": codes[1]}).status == 400
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": renewed[1]}).status == 200
+
+
+# -- Changing ------------------------------------------------------------------------------------
+
+
+def test_second_factors_change_only_with_a_fresh_proof() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    key = with_passkey(api)
+    stranger = half_in(admin)
+    changes = [
+        ("POST", "/passkeys/options"),
+        ("POST", "/app"),
+        ("DELETE", "/app"),
+        ("POST", "/recovery-codes"),
+        ("DELETE", "/passkeys/NONE"),
+    ]
+    for method, path in changes:
+        assert stranger.other(method, f"{OWN}{path}").refusal == (403, "SECOND_FACTOR_REQUIRED")
+    let_proof_age(timedelta(minutes=11))
+    for method, path in changes:
+        assert api.other(method, f"{OWN}{path}").refusal == (403, "REAUTHENTICATION_REQUIRED")
+
+    prove(api, key)
+
+    assert api.post(f"{OWN}/recovery-codes").status == 200
+
+
+def test_last_second_factor_stays() -> None:
+    api = half_in()
+    with_passkey(api)
+    passkey = api.get(OWN).data["secondFactor"]["passkeys"][0]["_id"]
+    assert api.other("DELETE", f"{OWN}/passkeys/{passkey}").refusal == (409, "LAST_SECOND_FACTOR")
+    with_app(api)
+    assert api.other("DELETE", f"{OWN}/passkeys/{passkey}").status == 200
+    assert api.other("DELETE", f"{OWN}/app").refusal == (409, "LAST_SECOND_FACTOR")
+    with_passkey(api, "Another")
+
+    assert api.other("DELETE", f"{OWN}/app").data["secondFactor"]["ways"] == ["passkey"]
+    assert api.other("DELETE", f"{OWN}/app").refusal == (404, "NOT_FOUND")
+
+
+def test_new_app_replaces_the_old_one_once_it_is_confirmed() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    old = with_app(api)
+    waiting = api.post(f"{OWN}/app").data["secret"]
+    newest = totp.step_now() + 1
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": totp.code_at(waiting, newest)}).status == 400
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": totp.code_at(old, newest)}).status == 200
+
+    code = totp.code_at(waiting, totp.step_now() - 1)
+    assert api.post(f"{OWN}/app/confirm", {"code": code}).data["recoveryCodes"] == []
+
+    assert AuthenticatorApp.objects.get().confirmed_at is not None
+    assert half_in(admin).post(f"{OWN}/verify/code", {"code": totp.code_at(waiting, newest)}).status == 200
+
+
+def test_every_change_is_logged_and_told_by_mail() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    with_passkey(api)
+    with_app(api)
+    api.post(f"{OWN}/recovery-codes")
+    api.other("DELETE", f"{OWN}/app")
+
+    actions = ["passkey_added", "app_added", "codes_renewed", "app_removed"]
+    entries = AuditEntry.objects.filter(subject=f"user:{admin.public_id}").order_by("pk")
+    assert [entry.action for entry in entries] == [f"second_factor.{action}" for action in actions]
+    mails = Mail.objects.filter(kind="second_factor_changed", to=admin.email)
+    assert mails.count() == len(actions)
+
+
+# -- Asked again ---------------------------------------------------------------------------------
+
+
+FRESH = {
+    "refundTransaction",
+    "approveRefund",
+    "retryRefund",
+    "actOnCase",
+    "createExport",
+    "linkExport",
+    "setRole",
+    "blockUser",
+    "unblockUser",
+    "resetSecondFactor",
+    "changeStaffEmail",
+    "setPassword",
+}
+
+
+def test_money_lists_rights_and_credentials_need_a_fresh_proof_and_nothing_else_does() -> None:
+    api = Api(token=log_in(make_user(role="admin")))
+    let_proof_age(timedelta(minutes=9, seconds=30))
+    assert api.post("/refunds/NONE/approve").refusal == (404, "NOT_FOUND")
+    let_proof_age(timedelta(minutes=1))
+    client = Client(headers={"Authorization": f"Bearer {api.token}"})
+    asked = set()
+    for call in calls():
+        if call.path in ("/auth/logout", "/auth/sessions") or call.path.startswith(OWN):
+            continue
+        answer = client.generic(
+            call.method, f"/api{call.filled_path()}", b"{}", content_type="application/json"
+        )
+        is_json = answer["Content-Type"].startswith("application/json")
+        if is_json and answer.json().get("code") == "REAUTHENTICATION_REQUIRED":
+            asked.add(call.name)
+
+    assert asked == FRESH
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/auth/email/send-otp", {"email": "new@example.com"}),
+        ("PUT", "/auth/email", {"email": "new@example.com", "otp": "123456", "proof": {"otp": "123456"}}),
+    ],
+)
+def test_staff_are_refused_a_new_address_before_they_are_asked_for_a_proof(
+    method: str, path: str, body: dict[str, object]
+) -> None:
+    api = Api(token=log_in(make_user(role="admin")))
+    let_proof_age(timedelta(minutes=11))
+
+    assert api.other(method, path, body).refusal == (403, "FORBIDDEN")
+    assert not Mail.objects.filter(to="new@example.com").exists()
+
+
+def test_customers_change_their_credentials_as_before() -> None:
+    api = Api(token=log_in(make_user()))
+
+    assert api.post("/auth/email/send-otp", {"email": "new@example.com"}).status == 200
+
+
+# -- Helping -------------------------------------------------------------------------------------
+
+
+def test_admin_resets_the_second_factor_of_a_colleague_who_hears_of_it() -> None:
+    colleague = make_user(role="finance")
+    theirs = half_in(colleague)
+    with_app(theirs)
+    boss = make_user(role="admin")
+    api = Api(token=log_in(boss))
+    path = f"/admin/users/{colleague.public_id}/reset-second-factor"
+    assert api.post(path, {"note": " "}).refusal == (422, "VALIDATION")
+
+    assert api.post(path, {"note": "Lost the phone"}).status == 200
+
+    assert theirs.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
+    assert half_in(colleague).get("/transactions").refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
+    assert not RecoveryCode.objects.exists()
+    entry = AuditEntry.objects.get(action="second_factor.reset")
+    assert (entry.actor, entry.note) == (f"user:{boss.public_id}", "Lost the phone")
+    mail = Mail.objects.filter(kind="second_factor_changed", to=colleague.email).latest("pk")
+    assert "reset" in mail.subject
+
+
+def test_nobody_resets_their_own_and_a_customer_has_none_to_reset() -> None:
+    boss, customer = make_user(role="admin"), make_user()
+    api = Api(token=log_in(boss))
+    for user in (boss, customer):
+        path = f"/admin/users/{user.public_id}/reset-second-factor"
+        assert api.post(path, {"note": "x"}).refusal == (403, "FORBIDDEN")
+
+
+def test_last_admin_is_helped_on_the_command_line() -> None:
+    admin = make_user(role="admin")
+    with_app(half_in(admin))
+
+    call_command("reset_second_factor", admin.email, verbosity=0)
+
+    assert not AuthenticatorApp.objects.exists()
+    for nobody in (make_user().email, "nobody@example.com"):
+        with pytest.raises(CommandError):
+            call_command("reset_second_factor", nobody)
+
+
+# -- In development ------------------------------------------------------------------------------
+
+
+@pytest.mark.urls("tests.accounts.development_urls")
+def test_sample_staff_may_go_without_in_development_and_nobody_else() -> None:
+    sample = half_in(make_user(role="support", email="support@akshamala.example"))
+    assert sample.get(OWN).data["secondFactor"]["shortcut"] is True
+    others = [
+        half_in(),
+        Api(token=log_in(make_user(email="customer@akshamala.example"))),
+        Api(token="none"),
+    ]
+    for api in others:
+        headers = {"Authorization": f"Bearer {api.token}"}
+        assert Client().post("/dev/second-factor", headers=headers).status_code == 404
+    headers = {"Authorization": f"Bearer {sample.token}"}
+    assert Client().get("/dev/second-factor", headers=headers).status_code == 405
+
+    assert Client().post("/dev/second-factor", headers=headers).status_code == 204
+
+    assert sample.get("/transactions").status == 200
+    assert others[0].get(OWN).data["secondFactor"]["shortcut"] is False
+
+
+def test_without_debug_there_is_no_way_round() -> None:
+    assert settings.DEBUG is False
+    sample = half_in(make_user(role="support", email="support@akshamala.example"))
+
+    answer = Client().post("/dev/second-factor", headers={"Authorization": f"Bearer {sample.token}"})
+
+    assert answer.status_code in (404, 405)
+    with pytest.raises(Resolver404):
+        resolve("/dev/second-factor")
+    assert sample.get("/transactions").refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
