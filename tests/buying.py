@@ -9,9 +9,12 @@ from itertools import count
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from project.catalog.models import Product
+from project.orders import actions as orders
 from project.orders.access import prove
 from project.orders.models import Order
 from project.payments import actions
@@ -20,8 +23,10 @@ from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
 _keys = count(1)
+# What a hold lasts: the payment page and the margin after it.
+HOLD = timedelta(minutes=30)
 
-GUEST = {
+GUEST: dict[str, Any] = {
     "firstName": "Asha",
     "lastName": "Rao",
     "email": "asha@example.com",
@@ -46,8 +51,16 @@ def item(product: Product, quantity: Any = 1, **customization: Any) -> dict[str,
     return {"productId": product.public_id, "quantity": quantity, "customization": customization}
 
 
+def total_of(*items: dict[str, Any], code: Any = "") -> float:
+    """Return what the items cost now, as the shopper's screen shows it; ₹1 for what cannot be bought."""
+    answer = Api().post("/orders/quote", {"items": list(items), "discountCode": code})
+    return float(answer.data["totalAmount"]) if answer.status == 200 else 1.0
+
+
 def guest_body(*items: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """Return the body of a guest's order; `changes` replaces top-level fields."""
+    """Return the body of a guest's order at the price of now; `changes` replaces top-level fields."""
+    if "amount" not in changes:
+        changes["amount"] = total_of(*items, code=changes.get("discountCode", ""))
     return {"items": list(items), "customerInfo": GUEST} | changes
 
 
@@ -58,14 +71,35 @@ def place(product: Product, quantity: int = 1, *, api: Api | None = None, **chan
     return Order.objects.get(order_id=answer.data["orderId"])
 
 
+def begin(order: Order, *, network: str = "") -> Order:
+    """Take the order's hold as the start of its payment does, without the provider."""
+    with transaction.atomic():
+        locked = orders.lock_order(order.order_id)
+        assert locked is not None
+        orders.prepare_payment(locked, until=timezone.now() + HOLD, network=network)
+    order.refresh_from_db()
+    return order
+
+
+def hold(product: Product, quantity: int = 1, **changes: Any) -> Order:
+    """Place a guest's order and take its hold."""
+    return begin(place(product, quantity, **changes))
+
+
+def guest(number: int) -> dict[str, Any]:
+    """Return another guest than the usual one."""
+    return GUEST | {"email": f"guest{number}@example.com", "phone": f"98{number:08d}"}
+
+
 def proof(order: Order) -> dict[str, Any]:
     """Return the header of somebody who proved the order's address by a code."""
     return {"X_Order_Access": prove(order.email)}
 
 
 def pay_call(order: Order, *, api: Api | None = None, **changes: Any) -> Answer:
-    """Ask for the order's payment page through the API."""
-    return (api or Api()).post("/phonepe/create-order", {"orderId": order.order_id} | changes, key=new_key())
+    """Ask for the order's payment page through the API, as the browser that placed it."""
+    body = {"orderId": order.order_id, "key": order.key} | changes
+    return (api or Api()).post("/phonepe/create-order", body, key=new_key())
 
 
 def start(order: Order, *, api: Api | None = None) -> Payment:

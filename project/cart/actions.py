@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -18,7 +19,7 @@ from project.accounts.tokens import digest_of
 from project.cart.models import Cart, CartLine, Wish, Wishlist
 from project.cart.review import left_for, review
 from project.catalog.models import Product
-from project.catalog.pricing import MAX_QUANTITY, Selection, unit_price
+from project.catalog.pricing import Selection, most_of_one_product, unit_price
 from project.core.errors import (
     CartFull,
     InvalidQuantity,
@@ -118,7 +119,7 @@ def change_line(
         price = unit_price(product, selection)
         columns = _columns(price.selection)
         for twin in cart.lines.filter(product=product, **columns).exclude(pk=line.pk):
-            line.quantity = min(line.quantity + twin.quantity, MAX_QUANTITY)
+            line.quantity = min(line.quantity + twin.quantity, settings.MAX_QUANTITY)
             twin.delete()
         line.unit_paise = price.unit_paise
         for name, value in columns.items():
@@ -141,7 +142,7 @@ def remove_line(holder: Holder, line_id: str) -> Cart:
 def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart | None:
     """Agree to what changed: `seen` is the unit price in paise and the quantity by line, as they were shown.
 
-    A line that has changed once more since keeps its notice: nobody agrees to what they have not seen.
+    A line that has changed again since keeps its notice: nobody agrees to what they have not seen.
     """
     cart = _locked(holder)
     if cart is None:
@@ -223,7 +224,7 @@ def add_wishes(user: User, product_ids: Iterable[str]) -> int:
 
 @transaction.atomic
 def remove_wish(user: User, product_id: str) -> None:
-    """Take a product off the user's wishlist; one that is not on it changes nothing."""
+    """Take a product off the user's wishlist; idempotent."""
     wishlist = _locked_wishlist(user)
     deleted, _ = wishlist.wishes.filter(product__public_id=product_id).delete()
     if deleted:
@@ -291,7 +292,7 @@ def _move_lines(guest: Cart, cart: Cart) -> None:
     for line in guest.lines.all():
         same = lines.get((line.product_id, line.selection))
         if same is not None:
-            same.quantity = min(same.quantity + line.quantity, MAX_QUANTITY)
+            same.quantity = min(same.quantity + line.quantity, settings.MAX_QUANTITY)
             # The price that was seen last.
             same.unit_paise = line.unit_paise
             same.save(update_fields=["quantity", "unit_paise"])
@@ -309,8 +310,9 @@ def _changed(cart: Cart) -> None:
 
 def _check(product: Product, quantity: int, *, taken: int) -> None:
     """Refuse a quantity that cannot be had beside the `taken` pieces of the product's other lines."""
-    if not 1 <= quantity <= MAX_QUANTITY or quantity + taken > MAX_QUANTITY:
-        raise InvalidQuantity(f"{product}: {quantity} beside {taken}")
+    if quantity < 1 or quantity + taken > settings.MAX_QUANTITY:
+        text = most_of_one_product(quantity + taken)
+        raise InvalidQuantity(f"{product}: {quantity} beside {taken}", text=text)
     if quantity > left_for(product, taken=taken):
         raise OutOfStock(f"{product}: {quantity} beside {taken}, {product.sellable} left")
 

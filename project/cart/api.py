@@ -1,7 +1,7 @@
 """The cart of guests and customers, the wishlist of customers."""
 
 from django.http import HttpRequest
-from ninja import Router
+from ninja import Query, Router
 
 from project.accounts.auth import Anyone, SignedIn, caller_of, signed_in, user_of
 from project.accounts.models import User
@@ -13,6 +13,7 @@ from project.cart.schemas import (
     AcceptIn,
     CartData,
     CartOut,
+    GuestWishesQuery,
     LineChangeIn,
     OrderedIn,
     WishIn,
@@ -21,7 +22,7 @@ from project.cart.schemas import (
 from project.core.errors import NotFound, ProductUnavailable
 from project.core.money import paise
 from project.core.schemas import Success
-from project.core.throttle import client_address, count, limited
+from project.core.throttle import client_network, count, limited
 from project.orders.access import find_order
 from project.orders.schemas import ItemIn
 
@@ -52,7 +53,7 @@ def add_to_cart(request: HttpRequest, payload: ItemIn) -> Success[CartData]:
     """Put pieces into the cart; the same product in the same options adds up."""
     holder = holder_of(request)
     if holder.user_id is None and not holder.token:
-        count("cart-new", client_address(request), 300, 3600)
+        count("cart-new", client_network(request), 300, 3600)
     opened = actions.add_line(
         holder,
         product_id=payload.product_id,
@@ -103,7 +104,7 @@ def remove_line(request: HttpRequest, line_id: str) -> Success[CartData]:
 )
 @limited("cart-change", 120)
 def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]:
-    """Agree to the changes that were on the screen; what changed once more since keeps its notice."""
+    """Agree to the changes that were on the screen; what changed again since keeps its notice."""
     holder = holder_of(request)
     seen = {line.line_id: (paise(line.unit_price), line.quantity) for line in payload.lines}
     return _answer(actions.accept_changes(holder, seen), holder.token)
@@ -122,6 +123,13 @@ def _answer(cart: Cart | None, token: str) -> Success[CartData]:
 def get_wishlist(request: HttpRequest) -> Success[WishlistData]:
     """The caller's wishlist, newest wish first."""
     return _wishlist(signed_in(request))
+
+
+@router.get("/wishlist", response=Success[WishlistData], operation_id="getGuestWishlist")
+@limited("wishlist", 240)
+def get_guest_wishlist(request: HttpRequest, query: Query[GuestWishesQuery]) -> Success[WishlistData]:
+    """The products that a guest's browser has kept; `hidden` counts those not sold at present."""
+    return Success(data=WishlistData.of_guest(query.product_ids))
 
 
 @router.post("/auth/wishlist", response=Success[WishlistData], auth=SignedIn(), operation_id="addToWishlist")
@@ -145,7 +153,7 @@ def add_to_wishlist(request: HttpRequest, payload: WishIn) -> Success[WishlistDa
 )
 @limited("wishlist-change", 120)
 def remove_from_wishlist(request: HttpRequest, product_id: str) -> Success[WishlistData]:
-    """Take a product off; one that is not on it changes nothing."""
+    """Take a product off; idempotent."""
     user = signed_in(request)
     actions.remove_wish(user, product_id)
     return _wishlist(user)

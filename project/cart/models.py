@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.catalog.models import Product, new_public_id
-from project.catalog.pricing import MAX_QUANTITY, Selection
+from project.catalog.pricing import Selection
 from project.core.models import Versioned
 
 
@@ -65,7 +65,7 @@ class CartLine(models.Model):
                 name="cart_line_once_per_choice",
             ),
             models.CheckConstraint(
-                condition=Q(quantity__gte=1, quantity__lte=MAX_QUANTITY), name="cart_line_quantity_in_bounds"
+                condition=Q(quantity__gte=1, quantity__lte=99), name="cart_line_quantity_in_bounds"
             ),
             models.CheckConstraint(condition=Q(unit_paise__gt=0), name="cart_line_price_positive"),
         ]

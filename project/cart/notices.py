@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.conf import settings
+
 from project.cart.review import LineProblem, LineState
 from project.core.money import format_rupees, rupees
 
@@ -59,5 +61,14 @@ def _notices(state: LineState, say: Callable[[str, str], str]) -> Iterator[Notic
         yield Notice(NoticeCode.PRICE_CHANGED, text, before, after)
     if state.quantity_lowered:
         left = state.quantity
-        text = say(f"Only {left} left: we lowered the quantity", f"केवल {left} नग बचे हैं: हमने मात्रा घटा दी है")
+        if state.line.product.sellable > state.line.product.max_quantity:
+            most = settings.MAX_QUANTITY
+            text = say(
+                f"One order can have {most} pieces of a product: we lowered the quantity",
+                f"एक ऑर्डर में एक उत्पाद के {most} नग हो सकते हैं: हमने मात्रा घटा दी है",
+            )
+        else:
+            text = say(
+                f"Only {left} left: we lowered the quantity", f"केवल {left} नग बचे हैं: हमने मात्रा घटा दी है"
+            )
         yield Notice(NoticeCode.QUANTITY_LOWERED, text, state.line.quantity, left)

@@ -13,7 +13,7 @@ from django.db.models import Prefetch
 
 from project.cart.models import Cart, CartLine
 from project.catalog.models import Product
-from project.catalog.pricing import MAX_QUANTITY, unit_price
+from project.catalog.pricing import unit_price
 from project.core.errors import OptionUnavailable
 from project.orders.pricing import MAX_LINES, SMALLEST_ORDER_PAISE, Item, Quote, price_items
 
@@ -83,7 +83,7 @@ def review(cart: Cart | None) -> CartState:
 
 def left_for(product: Product, *, taken: int) -> int:
     """Return how many pieces of the product one more line could have; `taken` are in lines already."""
-    return max(0, min(product.sellable, MAX_QUANTITY) - taken)
+    return max(0, product.max_quantity - taken)
 
 
 def _states(lines: Sequence[CartLine]) -> list[LineState]:

@@ -1,10 +1,12 @@
 """What carts and wishlists look like on the wire."""
 
+from collections.abc import Sequence
 from decimal import Decimal
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from django.conf import settings
-from pydantic import Field
+from pydantic import Field, field_validator, model_validator
+from pydantic_core import PydanticCustomError
 
 from project.cart.models import Wishlist
 from project.cart.notices import NoticeCode, notices
@@ -36,6 +38,7 @@ class CartProduct(ApiModel):
     main_image: str
     picture: Picture | None
     sellable: int
+    sellable_is_more: bool
     is_available: bool
     # Whether its options can be chosen anew.
     has_choice: bool
@@ -50,7 +53,8 @@ class CartProduct(ApiModel):
             title=product.title,
             main_image=product.main_image,
             picture=Picture.of(product.main_picture),
-            sellable=product.sellable,
+            sellable=product.public_stock,
+            sellable_is_more=product.has_more_stock,
             is_available=product.is_available and product.is_shown,
             has_choice=has_choice(product),
             version=product.version,
@@ -185,6 +189,20 @@ class WishlistData(WishlistLive):
     hidden: int
 
     @classmethod
+    def of_guest(cls, product_ids: Sequence[str]) -> Self:
+        """Return what a guest's browser has kept, in its order."""
+        kept = Product.objects.filter(public_id__in=product_ids)
+        shown = {product.public_id: product for product in kept.visible().with_category()}
+        cards = [ProductCard.of(shown[key]) for key in dict.fromkeys(product_ids) if key in shown]
+        return cls(
+            product_ids=[card.id for card in cards],
+            count=len(cards),
+            version=0,
+            wishlist=cards,
+            hidden=kept.count() - len(cards),
+        )
+
+    @classmethod
     def of(cls, wishlist: Wishlist | None) -> Self:
         """Return the wishlist with its products as the wire carries it."""
         cards = [ProductCard.of(product) for product in wished(wishlist)]
@@ -197,11 +215,32 @@ class WishlistData(WishlistLive):
         )
 
 
+class GuestWishesQuery(ApiModel):
+    """The products that a guest's browser has kept."""
+
+    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES_AT_ONCE)
+
+
 class WishIn(ApiModel):
     """One product, or those a guest had wished for before logging in."""
 
     product_id: str | None = Field(default=None, max_length=64)
     product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES_AT_ONCE)
+
+    @field_validator("product_id")
+    @classmethod
+    def _names_a_product(cls, value: str | None) -> str:
+        if not value:
+            raise PydanticCustomError("required", "required")
+        return value
+
+    @model_validator(mode="before")
+    @classmethod
+    def _names_something(cls, value: Any) -> Any:
+        # Without either it is the one product that is missing; an empty list is a guest without wishes.
+        if isinstance(value, dict) and not value.keys() & {"productId", "productIds", "product_ids"}:
+            return {**value, "productId": ""}
+        return value
 
 
 def wished(wishlist: Wishlist | None) -> list[Product]:

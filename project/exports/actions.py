@@ -25,11 +25,11 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.audit.actions import record as record_audit
 from project.core.errors import NotFound
+from project.core.leases import claim_due
 from project.events.publish import publish
 from project.exports.kinds import KINDS
 from project.exports.models import UNDER_WAY, Export, ExportFormat, ExportKind, ExportStatus
 from project.exports.writers import MAX_XLSX_ROWS, CsvWriter, Writer, XlsxWriter
-from project.payments.actions.rows import claim_due
 
 logger = logging.getLogger(__name__)
 

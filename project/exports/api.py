@@ -58,7 +58,10 @@ def list_exports(request: HttpRequest) -> Success[ExportList]:
 
 
 @router.post(
-    "/admin/exports", response=Success[ExportData], auth=May(Right.EXPORTS), operation_id="createExport"
+    "/admin/exports",
+    response=Success[ExportData],
+    auth=May(Right.EXPORTS, fresh=True),
+    operation_id="createExport",
 )
 @limited("export", 20, 600)
 def create_export(request: HttpRequest, payload: ExportIn) -> Success[ExportData]:
@@ -102,7 +105,7 @@ def cancel_export(request: HttpRequest, export_id: str) -> Success[ExportData]:
 @router.post(
     "/admin/exports/{export_id}/link",
     response=Success[ExportLink],
-    auth=May(Right.EXPORTS),
+    auth=May(Right.EXPORTS, fresh=True),
     operation_id="linkExport",
 )
 @limited("exports", 120)

@@ -126,8 +126,8 @@ _TRANSACTIONS = Kind(
         Column("Gateway's id", "गेटवे की आईडी", lambda p: p.provider_order_id),
         Column("Received", "प्राप्त", lambda p: rupees_of(p.captured_paise)),
         Column("Refunded", "रिफ़ंड", lambda p: rupees_of(p.refunded_paise)),
-        Column("Begun", "शुरू", lambda p: p.initiated_at),
-        Column("Settled", "निपटा", lambda p: p.settled_at),
+        Column("Begun (IST)", "शुरू (IST)", lambda p: p.initiated_at),
+        Column("Settled (IST)", "निपटा (IST)", lambda p: p.settled_at),
         Column("Error", "त्रुटि", lambda p: p.error_code),
     ),
 )
@@ -150,7 +150,7 @@ _ORDERS = Kind(
     lines=lambda rows: rows,
     columns=(
         Column("Order", "ऑर्डर", lambda o: o.order_id),
-        Column("Placed", "दिया गया", lambda o: o.created_at),
+        Column("Placed (IST)", "दिया गया (IST)", lambda o: o.created_at),
         Column("Customer", "ग्राहक", lambda o: o.name, mask_name),
         Column("E-mail", "ईमेल", lambda o: o.email, mask_email),
         Column("Phone", "फ़ोन", lambda o: o.phone, mask_phone),
@@ -160,7 +160,7 @@ _ORDERS = Kind(
         Column("Pincode", "पिनकोड", _place("pincode"), mask_pincode),
         Column("Status", "स्थिति", lambda o: o.status),
         Column("Payment", "भुगतान", lambda o: o.payment_status),
-        Column("Paid", "भुगतान का समय", lambda o: o.paid_at),
+        Column("Paid (IST)", "भुगतान का समय (IST)", lambda o: o.paid_at),
         Column("Goods", "वस्तुएँ", lambda o: rupees_of(o.subtotal_paise)),
         Column("Discount", "छूट", lambda o: rupees_of(o.discount_paise)),
         Column("Shipping", "डिलीवरी", lambda o: rupees_of(o.shipping_paise)),
@@ -168,7 +168,7 @@ _ORDERS = Kind(
         Column("Transaction", "लेन-देन", lambda o: o.payment_id),
         Column("Carrier", "कूरियर", lambda o: o.carrier),
         Column("Tracking number", "ट्रैकिंग नंबर", lambda o: o.tracking_number),
-        Column("Delivered", "पहुँचा", lambda o: o.delivered_at),
+        Column("Delivered (IST)", "पहुँचा (IST)", lambda o: o.delivered_at),
     ),
 )
 
@@ -191,7 +191,7 @@ _USERS = Kind(
         Column("Phone", "फ़ोन", lambda u: u.phone, mask_phone),
         Column("Role", "भूमिका", lambda u: u.role),
         Column("Blocked", "अवरुद्ध", lambda u: "" if u.is_active else "yes"),
-        Column("Joined", "जुड़े", lambda u: u.created_at),
+        Column("Joined (IST)", "जुड़े (IST)", lambda u: u.created_at),
     ),
 )
 

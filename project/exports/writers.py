@@ -1,8 +1,7 @@
 """Write rows into a file one after the other, keeping none: CSV and XLSX.
 
-A spreadsheet takes a text that begins with one of a few characters for a formula, and runs it. In CSV such a
-text gets an apostrophe in front, which spreadsheets hide; in XLSX a text is stored as one, and marked as
-quoted so that it stays one when somebody edits the cell.
+What a spreadsheet might run as a formula gets an apostrophe in front in CSV (project/core/spreadsheets.py);
+in XLSX a text is stored as one, and marked as quoted so that it stays one when somebody edits the cell.
 """
 
 import csv
@@ -16,12 +15,11 @@ from typing import Protocol, Self, TypeAlias
 import xlsxwriter
 from django.utils import timezone
 
+from project.core.spreadsheets import begins_a_formula, safe_cell
+
 # Decimal is rupees.
 Cell: TypeAlias = str | int | Decimal | date | datetime | None
 
-# Beside the ASCII ones their full-width twins, which some spreadsheets read alike.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-_SKIPPED = " \u00a0\ufeff"
 _DAY, _MOMENT = "%d-%m-%Y", "%d-%m-%Y %H:%M:%S"
 # Excel's own limits.
 MAX_XLSX_ROWS = 1_048_575
@@ -30,11 +28,6 @@ _MAX_XLSX_TEXT = 32_767
 _EXCEL_EPOCH, _ONE_DAY = datetime(1899, 12, 30), timedelta(days=1)
 # Lakhs and crores are grouped as in India.
 _MONEY = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;##,##0.00"
-
-
-def begins_a_formula(text: str) -> bool:
-    """Return whether a spreadsheet might run this text; what it skips in front does not hide it."""
-    return text.lstrip(_SKIPPED).startswith(_FORMULA)
 
 
 class Writer(Protocol):
@@ -57,7 +50,7 @@ class CsvWriter:
     def __init__(self, path: Path, titles: Sequence[str]) -> None:
         self._file = path.open("w", encoding="utf-8-sig", newline="")
         self._csv = csv.writer(self._file)
-        self._csv.writerow([_safe(title) for title in titles])
+        self._csv.writerow([safe_cell(title) for title in titles])
 
     def __enter__(self) -> Self:
         return self
@@ -79,11 +72,7 @@ class CsvWriter:
         if isinstance(cell, date):
             return cell.strftime(_DAY)
         # A number of ours may begin with a minus: it is no text, and no formula either.
-        return _safe(cell) if isinstance(cell, str) else str(cell)
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if begins_a_formula(text) else text
+        return safe_cell(cell) if isinstance(cell, str) else str(cell)
 
 
 class XlsxWriter:

@@ -12,6 +12,7 @@ import hashlib
 import logging
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from enum import StrEnum
 
 from django.conf import settings
 from django.db import transaction
@@ -28,7 +29,7 @@ from project.invoices.models import Document, DocumentFile, DocumentKind, DueDoc
 from project.invoices.pdf import print_document
 from project.orders.actions import lock_order
 from project.orders.history import record
-from project.orders.models import Order
+from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment, Refund, RefundStatus
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ LEASE = timedelta(seconds=30)
 # Seconds to wait after each failed try; the last one goes on. Staff hear of the third failure.
 PAUSES = (10, 60, 300, 900, 3600)
 TELL_STAFF_AT = 3
-# A mail on its way, or gone so recently, is not sent once more: asking twice is impatience, not a wish.
+# Debounce: an invoice mail that is queued, or was sent within this time, is not sent again.
 RESEND_PAUSE = timedelta(minutes=2)
 
 
@@ -47,6 +48,32 @@ class InvoiceNotReady(Conflict):
     """The order has no invoice (yet): it is made when the payment is recorded."""
 
     code = ErrorCode.INVOICE_NOT_READY
+
+
+class NoAddress(InvoiceNotReady):
+    """The customer's address was erased: there is nowhere to send the invoice to."""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(
+            detail,
+            text=(
+                "This order has no email address any more: the invoice cannot be sent",
+                "इस ऑर्डर का अब कोई ईमेल पता नहीं है: बिल भेजा नहीं जा सकता",
+            ),
+        )
+
+
+class CopyState(StrEnum):
+    """Outcome of a request to mail the invoice again."""
+
+    # A copy is written and leaves next.
+    QUEUED = "queued"
+    # An earlier mail has not left yet.
+    ON_ITS_WAY = "on_its_way"
+    # A mail left a moment ago.
+    SENT = "sent"
+    # The invoice has no file yet; it is mailed once it has.
+    BEING_MADE = "being_made"
 
 
 # -- What is due ---------------------------------------------------------------------------------
@@ -261,24 +288,24 @@ def pdf_of(number: str) -> Attachment:
 
 
 @transaction.atomic
-def send_again(payment: Payment) -> bool:
-    """Mail the invoice of the payment's order once more, to the order's own address.
+def send_again(payment: Payment) -> CopyState:
+    """Mail the invoice of the payment's order again, to the order's own address; return the outcome.
 
-    False when there is nothing to do: it is being made, on its way, or left a moment ago.
-
-    Raises InvoiceNotReady for an order that was not paid with this payment.
+    Raises InvoiceNotReady for an order that was not paid with this payment, NoAddress for an erased customer.
     """
     order = lock_order(payment.order.order_id)
     assert order is not None  # payments protect their orders
     if not payment.fulfils:
         raise InvoiceNotReady(str(payment))
+    if order.email == ERASED_EMAIL:
+        raise NoAddress(str(payment))
     invoice = invoice_of(order)
     if invoice is None:
-        return False
+        return CopyState.BEING_MADE
     sent = Mail.objects.filter(reference=order.topic, kind__in=emails.INVOICE_MAILS)
     if sent.filter(status__in=(MailStatus.DUE, MailStatus.SENDING)).exists():
-        return False
+        return CopyState.ON_ITS_WAY
     if sent.filter(sent_at__gte=timezone.now() - RESEND_PAUSE).exists():
-        return False
+        return CopyState.SENT
     emails.invoice_again(order, invoice, copy=sent.count())
-    return True
+    return CopyState.QUEUED

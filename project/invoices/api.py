@@ -1,4 +1,4 @@
-"""Read an order's invoice, have it sent once more; the papers of parcels, for staff."""
+"""Read an order's invoice, have it mailed again; the papers of parcels, for staff."""
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
@@ -6,26 +6,44 @@ from pydantic import Field
 
 from project.accounts.auth import Anyone, May, caller_of
 from project.core.errors import NotFound
+from project.core.identifiers import TRANSACTION_ID_MISSING, required_id
 from project.core.language import current_language
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Empty, Success
+from project.core.schemas import ApiModel, Success
 from project.core.throttle import count, limited
 from project.invoices import actions
 from project.invoices.slips import SlipKind, print_slips
-from project.orders.access import OrderNotFound, find_order, open_order
+from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
 from project.payments.models import Payment
 
 router = Router(tags=["invoices"], by_alias=True)
 
-_SENT = {
-    "en": "The invoice is sent to the email address of the order",
-    "hi": "बिल ऑर्डर के ईमेल पते पर भेजा जा रहा है",
+_SAID = {
+    actions.CopyState.QUEUED: ("The invoice will be sent to {to}", "बिल {to} पर भेजा जाएगा"),
+    actions.CopyState.ON_ITS_WAY: (
+        "The invoice is already on its way to {to}",
+        "बिल {to} पर पहले से भेजा जा रहा है",
+    ),
+    actions.CopyState.SENT: ("The invoice was sent to {to} a moment ago", "बिल अभी-अभी {to} पर भेजा गया है"),
+    actions.CopyState.BEING_MADE: (
+        "The invoice is still being made. It will be sent to {to} by itself",
+        "बिल अभी बन रहा है। बनते ही अपने आप {to} पर भेजा जाएगा",
+    ),
 }
+# For the holder of the order's link, who is not shown the address.
+_ITS_ADDRESS = ("the email address of the order", "ऑर्डर के ईमेल पते")
 # Copies of one invoice in an hour, whoever asks.
 COPIES_AN_HOUR = 3
 # Orders in one file of papers.
 MAX_SLIPS = 50
+
+
+class InvoiceCopy(ApiModel):
+    """What became of the wish for a copy, and its address where the caller may see it."""
+
+    state: actions.CopyState
+    to: str | None
 
 
 @router.get("/orders/{order_id}/invoice.pdf", auth=Anyone(), operation_id="getInvoice")
@@ -48,22 +66,30 @@ def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
 
 @router.post(
     "/phonepe/send-invoice/{transaction_id}",
-    response=Success[Empty],
+    response=Success[InvoiceCopy],
     auth=Anyone(),
     operation_id="sendInvoice",
 )
 @limited("send-invoice", 10)
-def send_invoice(request: HttpRequest, transaction_id: str) -> Success[Empty]:
-    """Mail the stored invoice once more, to the address given with the order; a body is not read.
+def send_invoice(request: HttpRequest, transaction_id: str) -> Success[InvoiceCopy]:
+    """Mail the stored invoice again, to the address given with the order; a body is not read.
 
     For the order's owner, the holder of its link, and staff.
     """
-    payment = Payment.objects.select_related("order").filter(transaction_id=transaction_id).first()
-    if payment is None or find_order(caller_of(request), payment.order.order_id) is None:
+    transaction = required_id(transaction_id, TRANSACTION_ID_MISSING)
+    payment = Payment.objects.select_related("order").filter(transaction_id=transaction).first()
+    view = view_of(caller_of(request), payment.order) if payment else None
+    if payment is None or view is None:
         raise NotFound(transaction_id)
     count("invoice-copies", payment.order.order_id, COPIES_AN_HOUR, 3600)
-    actions.send_again(payment)
-    return Success(message=_SENT[current_language()], data=Empty())
+    state = actions.send_again(payment)
+    shown = view != View.SHARED
+    language = current_language() == "hi"
+    to = payment.order.email if shown else _ITS_ADDRESS[language]
+    return Success(
+        message=_SAID[state][language].format(to=to),
+        data=InvoiceCopy(state=state, to=payment.order.email if shown else None),
+    )
 
 
 class SlipsQuery(ApiModel):

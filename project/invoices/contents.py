@@ -1,9 +1,9 @@
 """What stands on an invoice or a credit note: computed once from the stored order, then kept as it was.
 
 Amounts are whole paise. A row's total is what the customer pays for it: taxable value + taxes + rounding.
-Within the seller's state the tax is CGST and the state's half, which must be equal to the paisa. The odd
-paisa of a tax that cannot be halved falls to the taxable value where prices include tax; where they do not it
-is shown as rounding. Either way the sum stays what was paid.
+Within the seller's state the tax is CGST and the state's half, each rounded by itself and so equal. Where
+prices include tax the taxable value is the rest of what was paid; where they do not, a paisa by which the two
+halves differ from the tax that was charged is shown as rounding. Either way the sum stays what was paid.
 """
 
 import json
@@ -14,9 +14,10 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from project.core.gst import STATE_CODES, state_half
+from project.core.gst import STATE_CODES, split_tax, state_half
 from project.core.money import portion
 from project.orders.models import Order, OrderLine
+from project.orders.pricing import delivery_rate
 from project.payments.models import Refund
 
 _PARTS = ("taxable", "cgst", "sgst", "igst", "rounding")
@@ -127,8 +128,7 @@ class Contents:
 def of_order(order: Order) -> Contents:
     """Return the contents of a paid order's invoice.
 
-    The delivery is taxed as the goods are (it is part of their supply: section 8 of the CGST Act), by the
-    rate of the line that is worth most; its tax is inside what was charged for it.
+    The delivery is a row of its own, taxed as the goods that are worth most.
     """
     seller_state = settings.SHOP_STATE
     state = order.address.get("state", "")
@@ -136,8 +136,8 @@ def of_order(order: Order) -> Contents:
     lines = list(order.lines.all())
     rows = [_line(order, line, interstate=interstate) for line in lines]
     if order.shipping_paise:
-        principal = max(lines, key=lambda line: line.total_paise)
-        rate = principal.tax_rate_basis_points
+        # Before the delivery's tax was charged on top it was always inside.
+        inclusive = order.prices_include_tax or not order.shipping_tax_paise
         rows.append(
             _row(
                 title="",
@@ -146,11 +146,13 @@ def of_order(order: Order) -> Contents:
                 quantity=1,
                 unit=order.shipping_paise,
                 discount=0,
-                rate_basis_points=rate,
-                total=order.shipping_paise,
-                tax=portion(order.shipping_paise, rate, 10_000 + rate),
+                rate_basis_points=delivery_rate(
+                    (line.total_paise, line.tax_rate_basis_points) for line in lines
+                ),
+                amount=order.shipping_paise,
+                charged=order.shipping_tax_paise,
                 interstate=interstate,
-                inclusive=True,
+                inclusive=inclusive,
                 delivery=True,
             )
         )
@@ -197,13 +199,14 @@ def of_refund(
 ) -> Contents:
     """Return the contents of a refund's credit note.
 
-    `earlier` are the credit notes of the same invoice. The amount goes to the lines the refund names, what is
-    left of it to all rows in proportion; each row's taxes go back in proportion, its last part exactly.
+    `earlier` are the credit notes of the same invoice. The amount goes to the lines the refund names, what
+    goes with them to the delivery, and the rest to all rows in proportion. Each row's taxes go back in
+    proportion, its last part exactly.
     """
     left = [
         _minus(row, [note.rows[position] for note in earlier]) for position, row in enumerate(invoice.rows)
     ]
-    amounts = _allot(refund, [row.total for row in left])
+    amounts = _allot(refund, left)
     pieces = {int(part["line"]) - 1: int(part.get("quantity", 0)) for part in refund.lines}
     return Contents(
         **{
@@ -224,9 +227,6 @@ def _same(contents: Contents) -> dict[str, Any]:
 
 
 def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
-    paid = line.total_paise - line.discount_paise
-    if not order.prices_include_tax:
-        paid += line.tax_paise
     return _row(
         title=line.title_hi if order.language == "hi" else line.title_en,
         options=options_in_words(line, order.language),
@@ -235,23 +235,27 @@ def _line(order: Order, line: OrderLine, *, interstate: bool) -> Row:
         unit=line.unit_paise,
         discount=line.discount_paise,
         rate_basis_points=line.tax_rate_basis_points,
-        total=paid,
-        tax=line.tax_paise,
+        amount=line.total_paise - line.discount_paise,
+        charged=line.tax_paise,
         interstate=interstate,
         inclusive=order.prices_include_tax,
     )
 
 
-def _row(*, total: int, tax: int, interstate: bool, inclusive: bool, **facts: Any) -> Row:
-    half = 0 if interstate else tax // 2
-    odd = 0 if interstate else tax - 2 * half
+def _row(
+    *, amount: int, charged: int, rate_basis_points: int, interstate: bool, inclusive: bool, **facts: Any
+) -> Row:
+    """Return the row of an amount that includes its tax, or on top of which so much tax was `charged`."""
+    cgst, sgst, igst = split_tax(amount, rate_basis_points, inclusive=inclusive, interstate=interstate)
+    tax = cgst + sgst + igst
     return Row(
         **facts,
-        taxable=total - tax + (odd if inclusive else 0),
-        cgst=half,
-        sgst=half,
-        igst=tax if interstate else 0,
-        rounding=0 if inclusive else odd,
+        rate_basis_points=rate_basis_points,
+        taxable=amount - tax if inclusive else amount,
+        cgst=cgst,
+        sgst=sgst,
+        igst=igst,
+        rounding=0 if inclusive else charged - tax,
     )
 
 
@@ -284,14 +288,18 @@ def _minus(row: Row, credited: list[Row]) -> Row:
     return Row(**{**asdict(row), **parts})
 
 
-def _allot(refund: Refund, left: list[int]) -> list[int]:
-    """Share the refund's amount among the rows; no row gets more than is left of it."""
+def _allot(refund: Refund, rows: list[Row]) -> list[int]:
+    """Share the refund's amount among what is left of the rows; none gets more than that."""
+    left = [row.total for row in rows]
     amounts = [0] * len(left)
     rest = min(refund.amount_paise, sum(left))
-    for part in refund.lines:
-        position = int(part["line"]) - 1
+    named = [(int(part["line"]) - 1, int(part["amountPaise"])) for part in refund.lines]
+    if named:
+        # What is refunded beside pieces is the delivery, as far as there is any.
+        named += [(position, row.total) for position, row in enumerate(rows) if row.delivery]
+    for position, wanted in named:
         if 0 <= position < len(left):
-            share = min(int(part["amountPaise"]), left[position] - amounts[position], rest)
+            share = min(wanted, left[position] - amounts[position], rest)
             amounts[position] += share
             rest -= share
     room = [have - amount for have, amount in zip(left, amounts, strict=True)]

@@ -13,6 +13,7 @@ from django.core import signing
 from django.utils.crypto import constant_time_compare
 
 from project.core.errors import NotFound
+from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.rights import Right
 from project.events.topics import Caller
 from project.orders.models import Order
@@ -68,7 +69,8 @@ def view_of(caller: Caller, order: Order) -> View | None:
 
 def find_order(caller: Caller, order_id: str, *, whole: bool = False) -> Order | None:
     """Return the order if it exists for this caller, with `whole` only if all of it may be shown."""
-    order = Order.objects.select_related("user").filter(order_id=order_id).first()
+    wanted = required_id(order_id, ORDER_ID_MISSING)
+    order = Order.objects.select_related("user").filter(order_id=wanted).first()
     view = view_of(caller, order) if order else None
     if view is None or (whole and view == View.SHARED):
         return None

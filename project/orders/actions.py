@@ -2,19 +2,20 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from typing import Literal
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts import actions as accounts
 from project.accounts.models import User
 from project.catalog import actions as stock
-from project.catalog.models import Product
 from project.core.errors import Conflict, ErrorCode, OrderNotPayable
 from project.core.models import Mail
 from project.core.money import rupees
-from project.orders import discounts, emails, hooks
+from project.orders import discounts, emails, holds, hooks
 from project.orders.access import OrderNotFound
 from project.orders.history import record
 from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus
@@ -33,23 +34,38 @@ def lock_order(order_id: str) -> Order | None:
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
 
 
-def prepare_payment(order: Order, *, until: datetime) -> None:
-    """Make sure the locked order's pieces are set aside until `until`; a hold that ended is taken anew.
+def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
+    """Make sure the locked order's pieces are set aside until `until`: take the hold, or prolong it.
 
-    Raises OrderNotPayable when the order is past paying, OutOfStock when its pieces are gone,
-    DiscountRefused when others used its discount code up meanwhile.
+    `network` is where the payment is begun from, '' when that is nobody's address.
+
+    Raises OrderNotPayable when the order is past paying, OutOfStock when its pieces are gone, HoldLimit when
+    its buyer or network holds too much, DiscountRefused when others used its discount code up meanwhile.
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
-    products = stock.lock_products(quantities_of(order))
-    hold_pieces(order, products)
+    quantities = quantities_of(order)
     if order.held_until is None:
-        discounts.use_again(order)
-    if order.held_until is None or order.held_until < until:
-        order.held_until = until
-        order.save(update_fields=["held_until", "updated_at"])
-        for product in products.values():
+        holds.lock_buyer(order, network=network)
+        products = stock.lock_products(quantities)
+        holds.require_stock(quantities, products)
+        holds.check_limits(order, quantities, products, network=network)
+        for pk, quantity in sorted(quantities.items()):
+            stock.hold(products[pk], quantity=quantity, reference=order.order_id, cause="payment")
+        discounts.take_use(order)
+        order.hold_network = network
+    elif order.held_until < until:
+        for product in stock.lock_products(quantities).values():
             stock.hold_prolonged(product, cause="payment")
+    else:
+        return
+    order.held_until = until
+    order.save(update_fields=["held_until", "hold_network", "updated_at"])
+
+
+def promised_delivery() -> date:
+    """Return the day by which an order that is paid today is promised to arrive."""
+    return timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
 
 
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:
@@ -71,8 +87,20 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     order.payment_status = OrderPaymentStatus.PAID
     order.payment_id = payment_id
     order.paid_at = paid_at
-    order.held_until = None
-    order.save(update_fields=["payment_status", "payment_id", "paid_at", "held_until", "updated_at"])
+    # Delivery is promised from the payment on, which may come days after the order.
+    order.estimated_delivery = promised_delivery()
+    order.held_until, order.hold_network = None, ""
+    order.save(
+        update_fields=[
+            "payment_status",
+            "payment_id",
+            "paid_at",
+            "estimated_delivery",
+            "held_until",
+            "hold_network",
+            "updated_at",
+        ]
+    )
     record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
     emails.payment_received(order)
     for told in hooks.after_confirm:
@@ -108,13 +136,21 @@ def end_hold(order_id: str, *, cause: str) -> bool:
     order = lock_order(order_id)
     if order is None or order.held_until is None or order.held_until > timezone.now():
         return False
+    give_up_hold(order, cause=cause)
+    return True
+
+
+def give_up_hold(order: Order, *, cause: str) -> None:
+    """Put the locked, unpaid order's pieces back on sale; nothing happens when it holds none."""
+    if order.held_until is None:
+        return
     if order.status == OrderStatus.PENDING:
-        _release(order, cause=cause)
-    order.held_until = None
-    order.save(update_fields=["held_until", "updated_at"])
+        for product in stock.lock_products(quantities_of(order)).values():
+            stock.release(product, reference=order.order_id, cause=cause)
+    order.held_until, order.hold_network = None, ""
+    order.save(update_fields=["held_until", "hold_network", "updated_at"])
     order.bump()
     record(order, "order.hold_ended", cause=cause)
-    return True
 
 
 @transaction.atomic
@@ -128,7 +164,7 @@ def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
 
 @transaction.atomic
 def cancel(order_id: str, *, actor: str) -> Order:
-    """Call the order off for its customer, until it is packed; once more changes nothing.
+    """Call the order off for its customer, until it is packed; idempotent.
 
     Raises OrderNotFound, OrderNotCancellable.
     """
@@ -154,11 +190,17 @@ def note_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str
 
 
 def note_refunded(order: Order, *, cause: str, actor: str = "") -> None:
-    """Note on the locked order that all of its money has gone back; only then is it "refunded"."""
+    """Note on the locked order that all of its money has gone back; only then is it "refunded".
+
+    One that still waited to be paid is cancelled first, so that its pieces go back on sale.
+    """
     if order.payment_status != OrderPaymentStatus.REFUNDED:
         order.payment_status = OrderPaymentStatus.REFUNDED
         order.save(update_fields=["payment_status", "updated_at"])
         order.bump()
+    if order.status == OrderStatus.PENDING:
+        # Its money came and went without paying for it, and nobody is asked to pay twice.
+        cancel_locked(order, cause="money_back", actor=actor)
     if order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
         order.move(OrderStatus.REFUNDED)
         record(order, "order.refunded", cause=cause, actor=actor)
@@ -180,6 +222,18 @@ def adopt(order: Order, *, user: User) -> Order:
     locked.bump()
     record(locked, "order.adopted", cause="customer", actor=f"user:{user.public_id}")
     return locked
+
+
+@transaction.atomic
+def adopt_all(user: User) -> Sequence[str]:
+    """Put all guest orders of the account's address into it; return their ids, none the second time.
+
+    No account has an address that was not proved by a code sent there. The account's row is locked first, so
+    that the address is the one it has now.
+    """
+    user = accounts.lock(user)
+    guests = Order.objects.select_for_update(of=("self",)).filter(email=user.email, user=None).order_by("pk")
+    return [adopt(order, user=user).order_id for order in guests]
 
 
 def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
@@ -208,12 +262,12 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
         # It holds pieces, or owns them, or they have left the house: then there is nothing to give back.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
-    order.held_until = None
-    order.save(update_fields=["held_until", "updated_at"])
+    order.held_until, order.hold_network = None, ""
+    order.save(update_fields=["held_until", "hold_network", "updated_at"])
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
-    emails.order_cancelled(order, by_customer=cause == "customer", reason=note)
+    emails.order_cancelled(order, cause=cause, reason=note)
     for told in hooks.after_cancel:
-        told(order)
+        told(order, actor if cause == "staff" else "")
     return True
 
 
@@ -223,17 +277,3 @@ def quantities_of(order: Order) -> Counter[int]:
     for line in order.lines.all():
         pieces[line.product_id] += line.quantity
     return pieces
-
-
-def hold_pieces(order: Order, products: dict[int, Product]) -> None:
-    """Set the pieces of the locked order aside; `products` are its products, locked.
-
-    Raises OutOfStock.
-    """
-    for pk, quantity in sorted(quantities_of(order).items()):
-        stock.hold(products[pk], quantity=quantity, reference=order.order_id, cause="order")
-
-
-def _release(order: Order, *, cause: str) -> None:
-    for product in stock.lock_products(quantities_of(order)).values():
-        stock.release(product, reference=order.order_id, cause=cause)

@@ -11,6 +11,7 @@ from ninja import Router
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
 from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
 from project.core.idempotency import run_once
+from project.core.identifiers import plain_digits
 from project.core.language import current_language
 from project.core.money import rupees
 from project.core.pincodes import find_place
@@ -18,7 +19,7 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import placing
 from project.orders.discounts import Buyer, DiscountRefused
-from project.orders.models import Customer
+from project.orders.models import UNPAID_LIFETIME, Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (
     GuestOrderIn,
@@ -55,6 +56,7 @@ def idempotency_key(request: HttpRequest) -> str | None:
 @limited("pincode", 60)
 def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
     """Which city and state a pincode belongs to, to fill an address in; 404 for one not in the directory."""
+    pincode = plain_digits(pincode).strip()
     place = find_place(pincode) if re.fullmatch(r"[1-9][0-9]{5}", pincode) else None
     if place is None:
         raise NotFound(pincode)
@@ -78,7 +80,10 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
 @router.post("/orders/create-guest-order", response=Success[OrderCreated], operation_id="createGuestOrder")
 @limited("order", 60)
 def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[OrderCreated]:
-    """Order without an account. `amount` is only compared: another one answers 409 with the fresh quote."""
+    """Order without an account. `amount` is only compared: a wrong one or none answers 409 with the quote.
+
+    Nobody is charged a price they did not see: the caller sends the same body again with the quote's total.
+    """
     return _place(
         request,
         items=payload.to_items(),
@@ -93,7 +98,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
 @router.post("/orders/", response=Success[OrderCreated], auth=SignedIn(), operation_id="createOrder")
 @limited("order", 60)
 def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated]:
-    """Order as the logged-in customer."""
+    """Order as the logged-in customer; without the right `amount` it answers 409 with the fresh quote."""
     user = signed_in(request)
     address = payload.shipping_address
     customer = Customer(
@@ -134,10 +139,14 @@ def _place(
             amount=rupees(order.total_paise),
             order_key=order.key,
             order_link=order.link(),
+            pay_by=order.created_at + UNPAID_LIFETIME,
         )
         return created.json_object()
 
     try:
+        if agreed_paise is None:
+            buyer = Buyer(user_id, customer.email, customer.phone)
+            raise placing.PriceDiffers(placing.quote(items, code=code, buyer=buyer))
         result = run_once(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=place
         )

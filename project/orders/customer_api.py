@@ -8,19 +8,25 @@ from ninja import Query, Router
 from project.accounts import codes
 from project.accounts.auth import Anyone, SignedIn, actor_of, caller_of, signed_in, user_of
 from project.accounts.models import CodePurpose
+from project.core.idempotency import run_once
+from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.language import current_language
 from project.core.schemas import Empty, Success
-from project.core.throttle import count, limited
+from project.core.throttle import limited
 from project.orders import actions
 from project.orders.access import OrderNotFound, View, open_order, prove, proves, view_of
+from project.orders.api import idempotency_key
 from project.orders.live import ORDERS_PER_PAGE
 from project.orders.models import Order
 from project.orders.order_schemas import (
+    AdoptedOrders,
+    GuestOrders,
     OrderData,
     OrdersPage,
     TrackedOrders,
     order_out,
     orders_page,
+    tracked_order,
     tracked_orders,
 )
 from project.orders.tracking import (
@@ -30,6 +36,7 @@ from project.orders.tracking import (
     OrderKeyIn,
     TrackingCodeIn,
     UnlockIn,
+    guest_orders_of,
     orders_of,
     unlock,
 )
@@ -49,6 +56,29 @@ def list_orders(
     return Success(data=orders_page(user.pk, page=page, limit=limit, language=current_language()))
 
 
+@router.get(
+    "/auth/guest-orders", response=Success[GuestOrders], auth=SignedIn(), operation_id="listGuestOrders"
+)
+@limited("order-read", 120)
+def list_guest_orders(request: HttpRequest) -> Success[GuestOrders]:
+    """Orders placed without an account under the caller's own, proved address."""
+    orders = guest_orders_of(signed_in(request))
+    rows = [tracked_order(order, language=current_language(), whole=True) for order in orders]
+    return Success(data=GuestOrders(orders=rows))
+
+
+@router.post(
+    "/auth/guest-orders/adopt",
+    response=Success[AdoptedOrders],
+    auth=SignedIn(),
+    operation_id="adoptGuestOrders",
+)
+@limited("order-write", 30)
+def adopt_guest_orders(request: HttpRequest) -> Success[AdoptedOrders]:
+    """Put all of them into the caller's account; idempotent."""
+    return Success(data=AdoptedOrders(order_ids=list(actions.adopt_all(signed_in(request)))))
+
+
 @router.get("/auth/orders/{order_id}", response=Success[OrderData], auth=Anyone(), operation_id="getOrder")
 @limited("order-read", 120)
 def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
@@ -64,12 +94,22 @@ def get_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
 )
 @limited("order-write", 30)
 def cancel_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
-    """Call the order off until it is packed; money that was paid goes back."""
+    """Call the order off until it is packed; money that was paid goes back.
+
+    The same Idempotency-Key again answers the order as it is by now, even when its money is back already.
+    """
     caller = caller_of(request)
     order = open_order(caller, order_id)
     if view_of(caller, order) != View.OWNER:
         raise OrderNotFound(order_id)  # staff do it by the order's status, and say why
-    return _shown(request, actions.cancel(order_id, actor=actor_of(request)))
+    actor = actor_of(request)
+    run_once(
+        scope=f"cancel:{order.pk}",
+        key=idempotency_key(request),
+        body={"by": actor},
+        action=lambda: {"status": actions.cancel(order.order_id, actor=actor).status},
+    )
+    return _shown(request, open_order(caller, order_id))
 
 
 @router.post(
@@ -82,7 +122,7 @@ def adopt_order(request: HttpRequest, order_id: str) -> Success[OrderData]:
     It is theirs when its address is the account's, or when they proved it (`X-Order-Access`).
     """
     user = signed_in(request)
-    order = Order.objects.filter(order_id=order_id).first()
+    order = Order.objects.filter(order_id=required_id(order_id, ORDER_ID_MISSING)).first()
     proof = request.headers.get("X-Order-Access")
     if order is None or not (order.email == user.email or proves(proof, order.email)):
         raise OrderNotFound(order_id)
@@ -100,7 +140,7 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
 
 
 @router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")
-@limited("order-code", 6, 600)
+@limited("order-code", 6, 600, strict=True)
 def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) -> Success[Empty]:
     """Mail a code to the address of the order whose link the caller holds."""
     order = _of_link(order_id, payload.key)
@@ -108,7 +148,7 @@ def send_order_code(request: HttpRequest, order_id: str, payload: OrderKeyIn) ->
 
 
 @router.post("/orders/{order_id}/unlock", response=Success[AccessOut], operation_id="unlockOrder")
-@limited("order-unlock", 20, 600)
+@limited("order-unlock", 20, 600, strict=True)
 def unlock_order(request: HttpRequest, order_id: str, payload: UnlockIn) -> Success[AccessOut]:
     """Exchange the code for what opens all of the order (`X-Order-Access`), for some hours."""
     order = _of_link(order_id, payload.key)
@@ -117,7 +157,7 @@ def unlock_order(request: HttpRequest, order_id: str, payload: UnlockIn) -> Succ
 
 
 def _of_link(order_id: str, key: str) -> Order:
-    order = Order.objects.filter(order_id=order_id).first()
+    order = Order.objects.filter(order_id=required_id(order_id, ORDER_ID_MISSING)).first()
     if order is None or not order.opens_with(key):
         raise OrderNotFound(order_id)
     return order
@@ -149,7 +189,7 @@ def track_orders(request: HttpRequest, customer_email: CustomerEmail) -> Success
 
 
 @router.post("/orders/track/{customer_email}/code", response=Success[Empty], operation_id="sendTrackingCode")
-@limited("order-code", 6, 600)
+@limited("order-code", 6, 600, strict=True)
 def send_tracking_code(request: HttpRequest, customer_email: CustomerEmail) -> Success[Empty]:
     """Mail a code that opens the orders of this address to it; 404 means there are none."""
     if not orders_of(customer_email):
@@ -158,7 +198,6 @@ def send_tracking_code(request: HttpRequest, customer_email: CustomerEmail) -> S
 
 
 def _mail_code(email: str) -> Success[Empty]:
-    count("send-code-address", email, 5, 600)  # with the codes for logging in
     codes.send(purpose=CodePurpose.ORDERS, email=email, language=current_language())
     return Success(message="Code sent", data=Empty())
 
@@ -166,7 +205,7 @@ def _mail_code(email: str) -> Success[Empty]:
 @router.post(
     "/orders/track/{customer_email}/unlock", response=Success[TrackedOrders], operation_id="unlockOrders"
 )
-@limited("order-unlock", 20, 600)
+@limited("order-unlock", 20, 600, strict=True)
 def unlock_orders(
     request: HttpRequest, customer_email: CustomerEmail, payload: TrackingCodeIn
 ) -> Success[TrackedOrders]:

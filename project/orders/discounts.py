@@ -133,10 +133,10 @@ def check_uses(code: DiscountCode, buyer: Buyer | None) -> None:
         raise DiscountUsedUp(str(code))
 
 
-def use_again(order: Order) -> None:
-    """Take a use for the locked order whose hold had ended and with it the use it had.
+def take_use(order: Order) -> None:
+    """Take a use of its code for the locked order that begins to hold its pieces.
 
-    Raises DiscountUsedUp or DiscountAlreadyUsed: the order's price was a promise for the time of the hold.
+    Raises DiscountUsedUp or DiscountAlreadyUsed: the order's price is a promise for the time of the hold.
     """
     if order.discount_code_id is None:
         return

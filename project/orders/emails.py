@@ -10,16 +10,22 @@ from django.conf import settings
 from django.utils import timezone
 
 from project.core.language import format_day
+from project.core.locks import lock_names
 from project.core.mail import queue_mail, withdraw_mails
+from project.core.models import Mail
 from project.core.money import format_rupees
 from project.orders.models import Order, OrderLine
+
+# What is mailed about orders nobody has paid: to an address that anybody may have typed.
+UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled")
+UNPAID_MAILS_A_DAY = 3
 
 # A payment that fails is mostly tried again at once; only who does not gets a mail about it.
 FAILED_MAIL_WAITS = timedelta(minutes=2)
 
 
 def order_received(order: Order) -> None:
-    """Say that the order was placed and its pieces are set aside."""
+    """Say that the order was placed, and how to pay for it."""
     _mail(order, "order_received", _goods(order))
 
 
@@ -70,11 +76,20 @@ def order_delivered(order: Order) -> None:
     _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS})
 
 
-def order_cancelled(order: Order, *, by_customer: bool, reason: str = "") -> None:
+def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
     """Say that the order was cancelled; what was paid comes back by a refund, which has mails of its own."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
     paid = order.paid_at is not None
-    _mail(order, "order_cancelled", {"by_customer": by_customer, "reason": reason, "paid": paid})
+    _mail(
+        order,
+        "order_cancelled",
+        {
+            "by_customer": cause == "customer",
+            "money_back": cause == "money_back",
+            "reason": reason,
+            "paid": paid,
+        },
+    )
 
 
 def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
@@ -98,6 +113,17 @@ def return_decided(
         {"return_id": return_id, "replacement": replacement, "approved": approved, "note": note},
         once=return_id,
     )
+
+
+def _has_enough(order: Order) -> bool:
+    """Return whether the address has had its mails about unpaid orders today; an account's own gets all."""
+    if order.user is not None and order.user.email == order.email:
+        return False
+    lock_names([f"unpaid mails:{order.email}"])
+    today = Mail.objects.filter(
+        to=order.email, kind__in=UNPAID_KINDS, created_at__gt=timezone.now() - timedelta(days=1)
+    )
+    return today.count() >= UNPAID_MAILS_A_DAY
 
 
 def _goods(order: Order) -> dict[str, object]:
@@ -137,6 +163,10 @@ def _mail(
     once: str = "",
     delay: timedelta = timedelta(),
 ) -> None:
+    if order.is_erased:
+        return
+    if order.paid_at is None and kind in UNPAID_KINDS and _has_enough(order):
+        return
     queue_mail(
         kind=kind,
         dedupe_key=f"{order.order_id}:{kind}" + (f":{once}" if once else ""),

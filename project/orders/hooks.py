@@ -12,8 +12,12 @@ from project.orders.models import Order
 after_confirm: list[Callable[[Order], None]] = []
 
 # Called with the locked order inside the transaction that cancels it, or notes by hand that all of it came
-# back: what was paid goes back.
-after_cancel: list[Callable[[Order], None]] = []
+# back: what was paid goes back. The second argument names the member of staff who did it; blank when its
+# customer or a rule did.
+after_cancel: list[Callable[[Order, str], None]] = []
+
+# Each answers whether the locked order's money still covers its goods; one "no" keeps them from moving on.
+covers_goods: list[Callable[[Order], bool]] = []
 
 # Each answers fields of `OrderOut` that another app fills, such as {"invoice": {"number": …, "url": …}}.
 order_extras: list[Callable[[Order], Mapping[str, Any]]] = []

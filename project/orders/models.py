@@ -83,6 +83,13 @@ class OrderStatistics:
     paid: int
 
 
+# An order that was never paid is closed after this; the provider is asked for 72 hours about each attempt.
+UNPAID_LIFETIME = timedelta(hours=73)
+
+# What stands in place of an address that was erased; it can never be written to.
+ERASED_EMAIL = "erased@erased.invalid"
+
+
 def new_order_id() -> str:
     """Return an order id: 60 random bits, short enough to read out."""
     return random_id("AKS-", 12)
@@ -186,6 +193,9 @@ class DiscountCode(models.Model):
         return self.code
 
 
+_PARTS = F("subtotal_paise") + F("tax_paise") + F("shipping_paise") - F("discount_paise")
+
+
 class Order(Stateful):
     """One purchase. Money and options are copies: later product edits never change an order."""
 
@@ -226,7 +236,10 @@ class Order(Stateful):
 
     subtotal_paise = models.PositiveBigIntegerField()
     tax_paise = models.PositiveBigIntegerField()
+    # What was charged for the delivery; where prices include tax, so does this.
     shipping_paise = models.PositiveBigIntegerField(default=0)
+    # The delivery's part of `tax_paise`.
+    shipping_tax_paise = models.PositiveBigIntegerField(default=0)
     discount_paise = models.PositiveBigIntegerField(default=0)
     discount_code = models.ForeignKey(
         DiscountCode, null=True, on_delete=models.PROTECT, related_name="orders"
@@ -242,8 +255,10 @@ class Order(Stateful):
     # From here on the return window runs.
     delivered_at = models.DateTimeField(null=True)
 
-    # Until when unpaid pieces are set aside; null once the hold has ended one way or the other.
+    # Until when unpaid pieces are set aside; null before the payment begins and once the hold has ended.
     held_until = models.DateTimeField(null=True)
+    # Where the payment was begun from, while the hold lasts.
+    hold_network = models.CharField(max_length=64, blank=True)
     estimated_delivery = models.DateField(null=True)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
     updated_at = models.DateTimeField(auto_now=True)
@@ -261,12 +276,8 @@ class Order(Stateful):
                 condition=Q(payment_status__in=OrderPaymentStatus.values), name="order_payment_status_known"
             ),
             models.CheckConstraint(
-                condition=Q(
-                    total_paise=F("subtotal_paise")
-                    + F("tax_paise")
-                    + F("shipping_paise")
-                    - F("discount_paise")
-                ),
+                condition=Q(prices_include_tax=False, total_paise=_PARTS)
+                | Q(prices_include_tax=True, total_paise=_PARTS - F("shipping_tax_paise")),
                 name="order_total_adds_up",
             ),
             models.CheckConstraint(condition=Q(total_paise__gte=100), name="order_total_at_least_one_rupee"),
@@ -297,6 +308,11 @@ class Order(Stateful):
         allowed = self.TRANSITIONS[self.status] - BY_MONEY
         return [status for status in OrderStatus if status in allowed]
 
+    @property
+    def delivery_paise(self) -> int:
+        """What was paid for the delivery, with its tax."""
+        return self.shipping_paise + (0 if self.prices_include_tax else self.shipping_tax_paise)
+
     def link(self) -> str:
         """Return the private link: it opens the order for whoever holds it, without their personal data."""
         return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
@@ -305,6 +321,22 @@ class Order(Stateful):
     def is_payable(self) -> bool:
         """Whether it still waits for its money."""
         return self.status == OrderStatus.PENDING
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether it no longer names its buyer."""
+        return self.email == ERASED_EMAIL
+
+    @property
+    def pay_by(self) -> datetime | None:
+        """Until when it can be paid at its price; None once it does not wait for its money."""
+        return self.created_at + UNPAID_LIFETIME if self.is_payable else None
+
+    @property
+    def promised_until(self) -> datetime | None:
+        """Until when its pieces are set aside while it is unpaid; None when they are not."""
+        live = self.is_payable and self.held_until is not None and self.held_until > timezone.now()
+        return self.held_until if live else None
 
     def opens_with(self, key: str | None) -> bool:
         """Return whether this is the secret of the order's private link."""
@@ -346,6 +378,12 @@ class OrderLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.quantity} × {self.title_en}"
+
+    @property
+    def paid_paise(self) -> int:
+        """What was paid for it: its price less its share of the discount, with its own tax."""
+        paid = self.total_paise - self.discount_paise
+        return paid if self.order.prices_include_tax else paid + self.tax_paise
 
     @property
     def is_custom(self) -> bool:

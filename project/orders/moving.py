@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from project.accounts.names import names_of
 from project.audit import actions as audit
@@ -17,14 +18,27 @@ from project.orders.actions import cancel_locked, find_locked, quantities_of
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.shipping import tracking_url
+from project.orders.unpaid_goods import require_money
+
+# Beyond this an estimate is a slip of the keyboard.
+LONGEST_DELIVERY = timedelta(days=365)
 
 _UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+# Steps that bring goods nearer to their customer; each needs money that covers them.
+BRINGS_GOODS = frozenset({OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *_UNDER_WAY})
 
 
 class TrackingNumberNeeded(DomainError):
     """A parcel is said to be on its way without the number it travels under."""
 
     code = ErrorCode.TRACKING_NUMBER_NEEDED
+    status = 422
+
+
+class DeliveryDayInvalid(DomainError):
+    """A parcel is expected on a day that is over, or absurdly far away."""
+
+    code = ErrorCode.DELIVERY_DAY_INVALID
     status = 422
 
 
@@ -73,13 +87,16 @@ def move_order(
     note: str = "",
     shipment: Shipment = UNKNOWN,
     seen: Seen | None = None,
+    unpaid_reason: str = "",
 ) -> Order:
     """Move the order for a member of staff, with a word to its customer and what is known of the parcel.
 
     The same status again brings the parcel's number up to date. Confirming follows the money, and so does
     refunding: nobody does either by hand. Whoever says that all of it came back owes the customer the money.
+    Goods whose money is all back, or on its way back, move on only for an `unpaid_reason`, which is logged.
 
-    Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded; OrderChanged when it is not as `seen`.
+    Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid;
+    OrderChanged when it is not as `seen`.
     """
     order = find_locked(order_id)
     if seen is not None:
@@ -99,13 +116,18 @@ def move_order(
     if to == OrderStatus.CANCELLED:
         cancel_locked(order, cause="staff", actor=actor, note=note)
     else:
-        _advance(order, to, actor=actor, note=note, shipment=shipment)
+        _advance(order, to, actor=actor, note=note, shipment=shipment, unpaid_reason=unpaid_reason)
     _audit(order, before, actor=actor, note=note)
     return order
 
 
-def _advance(order: Order, to: OrderStatus, *, actor: str, note: str, shipment: Shipment) -> None:
+def _advance(
+    order: Order, to: OrderStatus, *, actor: str, note: str, shipment: Shipment, unpaid_reason: str
+) -> None:
+    # First, so that a move the table forbids is refused for that.
     order.move(to)
+    if to in BRINGS_GOODS:
+        require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
     if to in NEEDS_NUMBER and not order.tracking_number:
         raise TrackingNumberNeeded(str(order), errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED})
     if to == OrderStatus.DISPATCHED:
@@ -120,7 +142,7 @@ def _advance(order: Order, to: OrderStatus, *, actor: str, note: str, shipment: 
     record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.told())
     if to == OrderStatus.RETURNED:
         for told in hooks.after_cancel:
-            told(order)
+            told(order, actor)
 
 
 def shipment_of(order: Order) -> Shipment:
@@ -139,10 +161,20 @@ def _keep_shipment(order: Order, shipment: Shipment) -> bool:
     )
     if new == now:
         return False
+    # An estimate that has passed meanwhile stays; only a new one must lie ahead.
+    if new.estimated_delivery != now.estimated_delivery:
+        _require_possible(new.estimated_delivery)
     order.carrier, order.tracking_number = new.carrier, new.tracking_number
     order.estimated_delivery = new.estimated_delivery
     order.save(update_fields=["carrier", "tracking_number", "estimated_delivery", "updated_at"])
     return True
+
+
+def _require_possible(day: date | None) -> None:
+    """Refuse a day of delivery that lies before today, India's, or more than a year ahead."""
+    today = timezone.localdate()
+    if day is not None and not today <= day <= today + LONGEST_DELIVERY:
+        raise DeliveryDayInvalid(str(day), errors={"estimatedDelivery": ErrorCode.DELIVERY_DAY_INVALID})
 
 
 def _mail_shipment(order: Order) -> None:

@@ -94,6 +94,14 @@ class ShipmentOut(ApiModel):
     tracking_url: str | None
 
 
+class OrderPaymentOut(ApiModel):
+    """One attempt to pay the order; its id opens the payment's own screen."""
+
+    transaction_id: str
+    status: str
+    initiated_at: datetime
+
+
 class InvoiceOut(ApiModel):
     """The order's invoice."""
 
@@ -166,6 +174,8 @@ class OrderOut(ApiModel):
     subtotal: float | None
     tax: float | None
     shipping_cost: float | None
+    # The delivery's part of `tax`; where prices include tax it is inside `shippingCost`, too.
+    shipping_tax: float | None
     discount: float | None
     # The code that gave it.
     discount_code: str | None
@@ -174,8 +184,13 @@ class OrderOut(ApiModel):
     currency: str = CURRENCY
     shipping_address: ShippingAddressOut | None
     history: list[OrderEventOut]
+    # Every attempt to pay, the oldest first.
+    payments: list[OrderPaymentOut]
     shipment: ShipmentOut | None
     can_pay: bool
+    # While it is unpaid: until when its pieces are set aside (null: they are not), until when it can be paid.
+    held_until: datetime | None
+    pay_by: datetime | None
     can_cancel: bool
     can_return: CanReturnOut | None
     # A guest's order can be put into the account whose address it has, or that proved it.
@@ -299,6 +314,7 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         subtotal=money(order.subtotal_paise),
         tax=money(order.tax_paise),
         shipping_cost=money(order.shipping_paise),
+        shipping_tax=money(order.shipping_tax_paise),
         discount=money(order.discount_paise),
         discount_code=order.discount_code.code if whole and order.discount_code else None,
         total_amount=money(order.total_paise),
@@ -309,8 +325,11 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         if whole
         else None,
         history=_history(order, whole=whole),
+        payments=extras.get("payments", []),
         shipment=_shipment(order) if whole else None,
         can_pay=order.is_payable,
+        held_until=order.promised_until,
+        pay_by=order.pay_by,
         can_cancel=whole and order.status in CANCELLABLE,
         can_return=extras.get("can_return"),
         can_adopt=view != View.STAFF and order.user_id is None,
@@ -370,23 +389,35 @@ class TrackedOrders(ApiModel):
     access_token: str | None
 
 
+class GuestOrders(ApiModel):
+    """Orders of the account's address that are in no account yet, the newest first."""
+
+    orders: list[TrackedOrder]
+
+
+class AdoptedOrders(ApiModel):
+    """The orders that came into the account by this call."""
+
+    order_ids: list[str]
+
+
 def tracked_orders(orders: Sequence[Order], *, language: str, access: str | None) -> TrackedOrders:
     """Return the orders of one address; whole with the proof that is passed on, else redacted."""
     whole = access is not None
-    return TrackedOrders(
-        orders=[
-            TrackedOrder(
-                order_id=order.order_id,
-                status=order.status,
-                payment_status=order.payment_status,
-                created_at=order.created_at,
-                item_count=sum(line.quantity for line in order.lines.all()),
-                estimated_delivery=order.estimated_delivery,
-                status_at=order.status_at if whole else None,
-                items=items_out(order, language=language) if whole else None,
-                total_amount=rupees(order.total_paise) if whole else None,
-            )
-            for order in orders
-        ],
-        access_token=access,
+    rows = [tracked_order(order, language=language, whole=whole) for order in orders]
+    return TrackedOrders(orders=rows, access_token=access)
+
+
+def tracked_order(order: Order, *, language: str, whole: bool) -> TrackedOrder:
+    """Return an order in the list of its address, redacted unless the address is proved."""
+    return TrackedOrder(
+        order_id=order.order_id,
+        status=order.status,
+        payment_status=order.payment_status,
+        created_at=order.created_at,
+        item_count=sum(line.quantity for line in order.lines.all()),
+        estimated_delivery=order.estimated_delivery,
+        status_at=order.status_at if whole else None,
+        items=items_out(order, language=language) if whole else None,
+        total_amount=rupees(order.total_paise) if whole else None,
     )

@@ -1,10 +1,15 @@
-"""What orders keep of a person: told for the download, kept after the deletion."""
+"""What orders keep of a person: told for the download; those that were paid are kept after the deletion."""
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from project.accounts import personal_data
 from project.accounts.models import User
-from project.orders.models import Order
+from project.core.language import current_language
+from project.orders import retention
+from project.orders.actions import cancel_unpaid
+from project.orders.models import Order, OrderStatus
 from project.orders.order_schemas import order_out
 
 
@@ -13,10 +18,30 @@ def export(user: User) -> list[dict[str, Any]]:
 
     Without their private links: a file that lies about must open nothing.
     """
-    orders = Order.objects.filter(user=user).order_by("-pk")
+    return _told(Order.objects.filter(user=user), user.language)
+
+
+def export_address(email: str) -> list[dict[str, Any]]:
+    """Return the orders of an address, whether or not they belong to an account."""
+    return _told(Order.objects.filter(email=email), current_language())
+
+
+def erase_address(email: str) -> personal_data.Erased:
+    """Take the person out of the guest's orders that were never paid; an open one is cancelled.
+
+    The others are the books. One for which late money may still arrive follows with the daily job.
+    """
+    guest = Order.objects.filter(email=email, user=None)
+    for order_id in list(guest.filter(status=OrderStatus.PENDING).values_list("order_id", flat=True)):
+        cancel_unpaid(order_id, cause="erasure")
+    erased = retention.forget_buyers(guest)
+    return personal_data.Erased(erased=erased, kept=guest.count())
+
+
+def _told(orders: QuerySet[Order], language: str) -> list[dict[str, Any]]:
     return [
-        order_out(order, language=user.language).model_copy(update={"link": None}).json_object()
-        for order in orders
+        order_out(order, language=language).model_copy(update={"link": None}).json_object()
+        for order in orders.order_by("-pk")
     ]
 
 
@@ -26,4 +51,10 @@ def erase(user: User) -> None:
 
 def register() -> None:
     """Add the app's part to the download and the deletion."""
-    personal_data.register("orders", export=export, erase=erase)
+    personal_data.register(
+        "orders",
+        export=export,
+        erase=erase,
+        export_address=export_address,
+        erase_address=erase_address,
+    )

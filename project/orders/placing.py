@@ -1,19 +1,17 @@
-"""Quote and place: from a selection to an order whose pieces are held."""
+"""Quote and place: from a selection to an order that can be paid."""
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import prefetch_related_objects
-from django.utils import timezone
 
 from project.catalog import actions as stock
 from project.catalog.models import Product
 from project.core.errors import PriceChanged
-from project.orders import discounts, emails
-from project.orders.actions import hold_pieces
+from project.orders import discounts, emails, holds
+from project.orders.actions import promised_delivery, quantities_of
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine
 from project.orders.pricing import Item, Quote, price_items
@@ -55,22 +53,23 @@ def place_order(
     agreed_paise: int | None,
     code: str = "",
 ) -> Order:
-    """Create the order, priced, with its pieces held.
+    """Create the order, priced. Its pieces are there now, and are held as soon as its payment begins.
 
     1. Lock the products in key order, then the discount code, and price the items with what is there now.
     2. Refuse when that is not the amount the shopper agreed to.
-    3. Write order and lines, hold the pieces (lines of one product summed), queue the mail.
+    3. Write order and lines, queue the mail.
 
-    Raises PriceDiffers, DiscountRefused, and what `price_items` raises.
+    Raises PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
     """
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     discount_code = discounts.find_code(code, lock=True) if code else None
+    state = customer.address.get("state", "")
     if discount_code is None:
-        priced = price_items(items, by_id)
+        priced = price_items(items, by_id, state=state)
     else:
         buyer = discounts.Buyer(user_id, customer.email, customer.phone)
-        priced = price_items(items, by_id, discounts.discount(discount_code, buyer))
+        priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
     order = Order.objects.create(
@@ -83,12 +82,12 @@ def place_order(
         subtotal_paise=priced.subtotal_paise,
         tax_paise=priced.tax_paise,
         shipping_paise=priced.shipping_paise,
+        shipping_tax_paise=priced.shipping_tax_paise,
         discount_paise=priced.discount_paise,
         discount_code=discount_code,
         total_paise=priced.total_paise,
         prices_include_tax=settings.PRICES_INCLUDE_TAX,
-        held_until=timezone.now() + timedelta(seconds=settings.HOLD_WITHOUT_PAYMENT),
-        estimated_delivery=timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS),
+        estimated_delivery=promised_delivery(),
     )
     OrderLine.objects.bulk_create(
         OrderLine(
@@ -114,9 +113,9 @@ def place_order(
         )
         for line in priced.lines
     )
-    # Read once for the hold and for the mail.
+    # Read once for the limits and for the mail.
     prefetch_related_objects([order], "lines")
-    hold_pieces(order, locked)
+    holds.check_alone(quantities_of(order), locked)
     record(order, "order.placed", cause="shopper")
     emails.order_received(order)
     return order

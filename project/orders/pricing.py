@@ -1,7 +1,7 @@
 """What an order costs: lines, tax per line, shipping, total. Everything in paise."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.conf import settings
@@ -16,6 +16,7 @@ from project.core.errors import (
     OutOfStock,
     ProductUnavailable,
 )
+from project.core.gst import split_tax
 from project.core.money import portion
 
 MAX_LINES = 20
@@ -60,26 +61,43 @@ class QuoteLine:
 class Quote:
     """A priced list of items; total = subtotal + tax + shipping − discount.
 
-    `problem` says why the code that was asked for takes nothing off.
+    `tax_paise` is the tax of goods and delivery. Where prices include tax so does `shipping_paise`, whose tax
+    is then not added again. `problem` says why the code that was asked for takes nothing off.
     """
 
     lines: Sequence[QuoteLine]
     subtotal_paise: int
     tax_paise: int
     shipping_paise: int
+    shipping_tax_paise: int
     discount_paise: int
     problem: DomainError | None = None
 
     @property
     def total_paise(self) -> int:
         """What the shopper pays."""
-        return self.subtotal_paise + self.tax_paise + self.shipping_paise - self.discount_paise
+        included = self.shipping_tax_paise if settings.PRICES_INCLUDE_TAX else 0
+        return self.subtotal_paise + self.tax_paise + self.shipping_paise - included - self.discount_paise
 
 
-def line_tax(total_paise: int, rate_basis_points: int) -> int:
-    """Return the tax of a line, rounded once: inside the price or on top, as the shop's setting says."""
-    base = 10_000 + rate_basis_points if settings.PRICES_INCLUDE_TAX else 10_000
-    return portion(total_paise, rate_basis_points, base)
+def line_tax(total_paise: int, rate_basis_points: int, *, state: str = "") -> int:
+    """Return the tax of a line: inside the price or on top, as the shop's setting says.
+
+    Inside the price it is what the invoice for a buyer in `state` will say, two halves in the seller's own.
+    On top it is rounded once, whoever buys: a price does not depend on the address, and the invoice shows
+    what its halves come to as rounding.
+    """
+    inclusive = settings.PRICES_INCLUDE_TAX
+    interstate = not inclusive or state != settings.SHOP_STATE
+    return sum(split_tax(total_paise, rate_basis_points, inclusive=inclusive, interstate=interstate))
+
+
+def delivery_rate(lines: Iterable[tuple[int, int]]) -> int:
+    """Return the rate of the delivery's tax: it is part of the goods' supply (section 8 of the CGST Act).
+
+    So it is taxed as the line that is worth most; `lines` are the value and the rate of each.
+    """
+    return max(lines, key=lambda line: line[0])[1]
 
 
 def shipping(goods_paise: int) -> int:
@@ -103,8 +121,12 @@ def price_items(
     items: Sequence[Item],
     products: Mapping[str, Product],
     discount: Callable[[int], int] = no_discount,
+    *,
+    state: str = "",
 ) -> Quote:
     """Price the items with these products (by public id), whose stock and options are as they are now.
+
+    `state` is the buyer's, as far as it is known; the total does not depend on it.
 
     `discount` is asked what goods of a value get off, and may refuse. A discount never costs: it neither
     changes the shipping nor takes the goods below what the provider takes.
@@ -132,17 +154,21 @@ def price_items(
     if goods < SMALLEST_ORDER_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
     off = max(0, min(discount(goods), goods - SMALLEST_ORDER_PAISE))
-    lines = _share_out(lines, off, goods)
+    lines = _share_out(lines, off, goods, state)
+    delivery = 0 if _all_ship_free(items, products) else shipping(goods)
+    rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)
+    delivery_tax = line_tax(delivery, rate, state=state)
     return Quote(
         lines=lines,
         subtotal_paise=sum(line.net_paise for line in lines),
-        tax_paise=sum(line.tax_paise for line in lines),
-        shipping_paise=0 if _all_ship_free(items, products) else shipping(goods),
+        tax_paise=sum(line.tax_paise for line in lines) + delivery_tax,
+        shipping_paise=delivery,
+        shipping_tax_paise=delivery_tax,
         discount_paise=off,
     )
 
 
-def _share_out(lines: Sequence[QuoteLine], off: int, goods: int) -> list[QuoteLine]:
+def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, state: str) -> list[QuoteLine]:
     """Give every line its share of the discount, to the paisa, and tax it on the rest."""
     shared: list[QuoteLine] = []
     value = given = 0
@@ -150,7 +176,7 @@ def _share_out(lines: Sequence[QuoteLine], off: int, goods: int) -> list[QuoteLi
         value += line.total_paise
         share = portion(off, value, goods) - given
         given += share
-        tax = line_tax(line.total_paise - share, line.tax_rate_basis_points)
+        tax = line_tax(line.total_paise - share, line.tax_rate_basis_points, state=state)
         shared.append(replace(line, discount_paise=share, tax_paise=tax))
     return shared
 

@@ -1,6 +1,7 @@
 """What quoting and ordering look like on the wire; `order_schemas` has the orders themselves."""
 
 import math
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
@@ -83,7 +84,7 @@ def _above_nothing(value: float) -> float:
 
 
 class AmountIn(ApiModel):
-    """The amount the shopper saw: never used, only compared."""
+    """The amount the shopper saw: never used, only compared. Without one the answer is the fresh quote."""
 
     amount: Annotated[float, AfterValidator(_above_nothing)] | None = None
 
@@ -178,6 +179,9 @@ class DiscountProblem(ApiModel):
 class QuoteOut(ApiModel):
     """What the items cost now; total = subtotal + tax + shipping − discount.
 
+    `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
+    which is in both, is then counted once.
+
     `discount_problem` is set when a code was sent that cannot be used.
     """
 
@@ -185,6 +189,7 @@ class QuoteOut(ApiModel):
     subtotal: float
     tax: float
     shipping_cost: float
+    shipping_tax: float
     discount: float
     total_amount: float
     prices_include_tax: bool
@@ -201,12 +206,17 @@ class PlaceOut(ApiModel):
 
 
 class OrderCreated(ApiModel):
-    """`data` of a new order; `order_key` opens it without an account, as the private `order_link` does."""
+    """`data` of a new order; `order_key` opens it without an account, as the private `order_link` does.
+
+    `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
+    the answer to that says for how long.
+    """
 
     order_id: str
     amount: float
     order_key: str
     order_link: str
+    pay_by: datetime
 
 
 def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
@@ -231,6 +241,7 @@ def quote_out(quote: Quote, *, prices_include_tax: bool) -> QuoteOut:
         subtotal=rupees(quote.subtotal_paise),
         tax=rupees(quote.tax_paise),
         shipping_cost=rupees(quote.shipping_paise),
+        shipping_tax=rupees(quote.shipping_tax_paise),
         discount=rupees(quote.discount_paise),
         total_amount=rupees(quote.total_paise),
         prices_include_tax=prices_include_tax,

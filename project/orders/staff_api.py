@@ -1,10 +1,14 @@
 """Orders for staff: find them, read one, move them along."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts.auth import May, actor_of
 from project.core.errors import DomainError
+from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
@@ -12,6 +16,7 @@ from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.orders import moving
 from project.orders.access import OrderNotFound, View
+from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.moving import Shipment
 from project.orders.order_schemas import order_out
@@ -118,15 +123,36 @@ def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Suc
 
 
 def _move(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
-    moving.move_order(
-        order_id,
-        to=payload.status,
-        note=payload.notes,
-        shipment=payload.to_shipment(),
-        actor=actor_of(request),
-        seen=payload.seen.to_seen() if payload.seen else None,
-    )
+    actor = actor_of(request)
+
+    def move() -> dict[str, str]:
+        order = moving.move_order(
+            order_id,
+            to=payload.status,
+            note=payload.notes,
+            shipment=payload.to_shipment(),
+            actor=actor,
+            seen=payload.seen.to_seen() if payload.seen else None,
+            unpaid_reason=payload.unpaid_reason,
+        )
+        return {"status": order.status}
+
+    _move_once(request, order_id, payload.json_object(), move)
     return Success(message=_MOVED[current_language()], data=_read(order_id))
+
+
+def _move_once(
+    request: HttpRequest, order_id: str, body: Mapping[str, Any], move: Callable[[], dict[str, Any]]
+) -> dict[str, Any]:
+    pk = Order.objects.values_list("pk", flat=True).filter(order_id=order_id).first()
+    if pk is None:
+        raise OrderNotFound(order_id)
+    return run_once(
+        scope=f"move:{pk}",
+        key=idempotency_key(request),
+        body={**body, "by": actor_of(request)},
+        action=move,
+    )
 
 
 @router.post(
@@ -137,20 +163,30 @@ def _move(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[
 )
 @limited("admin-write", 120)
 def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]:
-    """Move many orders to one status, each by itself: one that may not go does not hold the others back."""
+    """Move many orders to one status, each by itself: one that may not go does not hold the others back.
+
+    With an Idempotency-Key each order is moved once, and the same request again tells how it went.
+    """
     results = [_move_one(request, payload, order) for order in payload.orders]
     return Success(data=BulkMoved(results=results, moved=sum(result.ok for result in results)))
 
 
 def _move_one(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
-    try:
+    actor = actor_of(request)
+
+    def move() -> dict[str, str]:
         order = moving.move_order(
             wanted.order_id,
             to=payload.status,
             note=payload.notes,
             shipment=Shipment(wanted.carrier, wanted.tracking_number),
-            actor=actor_of(request),
+            actor=actor,
         )
+        return {"status": order.status}
+
+    body = wanted.json_object() | {"status": payload.status, "notes": payload.notes}
+    try:
+        moved = _move_once(request, wanted.order_id, body, move)
     except DomainError as error:
         language = current_language()
         text = error.text[language == "hi"] if error.text else message(error.code, language)
@@ -158,4 +194,4 @@ def _move_one(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) ->
         return BulkResult(
             order_id=wanted.order_id, ok=False, status=status or "", code=error.code, message=text
         )
-    return BulkResult(order_id=wanted.order_id, ok=True, status=order.status, code="", message="")
+    return BulkResult(order_id=wanted.order_id, ok=True, status=moved["status"], code="", message="")

@@ -82,15 +82,17 @@ class SeenIn(ApiModel):
 class OrderMoveIn(ApiModel):
     """Where staff move an order; `notes` are read by its customer.
 
-    With `seen` the move is refused when somebody else has changed the order since.
+    With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
+    goods whose money is all back, or on its way back, move on only with it.
     """
 
     status: OrderStatus
     notes: Note = ""
     carrier: Carrier = ""
     tracking_number: TrackingNumber = ""
-    estimated_delivery: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
+    estimated_delivery: date | None = None
     seen: SeenIn | None = None
+    unpaid_reason: Note = ""
 
     _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
 
@@ -189,6 +191,9 @@ class AdminOrder(ApiModel):
     subtotal: float
     tax: float
     shipping_cost: float
+    # The delivery's part of `tax`; where prices include tax it is inside `shippingCost`, too.
+    shipping_tax: float
+    prices_include_tax: bool
     discount: float
     created_at: datetime
     carrier: str
@@ -205,7 +210,7 @@ class AdminOrder(ApiModel):
 
 
 class AdminOrderSummary(ApiModel):
-    """Figures over the filtered orders; revenue is what the paid ones of them come to."""
+    """Figures over the filtered orders; revenue is gross: the totals of those paid and not fully refunded."""
 
     total_orders: int
     total_revenue: float
@@ -277,6 +282,8 @@ def _row(order: Order, *, invoice_number: str | None = None, open_returns: int =
         subtotal=rupees(order.subtotal_paise),
         tax=rupees(order.tax_paise),
         shipping_cost=rupees(order.shipping_paise),
+        shipping_tax=rupees(order.shipping_tax_paise),
+        prices_include_tax=order.prices_include_tax,
         discount=rupees(order.discount_paise),
         created_at=order.created_at,
         carrier=order.carrier,

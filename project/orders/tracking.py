@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pydantic import Field
 
 from project.accounts import codes
-from project.accounts.models import CodePurpose
+from project.accounts.models import CodePurpose, User
 from project.accounts.schemas import Code, Email
 from project.core.errors import DomainError, NotFound
 from project.core.schemas import ApiModel
@@ -50,6 +50,15 @@ def orders_of(email: str) -> Sequence[Order]:
     """Return the orders of this address, the newest first."""
     found = Order.objects.filter(email=email).order_by("-pk").prefetch_related("lines__product")
     return list(found[:MAX_ORDERS])
+
+
+def guest_orders_of(user: User) -> Sequence[Order]:
+    """Return the orders that were placed without an account under the account's address, the newest first.
+
+    No account has an address that was not proved by a code sent there: these are its owner's.
+    """
+    found = Order.objects.filter(email=user.email, user=None).order_by("-pk")
+    return list(found.prefetch_related("lines__product")[:MAX_ORDERS])
 
 
 @codes.commits_refusals

@@ -11,12 +11,13 @@ from redis.exceptions import RedisError
 from project.accounts.auth import Anyone, May, caller_of, signed_in
 from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
 from project.core.idempotency import run_once
+from project.core.identifiers import TRANSACTION_ID_MISSING, required_id, typed_id
 from project.core.language import current_language
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.rights import Right
 from project.core.schemas import Empty, Success, page_count
-from project.core.throttle import client_address, limited
+from project.core.throttle import client_address, client_network, limited
 from project.orders.access import find_order
 from project.orders.api import idempotency_key
 from project.orders.models import Order
@@ -59,7 +60,7 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
         body={"orderId": payload.order_id},
         action=dict,
     )
-    payment = actions.start_payment(order)
+    payment = actions.start_payment(order, network=client_network(request))
     return Success(
         message="Redirecting to PhonePe for secure payment...",
         data=PayOut(
@@ -67,26 +68,42 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
             payment_url=payment.pay_url,
             phonepe_transaction_id=payment.provider_order_id,
             expires_at=payment.expires_at,
+            held_until=Order.objects.get(pk=order.pk).promised_until,
         ),
     )
 
 
-def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
-    """Return the order for its owner or staff, a guest's for whoever knows its id.
+class NotPayable(NotFound):
+    """There is no such order, or nothing that was sent shows that the caller may pay it."""
 
-    A customer's order is also paid from a device where nobody is logged in, such as the phone that read the
-    code on the laptop's screen: it names the order's secret or one of its payments. All of these are
-    unguessable, paying somebody's order harms nobody, and the answer names no person.
+    def __init__(self, order_id: str) -> None:
+        super().__init__(
+            order_id,
+            text=(
+                "No order to pay here. Log in, open the order's private link, "
+                "or have a code sent to its email address.",
+                "यहाँ भुगतान के लिए कोई ऑर्डर नहीं है। लॉग इन करें, ऑर्डर का निजी लिंक खोलें, "
+                "या उसके ईमेल पते पर कोड मँगवाएँ।",
+            ),
+        )
+
+
+def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
+    """Return the order for its owner, staff, and whoever proves that it is theirs to pay.
+
+    The order's id alone does not: tracking hands it out to anybody who knows an e-mail address, and the
+    answer leads on to the amount. Without an account it takes the secret of the order's link (the answer to
+    placing it carries that), the id of one of its payments, or the proof of its address. They also pay from
+    a device where the customer is not logged in, such as the phone that read the code on the laptop's screen.
     """
     order = find_order(caller_of(request), payload.order_id)
     if order is None:
-        order = Order.objects.filter(order_id=payload.order_id).first()
+        order = Order.objects.filter(order_id=typed_id(payload.order_id)).first()
         if order is None or not (
-            order.user_id is None
-            or order.opens_with(payload.key)
-            or order.payments.filter(transaction_id=payload.transaction_id).exists()
+            order.opens_with(payload.key)
+            or order.payments.filter(transaction_id=typed_id(payload.transaction_id)).exists()
         ):
-            raise NotFound(payload.order_id)
+            raise NotPayable(payload.order_id)
     return order
 
 
@@ -106,7 +123,7 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     """
     payment = _find(payload.merchant_transaction_id)
     _ask_provider(payment, cause="return")
-    return status_check(_find(payload.merchant_transaction_id), language=current_language())
+    return status_check(_find(payment.transaction_id), language=current_language())
 
 
 @router.get("/phonepe/qr/{transaction_id}.svg", response={200: None}, operation_id="getPaymentCode")
@@ -120,7 +137,8 @@ def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
 
 
 def _find(transaction_id: str) -> Payment:
-    payment = Payment.objects.select_related("order").filter(transaction_id=transaction_id).first()
+    wanted = required_id(transaction_id, TRANSACTION_ID_MISSING)
+    payment = Payment.objects.select_related("order").filter(transaction_id=wanted).first()
     if payment is None:
         raise NotFound(transaction_id)
     return payment
@@ -210,6 +228,5 @@ def get_transaction(request: HttpRequest, transaction_id: str) -> Success[Transa
 @limited("check", 60)
 def check_transaction(request: HttpRequest, transaction_id: str) -> Success[TransactionData]:
     """Ask the provider now; 503 when it does not answer."""
-    user = signed_in(request)
-    actions.check(_find(transaction_id).pk, cause="staff", actor=f"user:{user.public_id}")
+    actions.check_for_staff(_find(transaction_id).pk, user=signed_in(request))
     return _detail(transaction_id)

@@ -5,9 +5,11 @@ from ninja import Query, Router
 
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
+from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.orders.api import idempotency_key
 from project.payments import actions
 from project.payments.case_schemas import (
     CaseCloseIn,
@@ -42,13 +44,21 @@ def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseLis
 @router.post(
     "/admin/cases/{case_id}/act",
     response=Success[CaseData],
-    auth=May(Right.REFUNDS),
+    auth=May(Right.REFUNDS, fresh=True),
     operation_id="actOnCase",
 )
 @limited("case", 60)
 def act_on_case(request: HttpRequest, case_id: str) -> Success[CaseData]:
-    """Take the proposed step: ask the provider, give back what came, or try a failed refund again."""
-    actions.act_on_case(_find(case_id), user=signed_in(request))
+    """Take the proposed step: ask the provider, give back what came, approve a refund or try one again.
+
+    The same Idempotency-Key again answers the case as it is by now.
+    """
+    pk, user = _find(case_id), signed_in(request)
+    scope, key, body = f"case:{pk}", idempotency_key(request), {"act": pk, "by": user.public_id}
+    if stored_result(scope=scope, key=key, body=body) is None:
+        # It asks the provider, so no transaction spans it; its rows let each step happen once.
+        actions.act_on_case(pk, user=user)
+        run_once(scope=scope, key=key, body=body, action=dict)
     return _answer(case_id)
 
 
@@ -61,7 +71,13 @@ def act_on_case(request: HttpRequest, case_id: str) -> Success[CaseData]:
 @limited("case", 60)
 def close_case(request: HttpRequest, case_id: str, payload: CaseCloseIn) -> Success[CaseData]:
     """Close a case without the proposed step; who and why stays with it."""
-    actions.dismiss_case(_find(case_id), user=signed_in(request), notes=payload.notes)
+    pk, user = _find(case_id), signed_in(request)
+    run_once(
+        scope=f"case:{pk}",
+        key=idempotency_key(request),
+        body={"close": pk, "notes": payload.notes, "by": user.public_id},
+        action=lambda: {"case": actions.dismiss_case(pk, user=user, notes=payload.notes).case_id},
+    )
     return _answer(case_id)
 
 

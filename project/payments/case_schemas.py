@@ -11,7 +11,7 @@ from project.core.schemas import ApiModel, Pagination
 from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Proposal
 
 # Proposals that are a step a person can take here.
-_STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.ASK_PROVIDER)
+_STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.APPROVE, Proposal.ASK_PROVIDER)
 
 
 class CaseRow(ApiModel):
@@ -36,7 +36,7 @@ class CaseRow(ApiModel):
     opened_at: datetime
     closed_at: datetime | None
     closed_by: str | None
-    # The rule that closed it by itself: "settled", "refunded", "balanced".
+    # The rule that closed it by itself: "settled", "refunded", "decided", "balanced".
     closed_rule: str
     closed_notes: str
     version: int

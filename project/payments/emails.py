@@ -43,6 +43,8 @@ def refund_done(order: Order, *, refund_id: str, amount_paise: int, bank_referen
 
 
 def _mail(order: Order, kind: str, refund_id: str, amount_paise: int, more: Mapping[str, object]) -> None:
+    if order.is_erased:
+        return
     queue_mail(
         kind=kind,
         dedupe_key=f"{order.order_id}:{kind}:{refund_id}",

@@ -1,13 +1,15 @@
-"""The inbox: what the provider sent, for staff to read, search and follow once more."""
+"""The inbox: what the provider sent, for staff to read, search and replay."""
 
 from django.http import HttpRequest
 from ninja import Query, Router
 
 from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
+from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
+from project.orders.api import idempotency_key
 from project.payments import actions
 from project.payments.inbox_schemas import (
     MessageData,
@@ -80,17 +82,22 @@ def get_webhook(request: HttpRequest, message_id: str) -> Success[MessageData]:
 def replay_webhook(request: HttpRequest, message_id: str, payload: ReplayIn) -> Success[ReplayOut]:
     """Follow a message again, or only say what that would change; one without proof is never followed.
 
-    503 when the provider does not answer: what it says is the fact, the message is only the hint.
+    The same Idempotency-Key again answers what it changed the first time. 503 when the provider does not
+    answer: what it says is the fact, the message is only the hint.
     """
     message = _proven(message_id)
     if message is None:
         raise NotFound(message_id)
     user = signed_in(request)
     if payload.dry_run:
-        done = actions.preview_webhook(message.pk)
-    else:
-        done = actions.replay_webhook(message.pk, user=user)
-    return Success(data=replay_out(done, dry_run=payload.dry_run))
+        return Success(data=replay_out(actions.preview_webhook(message.pk), dry_run=True))
+    scope, key, body = f"replay:{message.pk}", idempotency_key(request), {"by": user.public_id}
+    before = stored_result(scope=scope, key=key, body=body)
+    if before is None:
+        # It asks the provider, so no transaction spans it; replaying a message is idempotent.
+        shown = replay_out(actions.replay_webhook(message.pk, user=user), dry_run=False)
+        before = run_once(scope=scope, key=key, body=body, action=shown.json_object)
+    return Success(data=ReplayOut.model_validate(before))
 
 
 def _proven(message_id: str) -> WebhookMessage | None:

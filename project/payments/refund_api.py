@@ -1,6 +1,7 @@
 """Refunds: asked for and decided by staff, seen by the order's customer."""
 
 import logging
+from typing import Protocol
 
 from django.http import HttpRequest
 from huey.exceptions import HueyException
@@ -8,6 +9,7 @@ from ninja import Router
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
+from project.accounts.models import User
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.language import current_language
@@ -29,7 +31,7 @@ router = Router(tags=["refunds"], by_alias=True)
 @router.post(
     "/transactions/{transaction_id}/refund",
     response=Success[RefundData],
-    auth=May(Right.REFUNDS),
+    auth=May(Right.REFUNDS, fresh=True),
     operation_id="refundTransaction",
 )
 @limited("refund", 60)
@@ -37,13 +39,14 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
     """Promise money of a payment back and send it; `refund` says how far it is.
 
     Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
-    same request again answers the same refund.
+    same request again answers the same refund. With `cancelOrder` a refund of all that is left cancels the
+    order, too, and puts its pieces back on sale, once it is approved and the provider has accepted it.
     """
     user = signed_in(request)
     payment = Payment.objects.filter(transaction_id=transaction_id).first()
     if payment is None:
         raise NotFound(transaction_id)
-    pk = payment.pk
+    pk, key = payment.pk, idempotency_key(request)
 
     def ask() -> dict[str, str]:
         refund = actions.request_refund(
@@ -54,12 +57,14 @@ def refund_transaction(request: HttpRequest, transaction_id: str, payload: Refun
             pieces={row.line: row.quantity for row in payload.lines},
             user=user,
             seen_refundable_paise=None if payload.refundable is None else paise(payload.refundable),
+            request_key=key or "",
+            cancels_order=payload.cancel_order,
         )
         return {"refundId": refund.refund_id}
 
     done = run_once(
         scope=f"refund:{transaction_id}",
-        key=idempotency_key(request),
+        key=key,
         body=payload.json_object() | {"by": user.public_id},
         action=ask,
     )
@@ -81,14 +86,13 @@ def list_order_refunds(request: HttpRequest, order_id: str) -> Success[OrderRefu
 @router.post(
     "/refunds/{refund_id}/approve",
     response=Success[RefundData],
-    auth=May(Right.REFUNDS),
+    auth=May(Right.REFUNDS, fresh=True),
     operation_id="approveRefund",
 )
 @limited("refund", 60)
 def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Let a refund go that waits for a second person: not the one who asked for it."""
-    actions.approve_refund(_find(refund_id).pk, user=signed_in(request))
-    return _answer(_send(refund_id))
+    return _answer(_send(_decide_once(request, refund_id, actions.approve_refund)))
 
 
 @router.post(
@@ -100,21 +104,35 @@ def approve_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
 @limited("refund", 60)
 def decline_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Say no to a refund that waits for a second person."""
-    actions.decline_refund(_find(refund_id).pk, user=signed_in(request))
-    return _answer(_find(refund_id))
+    return _answer(_find(_decide_once(request, refund_id, actions.decline_refund)))
 
 
 @router.post(
     "/refunds/{refund_id}/retry",
     response=Success[RefundData],
-    auth=May(Right.REFUNDS),
+    auth=May(Right.REFUNDS, fresh=True),
     operation_id="retryRefund",
 )
 @limited("refund", 60)
 def retry_refund(request: HttpRequest, refund_id: str) -> Success[RefundData]:
     """Try a failed refund again, with a new id; `refund` is the new one."""
-    retry = actions.retry_refund(_find(refund_id).pk, user=signed_in(request))
-    return _answer(_send(retry.refund_id))
+    return _answer(_send(_decide_once(request, refund_id, actions.retry_refund)))
+
+
+class _Decision(Protocol):
+    def __call__(self, refund_pk: int, *, user: User) -> Refund: ...
+
+
+def _decide_once(request: HttpRequest, refund_id: str, decide: _Decision) -> str:
+    """Decide about the refund once per Idempotency-Key; returns the id of the refund that came of it."""
+    user, pk = signed_in(request), _find(refund_id).pk
+    done = run_once(
+        scope=f"decide:{pk}",
+        key=idempotency_key(request),
+        body={"path": request.path, "by": user.public_id},
+        action=lambda: {"refundId": decide(pk, user=user).refund_id},
+    )
+    return str(done["refundId"])
 
 
 def _find(refund_id: str) -> Refund:

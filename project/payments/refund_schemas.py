@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, field_validator
+from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
 from project.core.money import paise, rupees
@@ -13,6 +14,7 @@ from project.payments.models import CAPTURED, Payment, Refund, RefundReason, Ref
 
 # Failures that are the shop's own business: somebody said no, or another refund took its place.
 _INTERNAL = ("DECLINED", "SUPERSEDED")
+_MOST_PAISE = 10**11
 
 
 class RefundOut(ApiModel):
@@ -62,7 +64,11 @@ class StaffRefund(RefundOut):
     next_check_at: datetime | None
     phonepe_refund_id: str | None
     error_code: str
+    # The Idempotency-Key it was asked for with; blank for one without.
+    request_key: str
     can_retry: bool
+    # Whether the order is cancelled with it, once the provider has accepted it.
+    cancels_order: bool
     version: int
 
 
@@ -73,17 +79,28 @@ class PiecesIn(ApiModel):
     quantity: int = Field(ge=1, le=100_000)
 
 
+def _amount_to_refund(value: float) -> float:
+    try:
+        if 0 < paise(value) <= _MOST_PAISE:
+            return value
+    except ValueError:
+        pass
+    raise PydanticCustomError("refund_amount_invalid", "not an amount to refund")
+
+
 class RefundIn(ApiModel):
     """What a member of staff gives back, in rupees, and why."""
 
-    amount: float = Field(gt=0, le=1e9)
+    amount: Annotated[float, AfterValidator(_amount_to_refund)]
     reason: RefundReason
     notes: Annotated[str, Field(max_length=500), AfterValidator(str.strip)] = ""
     lines: list[PiecesIn] = Field(default=[], max_length=100)
     # What the caller was shown as left; when that is no longer so, nothing is refunded.
     refundable: float | None = Field(default=None, ge=0, le=1e9)
+    # Cancel the order once the provider has accepted the refund; only with all that is left.
+    cancel_order: bool = False
 
-    @field_validator("amount", "refundable")
+    @field_validator("refundable")
     @classmethod
     def _whole_paise(cls, value: float | None) -> float | None:
         if value is not None:
@@ -106,7 +123,7 @@ def staff_refunds(payment: Payment) -> list[StaffRefund]:
 def staff_refund(refund: Refund) -> StaffRefund:
     """Return a refund with what only staff see."""
     return StaffRefund(
-        **_shown(refund, refund.status),
+        **_shown(refund),
         notes=refund.notes,
         origin=refund.origin,
         lines=[
@@ -120,10 +137,12 @@ def staff_refund(refund: Refund) -> StaffRefund:
         next_check_at=refund.next_check_at,
         phonepe_refund_id=refund.provider_refund_id or None,
         error_code=refund.error_code,
+        request_key=refund.request_key,
         can_retry=refund.status == RefundStatus.FAILED
         and refund.error_code != "DECLINED"
         and not hasattr(refund, "retry")
-        and refund.amount_paise <= refund.payment.refundable_paise,
+        and refund.payment.refundable_paise > 0,
+        cancels_order=refund.cancels_order,
         version=refund.version,
     )
 
@@ -137,24 +156,18 @@ def order_refunds(order: Order) -> OrderRefunds:
         .order_by("pk")
     )
     return OrderRefunds(
-        # That somebody has to approve it is the shop's own business too.
-        refunds=[
-            RefundOut(
-                **_shown(row, RefundStatus.REQUESTED if row.status == RefundStatus.APPROVAL else row.status)
-            )
-            for row in rows
-        ],
+        refunds=[RefundOut(**_shown(row)) for row in rows],
         captured=rupees(sum(payment.captured_paise for payment in payments)),
         refunded=rupees(sum(payment.refunded_paise for payment in payments)),
         refundable=rupees(sum(payment.refundable_paise for payment in payments)),
     )
 
 
-def _shown(refund: Refund, status: str) -> dict[str, Any]:
+def _shown(refund: Refund) -> dict[str, Any]:
     return {
         "refund_id": refund.refund_id,
         "amount": rupees(refund.amount_paise),
-        "status": status,
+        "status": refund.status,
         "reason": refund.reason,
         "requested_at": refund.requested_at,
         "due_on": refund.due_on,

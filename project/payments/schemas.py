@@ -13,8 +13,9 @@ class PayIn(AmountIn):
     """Which order to pay. The order knows its amount and its customer; an `amount` sent is only compared."""
 
     order_id: str = Field(max_length=40)
-    # What proves that one may pay a customer's order without being logged in as that customer: the secret of
-    # the order's private link, or the id of one of its payments.
+    # What proves that one may pay the order without being logged in as its customer: the secret of its
+    # private link (the `orderKey` of the answer that placed it), or the id of one of its payments. The proof
+    # of its address, `X-Order-Access`, does so too.
     key: str = Field(default="", max_length=64)
     transaction_id: str = Field(default="", max_length=64)
 
@@ -26,6 +27,8 @@ class PayOut(ApiModel):
     payment_url: str
     phonepe_transaction_id: str
     expires_at: datetime | None
+    # Until when the order's pieces are set aside for it.
+    held_until: datetime | None
 
 
 class VerifyIn(ApiModel):

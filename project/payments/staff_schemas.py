@@ -1,6 +1,5 @@
 """What the transactions board shows staff."""
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Literal
@@ -11,7 +10,8 @@ from project.accounts.names import names_of
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, not_below
 from project.events.models import Event
-from project.payments.actions.refunds import line_amounts
+from project.orders.models import OrderStatus
+from project.payments.actions.refunds import given_back, line_amounts
 from project.payments.models import (
     Account,
     Instrument,
@@ -21,7 +21,6 @@ from project.payments.models import (
     PaymentFilter,
     PaymentStatistics,
     PaymentStatus,
-    RefundStatus,
 )
 from project.payments.refund_schemas import StaffRefund, staff_refunds
 
@@ -123,7 +122,7 @@ class StatusEntry(ApiModel):
 
 
 class RefundableLine(ApiModel):
-    """A line of the order, to give its pieces back: `amounts` holds what was paid for one, two, … of them."""
+    """A line of the order, to give pieces back: `amounts` holds what was paid for one, two, … of the rest."""
 
     line: int
     title: str
@@ -148,6 +147,8 @@ class TransactionDetail(TransactionRow):
     # What a settlement report says of it: paid to the bank, kept as a fee.
     settlement: list[LedgerLine]
     lines: list[RefundableLine]
+    # Whether a refund of all that is left may cancel the order in the same step.
+    can_cancel_order: bool
     refunds: list[StaffRefund]
 
 
@@ -167,7 +168,12 @@ class TransactionPages(ApiModel):
 
 
 class TransactionStatistics(ApiModel):
-    """Figures over the filtered transactions, in rupees and percent."""
+    """Figures over the filtered transactions, in rupees and percent.
+
+    Successful ones include those refunded later; the success rate is their share of all, also of pending
+    ones.
+    `successful_amount` is the gross revenue, `net_amount` what is left of it after refunds.
+    """
 
     total_transactions: int
     total_amount: float
@@ -175,6 +181,8 @@ class TransactionStatistics(ApiModel):
     success_rate: float
     failed_transactions: int
     pending_transactions: int
+    cancelled_transactions: int
+    expired_transactions: int
     successful_amount: float
     net_amount: float
     average_transaction_amount: float
@@ -219,6 +227,8 @@ def _row(payment: Payment) -> dict[str, object]:
 # The ledger's entry that belongs to a step of the history.
 _ENTRIES: dict[str, MovementKind] = {
     "payment.succeeded": MovementKind.CAPTURED,
+    "payment.reversed": MovementKind.REVERSED,
+    "payment.reinstated": MovementKind.REINSTATED,
     "refund.started": MovementKind.REFUND_STARTED,
     "refund.done": MovementKind.REFUND_DONE,
     "refund.failed": MovementKind.REFUND_FAILED,
@@ -241,7 +251,8 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     def entry(event: Event) -> StatusEntry:
         said = event.payload
         kind = _ENTRIES.get(event.name)
-        movement = entered.get((kind, said.get("refund") or payment.transaction_id)) if kind else None
+        reference = said.get("refund") or said.get("reversal") or payment.transaction_id
+        movement = entered.get((kind, reference)) if kind else None
         return StatusEntry(
             status=said.get("status", ""),
             timestamp=event.created_at,
@@ -266,6 +277,7 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
             "next_check_at": payment.next_check_at,
             "refunds": staff_refunds(payment),
             "lines": _refundable_lines(payment, language),
+            "can_cancel_order": OrderStatus.CANCELLED in payment.order.next_by_hand,
             "settlement": [_ledger_line(each) for each in movements if each.kind in _SETTLEMENT],
             "status_history": [entry(event) for event in events],
         }
@@ -286,19 +298,16 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
     """Return the order's lines for whoever gives pieces back; none where nothing can be."""
     if payment.status != PaymentStatus.SUCCESS or not payment.fulfils:
         return []
-    gone: Counter[int] = Counter()
-    for refund in payment.refunds.exclude(status=RefundStatus.FAILED):
-        for row in refund.lines:
-            gone[row["line"]] += row["quantity"]
+    given = given_back(payment.order)
     return [
         RefundableLine(
             line=number,
             title=line.title_hi if language == "hi" else line.title_en,
             quantity=line.quantity,
-            refunded=min(gone[number], line.quantity),
+            refunded=min(given.pieces[number], line.quantity),
             amounts=[
-                rupees(line_amounts(payment.order, {number: pieces})[0]["amountPaise"])
-                for pieces in range(1, line.quantity + 1)
+                rupees(line_amounts(payment.order, {number: pieces}, given)[0]["amountPaise"])
+                for pieces in range(1, line.quantity - given.pieces[number] + 1)
             ],
         )
         for number, line in enumerate(payment.order.lines.all(), start=1)
@@ -314,6 +323,8 @@ def statistics_out(figures: PaymentStatistics) -> TransactionStatistics:
         success_rate=figures.success_rate,
         failed_transactions=figures.failed,
         pending_transactions=figures.pending,
+        cancelled_transactions=figures.cancelled,
+        expired_transactions=figures.expired,
         successful_amount=rupees(figures.successful_paise),
         net_amount=rupees(figures.successful_paise - figures.refunded_paise),
         average_transaction_amount=rupees(figures.average_paise),

@@ -1,7 +1,7 @@
 """Where a payment stands, as its shopper may know it: one answer for GET, live topic and first screen."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Literal
 
 from django.utils import timezone
@@ -11,6 +11,7 @@ from project.core.money import rupees
 from project.core.schemas import ApiModel, Success
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
+from project.orders.order_schemas import OrderPaymentOut
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
@@ -29,6 +30,8 @@ _WORDS: dict[str, tuple[str, str]] = {
 # The order's statuses in which a step has been reached; the first event that names one is its moment.
 _PREPARING = (OrderStatus.PROCESSING, OrderStatus.PACKAGING)
 _DISPATCHED = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
+# An order that is still to arrive.
+_EXPECTED = (OrderStatus.CONFIRMED, *_PREPARING, *_DISPATCHED)
 
 
 class PaymentSteps(ApiModel):
@@ -94,6 +97,8 @@ class PaymentStatusOut(ApiModel):
     # The server's clock when it said this: a screen that counts down must not trust the reader's.
     answered_at: datetime
     order_status: OrderStatus
+    # The day by which the order arrives; null while nothing of this payment is on its way.
+    estimated_delivery: date | None
     steps: PaymentSteps
     transaction: TransactionShort
     order: OrderShort
@@ -121,6 +126,21 @@ class StatusCheck(Success[PaymentStatusOut]):
     result: ProviderResult
 
 
+def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
+    """Return what an order's page says about the attempts to pay it."""
+    attempts = order.payments.order_by("initiated_at", "pk")
+    return {
+        "payments": [
+            OrderPaymentOut(
+                transaction_id=payment.transaction_id,
+                status=payment.status,
+                initiated_at=payment.initiated_at,
+            )
+            for payment in attempts
+        ]
+    }
+
+
 def outcome_of(payment: Payment) -> Outcome:
     """Return what the shopper is shown: the one mapping of statuses to screens."""
     if payment.status in CAPTURED:
@@ -142,7 +162,7 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
     captured = payment.status in CAPTURED
     others = [] if captured else list(order.payments.exclude(pk=payment.pk).order_by("-initiated_at", "-pk"))
     newest = others[0] if others and others[0].initiated_at >= payment.initiated_at else None
-    held_until = _held_until(order, now)
+    held_until = order.promised_until
     retry = _retry(order, others, held=held_until is not None) if failed else None
     return PaymentStatusOut(
         transaction_id=payment.transaction_id,
@@ -171,6 +191,9 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         paid_at=payment.settled_at if captured else None,
         answered_at=now,
         order_status=OrderStatus(order.status),
+        estimated_delivery=order.estimated_delivery
+        if payment.fulfils and order.status in _EXPECTED
+        else None,
         steps=_steps(payment),
         transaction=TransactionShort(
             status=PaymentStatus(payment.status),
@@ -193,11 +216,6 @@ def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
     return outcome == "failed" and failed_after_debit(payment)
 
 
-def _held_until(order: Order, now: datetime) -> datetime | None:
-    held = order.status == OrderStatus.PENDING and order.held_until is not None and order.held_until > now
-    return order.held_until if held else None
-
-
 def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
     if order.paid_at is not None or any(other.status in CAPTURED for other in others):
         return "paid"
@@ -213,13 +231,13 @@ def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
 def _has_pieces(order: Order) -> bool:
     """Return whether an order whose hold has ended could have its pieces again."""
     return all(
-        line.product.is_visible and line.product.sellable >= line.quantity
-        for line in order.lines.select_related("product")
+        line.product.is_shown and line.product.sellable >= line.quantity
+        for line in order.lines.select_related("product__category")
     )
 
 
 def _products(order: Order, language: str) -> list[ProductShort]:
-    lines = [line for line in order.lines.select_related("product") if line.product.is_visible]
+    lines = [line for line in order.lines.select_related("product__category") if line.product.is_shown]
     titles = {line.product.slug: line.title_hi if language == "hi" else line.title_en for line in lines}
     return [ProductShort(slug=slug, title=title) for slug, title in titles.items()]
 

@@ -19,6 +19,7 @@ from project.orders import emails
 from project.orders.access import OrderNotFound
 from project.orders.history import record
 from project.orders.models import Order
+from project.orders.unpaid_goods import require_money
 from project.returns import hooks
 from project.returns.models import (
     PHOTOS,
@@ -93,7 +94,7 @@ def request_return(
 
 @transaction.atomic
 def withdraw(order: Order, return_id: str, *, actor: str) -> Return:
-    """Take the request back for its customer; once more changes nothing.
+    """Take the request back for its customer; idempotent.
 
     Raises NotFound, and InvalidTransition once the goods are on their way.
     """
@@ -106,15 +107,22 @@ def withdraw(order: Order, return_id: str, *, actor: str) -> Return:
 
 @transaction.atomic
 def move_return(
-    return_id: str, *, to: ReturnStatus, note: str, actor: str, sellable: Mapping[int, int] | None = None
+    return_id: str,
+    *,
+    to: ReturnStatus,
+    note: str,
+    actor: str,
+    sellable: Mapping[int, int] | None = None,
+    unpaid_reason: str = "",
 ) -> Return:
-    """Move the request for a member of staff, with a word to its customer; once more changes nothing.
+    """Move the request for a member of staff, with a word to its customer; idempotent.
 
     Once all that was sold is back, the order is "returned". Of goods that are back the `sellable` pieces, by
-    the line's position, go on sale again; the pieces that replace others leave the stock.
+    the line's position, go on sale again; the pieces that replace others leave the stock, and where the
+    order's money is all back only for an `unpaid_reason`, which is logged.
 
-    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; OutOfStock when
-    there is nothing to replace them with.
+    Raises NotFound, InvalidTransition; NotReturnable for more sellable pieces than came; GoodsNotPaid;
+    OutOfStock when there is nothing to replace them with.
     """
     found = Return.objects.select_related("order").filter(return_id=return_id).first()
     if found is None:
@@ -139,8 +147,9 @@ def move_return(
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.note_returned(order, cause="staff", actor=actor)
         for told in hooks.after_received:
-            told(request)
+            told(request, actor)
     if request.status != before and to == ReturnStatus.REPLACED:
+        require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
         pieces = Counter({row.line.product_id: -row.quantity for row in _rows_of(request)})
         _count(pieces, cause=f"replaced {return_id}", actor=actor)
     if request.status != before and to in (ReturnStatus.APPROVED, ReturnStatus.REJECTED):

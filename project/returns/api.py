@@ -7,6 +7,7 @@ from ninja import File, Form, Query, Router
 from ninja.files import UploadedFile
 
 from project.accounts.auth import Anyone, May, actor_of, caller_of
+from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.rights import Right
@@ -107,12 +108,29 @@ def move_return(request: HttpRequest, return_id: str, payload: ReturnMoveIn) -> 
     """Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
 
     With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
+    Where the order's money is all back, `unpaidReason` says why others go out in their place; it is logged.
+    The same Idempotency-Key again decides nothing anew.
     """
-    moved = actions.move_return(
-        return_id,
-        to=payload.status,
-        note=payload.note,
-        actor=actor_of(request),
-        sellable=payload.sellable(),
+    actor = actor_of(request)
+    found = Return.objects.filter(return_id=return_id).first()
+    if found is None:
+        raise NotFound(return_id)
+
+    def move() -> dict[str, str]:
+        moved = actions.move_return(
+            return_id,
+            to=payload.status,
+            note=payload.note,
+            actor=actor,
+            sellable=payload.sellable(),
+            unpaid_reason=payload.unpaid_reason,
+        )
+        return {"status": moved.status}
+
+    run_once(
+        scope=f"return-move:{found.pk}",
+        key=idempotency_key(request),
+        body=payload.json_object() | {"by": actor},
+        action=move,
     )
-    return Success(data=ReturnData(request=return_row(moved)))
+    return Success(data=ReturnData(request=return_row(Return.objects.get(pk=found.pk))))

@@ -4,6 +4,6 @@ from collections.abc import Callable
 
 from project.returns.models import Return
 
-# Called inside the transaction that notes the goods as back, with the locked order's request: its money may
-# go.
-after_received: list[Callable[[Return], None]] = []
+# Called inside the transaction that notes the goods as back, with the locked order's request and the member
+# of staff who notes it: its money may go.
+after_received: list[Callable[[Return, str], None]] = []

@@ -68,6 +68,8 @@ class ReturnMoveIn(ApiModel):
     status: ReturnStatus
     note: Note = ""
     restock: list[Item] = Field(default=[], max_length=MAX_LINES)
+    # Why pieces go out though the order's money is all back; only for the audit log.
+    unpaid_reason: Note = ""
 
     def sellable(self) -> Mapping[int, int]:
         """Return how many pieces go back on sale, by the line's position."""

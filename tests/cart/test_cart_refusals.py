@@ -49,11 +49,39 @@ def test_more_than_is_left_is_refused_however_it_is_split() -> None:
 def test_more_than_one_order_can_hold_is_refused_however_it_is_split() -> None:
     product = make_product(stock=200, options=BEAD_OPTIONS)
     shopper = Shopper()
-    shopper.add(product, 60)
+    shopper.add(product, 6)
 
-    assert shopper.try_to_add(product, 40).refusal == (422, "INVALID_QUANTITY")
-    assert shopper.try_to_add(product, 40, size="big").refusal == (422, "INVALID_QUANTITY")
-    assert shopper.add(product, 39, size="big")["count"] == 99
+    assert shopper.try_to_add(product, 5).refusal == (422, "INVALID_QUANTITY")
+    refused = shopper.try_to_add(product, 5, size="big")
+    assert refused.refusal == (422, "INVALID_QUANTITY")
+    assert "up to 10 pieces of a product" in refused.body["message"]
+    assert shopper.add(product, 4, size="big")["count"] == 10
+
+
+def test_trying_quantities_out_tells_nobody_how_many_pieces_there_are() -> None:
+    few, many = make_product(stock=11), make_product(stock=900)
+
+    told = []
+    for product in (few, many):
+        shopper = Shopper()
+        line = shopper.add(product, 10)["lines"][0]
+        refusals = [shopper.try_to_change(line, quantity=quantity).refusal for quantity in (11, 12, 500, 901)]
+        told.append((line["maxQuantity"], line["product"]["sellable"], refusals))
+
+    assert told[0] == told[1] == (10, 10, [(422, "INVALID_QUANTITY")] * 4)
+
+
+def test_a_cart_from_before_a_lower_limit_is_lowered_and_told() -> None:
+    shopper = Shopper()
+    shopper.add(make_product(stock=200), 3)
+    CartLine.objects.update(quantity=60)
+
+    cart = shopper.cart()
+
+    assert [line["quantity"] for line in cart["lines"]] == [10]
+    assert cart["lines"][0]["notices"][0]["message"] == (
+        "One order can have 10 pieces of a product: we lowered the quantity"
+    )
 
 
 def test_unknown_and_hidden_products_are_refused_alike() -> None:

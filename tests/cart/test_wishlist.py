@@ -87,6 +87,22 @@ def test_a_guest_has_no_wishlist_here(method: str) -> None:
     assert Api(token="forged").other(method, "/auth/wishlist").refusal == (401, "TOKEN_REFUSED")
 
 
+def test_a_guest_sees_the_products_their_browser_kept_in_its_order() -> None:
+    first, second, hidden = make_product(), make_product(), make_product(is_visible=False)
+    ids = [second.public_id, first.public_id, second.public_id, hidden.public_id, "deleted"]
+
+    shown = Api().get("/wishlist", {"productIds": ids}).data
+    nothing = Api().get("/wishlist").data
+
+    assert [card["_id"] for card in shown["wishlist"]] == [second.public_id, first.public_id]
+    assert (shown["count"], shown["hidden"]) == (2, 1)
+    assert (nothing["wishlist"], nothing["hidden"]) == ([], 0)
+
+
+def test_more_wishes_than_a_list_holds_are_refused_to_a_guest() -> None:
+    assert Api().get("/wishlist", {"productIds": ["x"] * 101}).refusal == (422, "VALIDATION")
+
+
 def test_a_product_that_is_deleted_or_hidden_cannot_be_wished_for(customer: Api) -> None:
     hidden = make_product(is_visible=False)
 

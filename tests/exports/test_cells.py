@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from project.core.spreadsheets import begins_a_formula
 from project.exports.masking import mask_email, mask_name, mask_phone, mask_pincode
-from project.exports.writers import Cell, CsvWriter, XlsxWriter, begins_a_formula
+from project.exports.writers import Cell, CsvWriter, XlsxWriter
 
 HOSTILE = (
     '=HYPERLINK("http://evil.example","Refund")',

@@ -64,7 +64,7 @@ def test_a_file_has_exactly_the_filtered_rows_in_the_boards_order(staff: Api) ->
     assert (export.status, export.rows_done, export.rows_total) == ("done", 2, 2)
     row = rows_of(export)[0]
     assert (row["Amount"], row["Status"], row["Currency"]) == ("1250.50", "PENDING", "INR")
-    assert re.fullmatch(r"\d\d-\d\d-\d{4} \d\d:\d\d:\d\d", row["Begun"])
+    assert re.fullmatch(r"\d\d-\d\d-\d{4} \d\d:\d\d:\d\d", row["Begun (IST)"])
 
 
 def test_people_are_masked_unless_somebody_says_why_not(staff: Api, finance: User) -> None:

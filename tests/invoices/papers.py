@@ -21,7 +21,7 @@ from tests.http import Api
 
 def living_in(state: str, pincode: str, **person: str) -> dict[str, Any]:
     """Return a guest who lives there."""
-    return GUEST | person | {"address": GUEST["address"] | {"state": state, "pincode": pincode}}  # type: ignore[operator]
+    return GUEST | person | {"address": GUEST["address"] | {"state": state, "pincode": pincode}}
 
 
 def bought(

@@ -55,10 +55,38 @@ def test_halves_are_equal_and_the_sum_is_what_was_paid(
     [row] = contents.rows
     assert row.cgst == row.sgst
     assert contents.total == order.total_paise
-    assert 0 <= order.tax_paise - row.tax <= 1
-    assert row.rounding == (0 if inclusive else order.tax_paise - row.tax)
+    assert abs(order.tax_paise - row.tax) <= (0 if inclusive else 1)
+    assert row.rounding == order.tax_paise - row.tax
     if not inclusive:
         assert row.taxable == order.subtotal_paise
+
+
+def test_each_half_is_rounded_by_itself() -> None:
+    order = bought(make_product(price_paise=69_000))
+
+    [row] = of_order(order).rows
+
+    # 690 × 9 ÷ 118 = 52.627 each; half of the whole rate's 105.25 would be 52.62.
+    assert (row.cgst, row.sgst, row.taxable, row.total) == (5_263, 5_263, 58_474, 69_000)
+    assert order.tax_paise == 10_526
+
+
+@pytest.mark.parametrize(("inclusive", "tax", "total"), [(True, 900, 55_900), (False, 1_062, 65_962)])
+def test_deliverys_tax_belongs_to_the_orders(
+    settings: Settings, inclusive: bool, tax: int, total: int
+) -> None:
+    settings.PRICES_INCLUDE_TAX = inclusive
+    settings.SHIPPING_FLAT_PAISE, settings.SHIPPING_FREE_ABOVE_PAISE = 5_900, 10_000_000
+    order = bought(make_product(price_paise=50_000))
+
+    contents = of_order(order)
+
+    goods = contents.rows[0].tax
+    assert (order.shipping_tax_paise, order.tax_paise) == (tax, goods + tax)
+    assert (order.shipping_paise, contents.rows[-1].tax) == (5_900, tax)
+    assert contents.total == order.total_paise == total
+    if not inclusive:
+        assert order.total_paise == 50_000 + goods + 5_900 + tax
 
 
 def test_delivery_is_a_row_taxed_as_the_goods_that_are_worth_most(settings: Settings) -> None:

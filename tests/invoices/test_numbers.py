@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from project.invoices import actions
@@ -124,6 +124,9 @@ def test_database_refuses_to_change_what_was_issued() -> None:
             Document.objects.filter(pk=document.pk).update(**change)
     with pytest.raises(DatabaseError), transaction.atomic():
         DocumentFile.objects.update(pdf=b"other")
+    for table in ("invoices_documentfile", "invoices_document"):
+        with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
+            connection.cursor().execute(f"DELETE FROM {table}")
 
 
 @pytest.mark.django_db

@@ -12,9 +12,9 @@ from pytest_django.fixtures import Settings
 from project.core.models import Mail
 from project.invoices.models import Document
 from project.orders.access import prove
-from project.orders.models import Order
+from project.orders.models import ERASED_EMAIL, Order
 from project.payments.models import Payment
-from tests.buying import GUEST, check, item, new_key, pay, proof, start
+from tests.buying import GUEST, check, item, new_key, pay, proof, start, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.invoices.papers import bought, make_due, pdf_bytes
@@ -66,9 +66,11 @@ def test_staff_get_it(payment: Payment) -> None:
 
 def test_owner_gets_it_and_another_customer_does_not(provider: SandboxProcess) -> None:
     owner, stranger = make_user(), make_user()
+    bead = item(make_product())
     body = {
-        "items": [item(make_product())],
-        "shippingAddress": GUEST["address"] | {"name": "Asha Rao", "phone": "9876543210"},  # type: ignore[operator]
+        "items": [bead],
+        "amount": total_of(bead),
+        "shippingAddress": GUEST["address"] | {"name": "Asha Rao", "phone": "9876543210"},
         "paymentType": "phonepe",
     }
     placed = Api(token=log_in(owner)).post("/orders/", body, key=new_key())
@@ -122,7 +124,8 @@ def test_copy_goes_to_the_orders_address_whatever_the_body_says(payment: Payment
 
     answer = send(payment, body=forged, X_Order_Key=payment.order.key)
 
-    assert answer.status == 200 and "email address of the order" in answer.body["message"]
+    assert answer.body["message"] == "The invoice will be sent to the email address of the order"
+    assert answer.data == {"state": "queued", "to": None}
     copy = Mail.objects.get(kind="invoice_copy")
     assert (copy.to, copy.attachment) == (payment.order.email, f"document:{Document.objects.get().number}")
     assert not Mail.objects.filter(to="mallory@example.com").exists()
@@ -139,10 +142,12 @@ def test_body_is_not_even_read(payment: Payment, body: bytes) -> None:
 
 
 def test_first_mail_on_its_way_or_just_gone_is_not_doubled(payment: Payment) -> None:
-    assert send(payment, X_Order_Key=payment.order.key).status == 200
+    waiting = send(payment, X_Order_Key=payment.order.key)
     sweep()
-    assert send(payment, X_Order_Key=payment.order.key).status == 200
+    sent = send(payment, X_Order_Key=payment.order.key)
 
+    assert (waiting.data["state"], sent.data["state"]) == ("on_its_way", "sent")
+    assert "already on its way" in waiting.body["message"] and "a moment ago" in sent.body["message"]
     assert not Mail.objects.filter(kind="invoice_copy").exists()
 
 
@@ -164,7 +169,8 @@ def test_staff_can_have_it_sent_in_the_orders_language(provider: SandboxProcess)
 
     answer = send(payment, api=Api(token=log_in(make_user(role="support")), language="hi"))
 
-    assert answer.body["message"] == "बिल ऑर्डर के ईमेल पते पर भेजा जा रहा है"
+    assert answer.body["message"] == f"बिल {payment.order.email} पर भेजा जाएगा"
+    assert answer.data == {"state": "queued", "to": payment.order.email}
     assert "आपका बिल" in Mail.objects.get(kind="invoice_copy").subject
 
 
@@ -179,7 +185,7 @@ def test_unpaid_order_has_nothing_to_send(provider: SandboxProcess) -> None:
 def test_invoice_that_is_still_being_made_goes_out_by_itself(provider: SandboxProcess) -> None:
     payment = pay(bought(), provider)
 
-    assert send(payment, X_Order_Key=payment.order.key).status == 200
+    assert send(payment, X_Order_Key=payment.order.key).data["state"] == "being_made"
     make_due()
 
     assert Mail.objects.filter(kind__startswith="invoice").count() == 1
@@ -197,3 +203,30 @@ def test_copies_are_limited_by_order_whoever_asks(payment: Payment, settings: Se
     assert [answer.status for answer in answers] == [200, 200, 200, 429]
     assert int(answers[-1].headers["Retry-After"]) > 0
     assert Mail.objects.filter(kind="invoice_copy").count() == 3
+
+
+def test_erased_customers_are_not_promised_a_mail(payment: Payment) -> None:
+    Order.objects.filter(pk=payment.order_id).update(email=ERASED_EMAIL)
+
+    answer = send(payment, api=Api(token=log_in(make_user(role="support"))))
+
+    assert answer.refusal == (409, "INVOICE_NOT_READY")
+    assert "no email address" in answer.body["message"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/phonepe/status-check/%20", None),
+        ("POST", "/phonepe/send-invoice/%20", {}),
+        ("POST", "/payments/verify-phonepe", {"merchantTransactionId": " "}),
+        ("GET", "/auth/orders/%20", None),
+    ],
+)
+def test_blank_id_is_named_as_the_trouble(method: str, path: str, body: Any) -> None:
+    for language, words in (("en", "Please enter a"), ("hi", "दर्ज करें")):
+        api = Api(language=language)
+        answer = api.get(path) if method == "GET" else api.post(path, body)
+
+        assert answer.refusal == (422, "VALIDATION")
+        assert words in answer.body["message"]

@@ -1,9 +1,11 @@
 """Staff find orders, read them, and move them one by one or many at once."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from project.audit.models import AuditEntry
 from project.orders import hooks
@@ -99,9 +101,49 @@ def test_parcel_on_its_way_needs_its_number() -> None:
     assert silent.refusal == (422, "TRACKING_NUMBER_NEEDED")
     assert silent.body["errors"] == {"trackingNumber": "Please enter the parcel's tracking number"}
     assert order_status(order) == "packaging"
-    assert move(order, "dispatched", trackingNumber="77", estimatedDelivery="2027-01-05").status == 200
+    day = timezone.localdate() + timedelta(days=5)
+    assert move(order, "dispatched", trackingNumber="77", estimatedDelivery=day.isoformat()).status == 200
     order.refresh_from_db()
-    assert (order.tracking_number, str(order.estimated_delivery)) == ("77", "2027-01-05")
+    assert (order.tracking_number, order.estimated_delivery) == ("77", day)
+
+
+@pytest.mark.parametrize("days", [-1, 366, 200_000])
+def test_estimated_delivery_lies_between_today_and_a_year_ahead(days: int) -> None:
+    order = bring(place(make_product()), "confirmed")
+    before = order.estimated_delivery
+    day = timezone.localdate() + timedelta(days=days)
+
+    refused = move(order, "processing", estimatedDelivery=day.isoformat())
+    in_hindi = Api(token=staff().token, language="hi").other(
+        "PATCH",
+        f"/admin-orders/orders/{order.order_id}/status",
+        {"status": "processing", "estimatedDelivery": day.isoformat()},
+    )
+
+    said = "The estimated delivery must be between today and one year from today"
+    assert refused.refusal == (422, "DELIVERY_DAY_INVALID")
+    assert (refused.body["message"], refused.body["errors"]) == (said, {"estimatedDelivery": said})
+    assert in_hindi.body["message"] == "अनुमानित डिलीवरी आज से एक वर्ष के भीतर की होनी चाहिए"
+    order.refresh_from_db()
+    assert (order.status, order.estimated_delivery) == ("confirmed", before)
+
+
+@pytest.mark.parametrize("days", [0, 365])
+def test_first_and_last_day_of_estimated_delivery_are_kept(days: int) -> None:
+    order = bring(place(make_product()), "confirmed")
+    day = timezone.localdate() + timedelta(days=days)
+
+    assert move(order, "processing", estimatedDelivery=day.isoformat()).status == 200
+    order.refresh_from_db()
+    assert order.estimated_delivery == day
+
+
+def test_estimate_that_has_passed_does_not_hold_an_order_up() -> None:
+    order = bring(place(make_product()), "confirmed")
+    passed = timezone.localdate() - timedelta(days=3)
+    Order.objects.filter(pk=order.pk).update(estimated_delivery=passed)
+
+    assert move(order, "processing", estimatedDelivery=passed.isoformat()).status == 200
 
 
 def test_move_decided_on_an_outdated_copy_is_refused_with_what_changed() -> None:
@@ -162,12 +204,16 @@ def test_many_at_once_each_go_or_stay_by_themselves() -> None:
 
 def test_order_said_to_be_back_owes_its_money() -> None:
     heard: list[Order] = []
-    hooks.after_cancel.append(heard.append)
+
+    def hear(order: Order, by: str) -> None:
+        heard.append(order)
+
+    hooks.after_cancel.append(hear)
     try:
         order = bring(place(make_product()), "returned")
         move(order, "returned")
     finally:
-        hooks.after_cancel.remove(heard.append)
+        hooks.after_cancel.remove(hear)
 
     assert [found.pk for found in heard] == [order.pk]
 

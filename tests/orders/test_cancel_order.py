@@ -95,8 +95,9 @@ def test_whoever_asked_hears_of_it_inside_the_transaction() -> None:
     order = bring(place(make_product()), "confirmed")
     heard: list[tuple[str, bool]] = []
 
-    def hear(cancelled: Order) -> None:
+    def hear(cancelled: Order, by: str) -> None:
         heard.append((cancelled.status, transaction.get_connection().in_atomic_block))
+        assert by == ""  # its customer did it
 
     hooks.after_cancel.append(hear)
     try:

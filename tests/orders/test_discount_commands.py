@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils.timezone import get_default_timezone
 
 from project.orders.models import DiscountCode
-from tests.buying import place
+from tests.buying import begin, place
 from tests.factories import make_product
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_what_is_given_anew_replaces_the_code() -> None:
 
 def test_codes_are_switched_off_and_listed_with_their_uses() -> None:
     run("SAVE", "--percent", "10")
-    place(make_product(), discountCode="save")
+    begin(place(make_product(), discountCode="save"))
 
     assert run("SAVE", "--off") == "SAVE is off\n"
     assert run() == "SAVE: 10% off, 1 of any number used, switched off\n"

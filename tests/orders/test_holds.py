@@ -9,7 +9,7 @@ from django.utils import timezone
 from project.catalog.models import Product, StockMovement
 from project.orders import actions
 from project.orders.models import Order
-from tests.buying import guest_body, item, let_order_pass, place
+from tests.buying import begin, guest_body, hold, item, let_order_pass, place
 from tests.factories import make_product
 from tests.http import Api
 from tests.threads import at_once
@@ -31,13 +31,23 @@ def numbers(product: Product) -> tuple[int, int, int]:
     return counted
 
 
+def test_an_order_holds_nothing_until_its_payment_begins() -> None:
+    product = make_product(stock=3)
+
+    order = place(product, 2)
+
+    assert (numbers(product), order.held_until) == ((3, 0, 0), None)
+    assert begin(order).held_until is not None
+    assert numbers(product) == (3, 0, 2)
+
+
 def test_hold_lasts_until_its_time_and_not_longer() -> None:
     product = make_product(stock=3)
-    order = place(product, 2)
+    order = hold(product, 2)
 
     sweep()
     assert numbers(product) == (3, 0, 2)
-    let_order_pass(order, timedelta(seconds=1100))
+    let_order_pass(order, timedelta(seconds=1750))
     sweep()
     assert numbers(product) == (3, 0, 2)
     let_order_pass(order, timedelta(seconds=101))
@@ -51,7 +61,7 @@ def test_hold_lasts_until_its_time_and_not_longer() -> None:
 def test_pieces_of_all_lines_come_back() -> None:
     first, second = make_product(stock=5), make_product(stock=5)
     order_id = Api().post("/orders/create-guest-order", guest_body(item(first, 2), item(second), item(first)))
-    order = Order.objects.get(order_id=order_id.data["orderId"])
+    order = begin(Order.objects.get(order_id=order_id.data["orderId"]))
     assert (numbers(first), numbers(second)) == ((5, 0, 3), (5, 0, 1))
 
     let_order_pass(order, timedelta(hours=1))
@@ -63,8 +73,8 @@ def test_pieces_of_all_lines_come_back() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_hold_that_ran_out_is_released_once_by_many_workers() -> None:
     product = make_product(stock=4)
-    order = place(product, 3)
-    other = place(product, 1)
+    order = hold(product, 3)
+    other = hold(product, 1)
     let_order_pass(order, timedelta(hours=1))
 
     results = at_once(8, lambda number: actions.end_hold(order.order_id, cause="clock"))
@@ -78,7 +88,7 @@ def test_hold_that_ran_out_is_released_once_by_many_workers() -> None:
 
 def test_hold_that_still_runs_is_not_released_early() -> None:
     product = make_product(stock=1)
-    order = place(product)
+    order = hold(product)
 
     assert actions.end_hold(order.order_id, cause="clock") is False
     assert numbers(product) == (1, 0, 1)
@@ -90,11 +100,11 @@ def test_hold_of_an_unknown_order_is_no_error() -> None:
 
 def test_released_pieces_can_be_sold_again() -> None:
     product = make_product(stock=1)
-    first = place(product)
+    first = hold(product)
     let_order_pass(first, timedelta(hours=1))
     sweep()
 
-    second = place(product)
+    second = hold(product)
 
     assert second.held_until is not None
     assert second.held_until > timezone.now()
@@ -104,7 +114,7 @@ def test_released_pieces_can_be_sold_again() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_cancelling_and_the_clock_together_release_once() -> None:
     product = make_product(stock=2)
-    order = place(product, 2)
+    order = hold(product, 2)
     let_order_pass(order, timedelta(hours=1))
 
     def end(number: int) -> bool:

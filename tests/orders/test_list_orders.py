@@ -12,17 +12,18 @@ from project.events.topics import GUEST, Caller, find
 from project.orders import actions
 from project.orders.models import Order
 from tests.buying import GUEST as BUYER
-from tests.buying import item, new_key, place
+from tests.buying import item, new_key, place, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db
 
-DELIVERY = BUYER["address"] | {"name": "Asha Rao", "phone": "9876543210"}  # type: ignore[operator]
+DELIVERY = BUYER["address"] | {"name": "Asha Rao", "phone": "9876543210"}
 
 
 def order_as(api: Api, *, pieces: int = 1, **product: Any) -> Order:
-    body = {"items": [item(make_product(**product), pieces)], "shippingAddress": DELIVERY}
+    beads = item(make_product(**product), pieces)
+    body = {"items": [beads], "shippingAddress": DELIVERY, "amount": total_of(beads)}
     return Order.objects.get(order_id=api.post("/orders/", body, key=new_key()).data["orderId"])
 
 

@@ -1,16 +1,18 @@
-"""An order is priced by the server, holds its pieces, and tells the shopper by mail."""
+"""An order is priced by the server, holds nothing yet, and tells the shopper by mail."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from pytest_django.fixtures import Settings
 
 from project.catalog.models import OptionKind
 from project.core.models import Mail
 from project.events.models import Event
-from project.orders.models import Order
-from tests.buying import GUEST, guest_body, item, new_key, place, proof
+from project.orders.models import UNPAID_LIFETIME, Order
+from tests.buying import GUEST, guest_body, item, new_key, place, proof, total_of
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
 
@@ -29,7 +31,10 @@ def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
         "amount": 2600.0,
         "orderKey": order.key,
         "orderLink": order.link(),
+        "payBy": answer.data["payBy"],
     }
+    pay_by = datetime.fromisoformat(answer.data["payBy"])
+    assert abs(pay_by - order.created_at - UNPAID_LIFETIME) < timedelta(milliseconds=2)
     line = order.lines.get()
     # 500 + 200 Indonesian + 500 certificate + 300 silver − 200 small = 1300, twice.
     assert (line.unit_paise, line.additional_paise, line.total_paise) == (130_000, 80_000, 260_000)
@@ -37,7 +42,7 @@ def test_guest_gets_an_order_with_its_amount_and_private_link(api: Api) -> None:
     assert (order.name, order.email, order.phone) == ("Asha Rao", "asha@example.com", "9876543210")
     assert order.user is None
     product.refresh_from_db()
-    assert (product.held, product.sellable) == (2, 8)
+    assert (product.held, product.sellable) == (0, 10)
 
 
 def test_tax_is_counted_per_line_and_parts_add_up(settings: Settings) -> None:
@@ -106,7 +111,7 @@ def test_names_are_kept_as_they_are_written(first: str, last: str, whole: str) -
 
 
 def test_phone_and_pincode_are_taken_as_people_write_them(api: Api) -> None:
-    address = {**GUEST["address"], "pincode": "411 001"}  # type: ignore[dict-item]
+    address = {**GUEST["address"], "pincode": "411 001"}
     customer = GUEST | {"phone": "+91 98765-43210", "email": " Asha@Example.COM ", "address": address}
 
     answer = api.post("/orders/create-guest-order", guest_body(item(make_product()), customerInfo=customer))
@@ -118,8 +123,14 @@ def test_phone_and_pincode_are_taken_as_people_write_them(api: Api) -> None:
 
 def test_customer_orders_under_their_account_with_its_address() -> None:
     user = make_user(email="asha@example.com")
-    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}  # type: ignore[dict-item]
-    body = {"items": [item(make_product())], "shippingAddress": address, "paymentType": "phonepe"}
+    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}
+    bead = item(make_product())
+    body = {
+        "items": [bead],
+        "shippingAddress": address,
+        "paymentType": "phonepe",
+        "amount": total_of(bead),
+    }
 
     answer = Api(token=log_in(user)).post("/orders/", body, key=new_key())
 
@@ -166,14 +177,15 @@ def test_ids_and_keys_cannot_be_guessed_from_each_other() -> None:
 
 
 @pytest.mark.parametrize("products", [1, 2, 5])
-def test_each_product_of_an_order_costs_what_its_hold_takes(
+def test_an_order_of_many_products_costs_no_more_queries(
     products: int, api: Api, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     items = [item(make_product(slug=f"bead-{number}")) for number in range(products)]
     body = guest_body(*items)
 
-    # Lock and count, what is held already, the numbers, the movement, the event: while other orders wait.
-    with django_assert_num_queries(12 + 5 * products):
+    # The category is read after the products are locked.
+    # On Postgres the lock on the recipient's mails is a query of its own; on SQLite the transaction is it.
+    with django_assert_num_queries(15 if connection.vendor == "postgresql" else 14):
         answer = api.post("/orders/create-guest-order", body, key=new_key())
 
     assert answer.status == 200

@@ -1,5 +1,7 @@
 """An order opens for its owner, staff, and the holder of its link; for others it does not exist."""
 
+import re
+
 import pytest
 
 from project.events import topics
@@ -7,7 +9,7 @@ from project.events.topics import GUEST as ANYBODY
 from project.events.topics import Caller
 from project.orders.access import prove
 from project.orders.models import Order
-from tests.buying import GUEST, item, place, proof
+from tests.buying import GUEST, item, place, proof, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 
@@ -33,7 +35,7 @@ def test_whoever_proved_the_address_sees_the_whole_order(api: Api) -> None:
 
 
 def test_holder_of_the_link_sees_goods_and_progress_but_no_person_place_or_money(api: Api) -> None:
-    order = place(make_product(title_en="Five faces", price_paise=50_000), 2)
+    order = place(make_product(title_en="Five faces", price_paise=123_457), 2)
 
     shown = api.get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
 
@@ -44,9 +46,20 @@ def test_holder_of_the_link_sees_goods_and_progress_but_no_person_place_or_money
         True,  # offered; it takes a login and a proof of the address
         None,
     )
-    personal = [order.key, "500", "1000", *(str(value) for key, value in GUEST.items() if key != "address")]
-    personal += GUEST["address"].values()  # type: ignore[attr-defined]
-    assert [word for word in personal if word in str(shown)] == []
+    # Amounts that no random id happens to hold.
+    personal = [
+        order.key,
+        "1234.57",
+        "2469.14",
+        *(str(value) for key, value in GUEST.items() if key != "address"),
+    ]
+    personal += GUEST["address"].values()
+    # Microseconds may hold any digits.
+    said = re.sub(r"T\d\d:\d\d:\d\d\.\d+Z", "", str(shown))
+    assert [word for word in personal if word in said] == []
+    assert {"1234.57", "2469.14"} <= set(
+        re.findall(r"[\d.]+", str(api.get(f"/auth/orders/{order.order_id}", **proof(order)).data))
+    )
 
 
 @pytest.mark.parametrize("key", ["", "wrong", "\u00e9"])
@@ -70,8 +83,9 @@ def test_key_of_one_order_does_not_open_another(api: Api) -> None:
 
 def test_owner_and_staff_need_no_key_and_other_customers_get_none() -> None:
     owner, other = make_user(), make_user()
-    address = {**GUEST["address"], "name": "A", "phone": "9876543210"}  # type: ignore[dict-item]
-    body = {"items": [item(make_product())], "shippingAddress": address}
+    address = {**GUEST["address"], "name": "A", "phone": "9876543210"}
+    bead = item(make_product())
+    body = {"items": [bead], "shippingAddress": address, "amount": total_of(bead)}
     order_id = Api(token=log_in(owner)).post("/orders/", body).data["orderId"]
 
     def status(user_token: str) -> int:

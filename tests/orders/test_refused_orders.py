@@ -9,7 +9,7 @@ from project.core.models import IdempotencyKey, Mail
 from project.events.models import Event
 from project.orders.models import Order
 from tests.buying import GUEST, guest_body, item, new_key
-from tests.factories import BEAD_OPTIONS, make_category, make_product
+from tests.factories import BEAD_OPTIONS, log_in, make_category, make_product, make_user
 from tests.http import Answer, Api
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_certificate_that_is_not_offered() -> None:
     assert answer.refusal == (409, "OPTION_UNAVAILABLE")
 
 
-@pytest.mark.parametrize("quantity", [0, -1, -(10**30), 100, 10**6, 10**30])
+@pytest.mark.parametrize("quantity", [0, -1, -(10**30), 11, 100, 10**6, 10**30])
 def test_quantity_below_one_or_beyond_sense(quantity: int) -> None:
     answer = refused(guest_body(item(make_product(stock=1000), quantity)))
 
@@ -131,6 +131,23 @@ def test_foreign_amount_gets_the_fresh_quote(amount: str) -> None:
     assert quote["lines"][0]["unitPrice"] == 500.0
     assert quote["lines"][0]["productId"] == product.public_id
     assert quote["currency"] == "INR"
+
+
+@pytest.mark.parametrize("logged_in", [False, True])
+def test_order_without_an_amount_gets_the_quote_and_its_confirmation_makes_the_order(logged_in: bool) -> None:
+    api = Api(token=log_in(make_user())) if logged_in else Api()
+    bead, key = item(make_product(price_paise=50_000)), new_key()
+    address = {**GUEST["address"], "name": "Asha", "phone": "9876543210"}
+    body: dict[str, Any] = {"items": [bead]}
+    body |= {"shippingAddress": address} if logged_in else {"customerInfo": GUEST}
+    path = "/orders/" if logged_in else "/orders/create-guest-order"
+
+    unseen = api.post(path, body, key=key)
+
+    assert unseen.refusal == (409, "PRICE_CHANGED")
+    assert not Order.objects.exists()
+    confirmed = body | {"amount": unseen.body["data"]["totalAmount"]}
+    assert api.post(path, confirmed, key=key).data["amount"] == 500
 
 
 @pytest.mark.parametrize("amount", ["0", "-500", "NaN", "Infinity", "-Infinity", "1e400"])
@@ -185,7 +202,7 @@ FIELDS = [
     ),
     (
         "phone",
-        "९८७६५४३२१०",
+        "९८७६५४३२१",
         "Please enter a valid 10-digit phone number",
         "कृपया 10 अंकों का सही फ़ोन नंबर दर्ज करें",
     ),
@@ -219,7 +236,7 @@ def test_customer_field_is_refused_in_the_words_of_the_screens(
 def test_address_field_is_refused_in_the_words_of_the_screens(
     field: str, value: str, english: str, hindi: str
 ) -> None:
-    address = GUEST["address"] | {field: value}  # type: ignore[operator]
+    address = GUEST["address"] | {field: value}
     body = guest_body(item(make_product()), customerInfo=GUEST | {"address": address})
 
     first, second = refused(body), refused(body, language="hi")
@@ -283,7 +300,7 @@ def test_name_that_is_too_long_is_refused_and_never_cut(first: str, last: str, f
 
 @pytest.mark.parametrize(("pincode", "state"), [("411001", "Delhi"), ("110001", "Maharashtra")])
 def test_pincode_of_another_state_is_refused(pincode: str, state: str) -> None:
-    address = GUEST["address"] | {"pincode": pincode, "state": state}  # type: ignore[operator]
+    address = GUEST["address"] | {"pincode": pincode, "state": state}
     body = guest_body(item(make_product()), customerInfo=GUEST | {"address": address})
 
     english, hindi = refused(body), refused(body, language="hi")

@@ -72,8 +72,9 @@ def test_newest_order_comes_first_and_other_peoples_never() -> None:
 def test_code_shows_the_details_and_opens_each_order() -> None:
     order = place(make_product(title_en="Five faces", price_paise=50_000), 3)
 
-    assert Api().post(f"{PATH}/code").status == 200
-    data = Api().post(f"{PATH}/unlock", {"code": code_to(EMAIL, "orders")}).data
+    browser = Api()
+    assert browser.post(f"{PATH}/code").status == 200
+    data = browser.post(f"{PATH}/unlock", {"code": code_to(EMAIL, "orders")}).data
 
     row = data["orders"][0]
     assert (row["items"][0]["title"], row["totalAmount"]) == ("Five faces", 1500.0)
@@ -107,9 +108,10 @@ def test_owner_of_the_address_sees_all_without_a_code_and_another_account_does_n
 
 def test_wrong_code_shows_nothing() -> None:
     place(make_product())
-    Api().post(f"{PATH}/code")
+    browser = Api()
+    browser.post(f"{PATH}/code")
 
-    assert Api().post(f"{PATH}/unlock", {"code": "abc"}).refusal == (400, "CODE_WRONG")
+    assert browser.post(f"{PATH}/unlock", {"code": "abc"}).refusal == (400, "CODE_WRONG")
     assert Api().post(f"{PATH}/unlock", {}).refusal == (422, "VALIDATION")
 
 
@@ -132,9 +134,9 @@ def test_codes_are_limited_too(limits: None) -> None:
     email = "eager@example.com"
     place(make_product(), customerInfo=GUEST | {"email": email})
 
-    statuses = []
+    api, statuses = Api(), []
     for _ in range(6):
-        statuses.append(Api().post(f"/orders/track/{email}/code").status)
+        statuses.append(api.post(f"/orders/track/{email}/code").status)
         let_code_pass(email, timedelta(minutes=1))
 
     assert statuses == [200] * 5 + [429]

@@ -1,8 +1,10 @@
 """Cases: open until a person or a rule closes them, acted on by staff, live on their page."""
 
+import logging
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from project.accounts.models import User
 from project.events.models import Event
@@ -10,9 +12,11 @@ from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import Case, CaseKind, Payment, Refund, RefundReason
 from project.payments.models.case import PROPOSALS
-from tests.buying import check, new_key, pay, place, start
+from project.payments.schedule import REFUND_LATE
+from tests.buying import check, deliver, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
+from tests.payments.refunding import advance, ask, console_refund, finish, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -196,3 +200,79 @@ def test_only_staff_touch_cases_and_unknown_ones_are_not_found(staff: User, path
     assert of(make_user()).post(path, {"notes": "abc"}).refusal == (403, "FORBIDDEN")
     assert Api().post(path, {"notes": "abc"}).refusal == (401, "UNAUTHENTICATED")
     assert of(staff).post(path, {"notes": "abc"}).refusal == (404, "NOT_FOUND")
+
+
+def test_wrong_amount_is_asked_about_again_by_the_clock_and_settles_itself(
+    provider: SandboxProcess, wrong: Payment
+) -> None:
+    assert wrong.next_check_at is not None
+    provider.control("/faults", "DELETE")
+    Payment.objects.update(next_check_at=timezone.now())
+
+    run_due()
+
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.fulfils, wrong.in_review) == ("SUCCESS", True, False)
+    assert Case.objects.get().closed_rule == "settled"
+
+
+def test_click_on_a_wrong_amount_that_is_right_by_now_pays_the_order(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    provider.control("/faults", "DELETE")
+
+    shown = act(Case.objects.get(), staff).data["case"]
+
+    wrong.refresh_from_db()
+    assert (shown["closedRule"], wrong.fulfils, wrong.order.payment_status) == ("settled", True, "paid")
+    assert not Refund.objects.exists()
+
+
+def test_console_refund_of_a_wrong_amount_leaves_only_the_rest_to_give_back(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    console_refund(provider, wrong, "CONSOLE1", 10_000)
+    provider.control("/refunds/CONSOLE1/settle", outcome="success")
+    deliver(refund_message(wrong, "CONSOLE1"))
+
+    act(Case.objects.get(), staff)
+
+    amounts = {refund.refund_id: (refund.origin, refund.amount_paise) for refund in Refund.objects.all()}
+    assert amounts.pop("CONSOLE1") == ("console", 10_000)
+    assert list(amounts.values()) == [("staff", 30_000)]
+
+
+def test_failed_refund_is_tried_again_for_what_a_console_refund_left(
+    provider: SandboxProcess, staff: User
+) -> None:
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+    refund = finish(provider, advance(ask(payment, 40_000)), "failure")
+    console_refund(provider, payment, "CONSOLE1", 20_000)
+    deliver(refund_message(payment, "CONSOLE1", "CONFIRMED"))
+    case = Case.objects.get()
+    assert case.facts["amountPaise"] == 30_000
+
+    act(case, staff)
+
+    assert Refund.objects.get(retry_of=refund).amount_paise == 30_000
+
+
+def test_waiting_refunds_are_logged_as_no_error_and_failed_ones_are(
+    provider: SandboxProcess, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    caplog.set_level(logging.INFO)
+    payment = pay(place(make_product(price_paise=50_000)), provider)
+
+    refund = ask(payment, 50_000)
+    actions.approve_refund(refund.pk, user=make_user(role="finance"))
+    advance(refund)
+    Refund.objects.update(started_at=timezone.now() - 2 * REFUND_LATE)
+    finish(provider, advance(refund), "failure")
+
+    cases = [record for record in caplog.records if record.msg.startswith("case ")]
+    assert [(record.args[0], record.levelname) for record in cases if isinstance(record.args, tuple)] == [
+        ("refund_approval", "INFO"),
+        ("refund_stuck", "WARNING"),
+        ("refund_failed", "ERROR"),
+    ]

@@ -10,7 +10,7 @@ from project.events.models import Event
 from project.orders import actions as orders
 from project.orders.models import Order
 from project.payments.models import Case
-from tests.buying import check, guest_body, item, let_pass, place, start
+from tests.buying import check, guest_body, hold, item, let_pass, pay_call, place, start
 from tests.factories import make_product
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -46,7 +46,7 @@ def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProc
     check(payment)
     let_pass(payment, timedelta(hours=2))
     sweep()
-    rival = place(product)
+    rival = hold(product)
 
     provider.settle(payment.transaction_id, "success", late=True)
     payment = check(payment)
@@ -73,7 +73,7 @@ def test_part_of_an_order_is_never_taken_when_late_money_finds_the_rest_gone(
     payment = start(order)
     let_pass(payment, timedelta(hours=2))
     sweep()
-    place(scarce)
+    hold(scarce)
 
     provider.settle(payment.transaction_id, "success")
     check(payment)
@@ -166,7 +166,7 @@ def test_order_in_review_is_not_paid_a_second_time(provider: SandboxProcess) -> 
     provider.settle(payment.transaction_id, "success")
     check(payment)
 
-    refusal = Api().post("/phonepe/create-order", {"orderId": payment.order.order_id})
+    refusal = pay_call(payment.order)
 
     assert refusal.refusal == (409, "ORDER_NOT_PAYABLE")
     # The right amount, once the provider tells it, settles the payment after all.

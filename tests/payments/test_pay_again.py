@@ -14,7 +14,7 @@ from project.events.models import Event
 from project.orders.actions import cancel_unpaid
 from project.orders.models import Order
 from project.payments.models import Payment
-from tests.buying import check, let_pass, pay_call, place, start, status
+from tests.buying import check, hold, let_pass, pay_call, place, proof, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -32,7 +32,9 @@ def failed(provider: SandboxProcess, order: Order) -> Payment:
 
 def test_failed_payment_says_until_when_the_same_order_can_be_paid(provider: SandboxProcess) -> None:
     product = make_product(slug="five-mukhi", title_en="Five Mukhi", title_hi="पाँच मुखी", stock=1)
-    payment = failed(provider, place(product))
+    payment = start(place(product))
+    provider.settle(payment.transaction_id, "failure", final=True)
+    payment = check(payment)
 
     shown = status(payment).data
 
@@ -42,15 +44,34 @@ def test_failed_payment_says_until_when_the_same_order_can_be_paid(provider: San
     assert status(payment, api=Api(language="hi")).data["products"][0]["title"] == "पाँच मुखी"
 
 
+def test_order_names_its_attempts_to_its_owner_and_to_nobody_else(provider: SandboxProcess) -> None:
+    order = place(make_product())
+    path = f"/auth/orders/{order.order_id}"
+    before = Api().get(path, **proof(order)).data["order"]["payments"]
+    first = failed(provider, order)
+    second = start(order)
+
+    owner = Api().get(path, **proof(order)).data["order"]
+    shared = Api().get(path, X_Order_Key=order.key).data["order"]
+    tracked = Api().get(f"/orders/track/{order.email}")
+
+    assert before == []
+    named = [(attempt["transactionId"], attempt["status"]) for attempt in owner["payments"]]
+    assert named == [(first.transaction_id, "CANCELLED"), (second.transaction_id, "PENDING")]
+    assert datetime.fromisoformat(owner["payments"][1]["initiatedAt"]) == second.initiated_at
+    assert shared["payments"] == []
+    assert "TXN" not in str(shared) + str(tracked.body)
+
+
 def test_ended_hold_says_whether_the_pieces_are_still_there(provider: SandboxProcess) -> None:
     product = make_product(stock=1)
-    payment = failed(provider, place(product))
+    payment = start(place(product))
     before = status(payment).data["version"]
-    let_pass(payment, timedelta(hours=1))
-    sweep()
+    provider.pay(payment.pay_url, "cancel")
+    payment = check(payment)
 
     still_there = status(payment).data
-    place(product)
+    hold(product)
     gone = status(payment).data
 
     assert (still_there["retry"], still_there["canRetry"]) == ("available", True)
@@ -123,12 +144,15 @@ def test_phone_without_a_login_pays_a_customers_order_by_one_of_its_payments(
     other = start(place(make_product()))
 
     strangers: list[dict[str, Any]] = [
-        {},
-        {"transactionId": other.transaction_id},
+        {"key": ""},
+        {"key": "", "transactionId": other.transaction_id},
         {"key": "no"},
         {"key": "", "transactionId": ""},
     ]
-    holders: list[dict[str, Any]] = [{"transactionId": payment.transaction_id}, {"key": order.key}]
+    holders: list[dict[str, Any]] = [
+        {"key": "", "transactionId": payment.transaction_id},
+        {"key": order.key},
+    ]
 
     assert [pay_call(order, **proof).refusal for proof in strangers] == [(404, "NOT_FOUND")] * 4
     opened = [pay_call(order, **proof).data["transactionId"] for proof in holders]

@@ -35,6 +35,8 @@ def test_open_payment_is_processing_and_says_when_we_look_next(provider: Sandbox
     assert (shown["orderStatus"], shown["canRetry"], shown["mayHaveBeenDebited"]) == ("pending", False, False)
     assert shown["nextCheckAt"] > shown["initiatedAt"]
     assert shown["steps"]["received"] and shown["steps"]["paid"] is None
+    # Nothing is on its way before it is paid.
+    assert shown["estimatedDelivery"] is None
 
 
 def test_paid_payment_tells_each_step_when_it_really_happened(provider: SandboxProcess) -> None:
@@ -50,6 +52,7 @@ def test_paid_payment_tells_each_step_when_it_really_happened(provider: SandboxP
     assert (before["status"], before["outcome"]) == ("SUCCESS", "success")
     assert (before["state"], before["code"], before["method"]) == ("COMPLETED", "PAYMENT_SUCCESS", "UPI")
     assert before["steps"]["received"] < before["steps"]["paid"] <= before["steps"]["confirmed"]
+    assert before["estimatedDelivery"] == str(payment.order.estimated_delivery)
     assert (before["steps"]["mailSent"], before["nextCheckAt"]) == (None, None)
     assert after["steps"]["mailSent"] > before["steps"]["paid"]
     # The screen that watches is told: a newer version, and an event that names its topic.

@@ -6,6 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
+from project.core.models import Mail
 from project.orders.models import OrderStatus
 from project.payments import actions
 from project.payments.models import Payment, Refund
@@ -79,7 +80,6 @@ def test_same_click_twice_is_one_refund(payment: Payment, staff: User) -> None:
     [
         ({"amount": 1000.01}, (409, "REFUND_NOT_POSSIBLE")),
         ({"amount": 0.5}, (409, "REFUND_NOT_POSSIBLE")),
-        ({"amount": 0}, (422, "VALIDATION")),
         ({"amount": -5}, (422, "VALIDATION")),
         ({"amount": 1.005}, (422, "VALIDATION")),
         ({"amount": "NaN"}, (422, "VALIDATION")),
@@ -99,6 +99,36 @@ def test_request_that_cannot_be_is_refused(
     assert ask(payment, staff, **body).refusal == refusal
 
     assert not Refund.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [("en", "Invalid refund amount"), ("hi", "रिफ़ंड की राशि मान्य नहीं है")],
+)
+def test_refund_of_nothing_is_an_invalid_amount(
+    payment: Payment, staff: User, language: str, text: str
+) -> None:
+    body = {"amount": 0, "reason": "other"}
+
+    answer = of(staff, language=language).post(f"/transactions/{payment.transaction_id}/refund", body)
+
+    assert answer.refusal == (422, "VALIDATION")
+    assert answer.body["errors"] == {"amount": text}
+    assert not Refund.objects.exists()
+
+
+def test_refund_shows_a_bank_reference_of_its_own(
+    provider: SandboxProcess, payment: Payment, staff: User
+) -> None:
+    refund = ask(payment, staff, 300).data["refund"]
+    provider.control(f"/refunds/{refund['refundId']}/settle", outcome="success")
+    actions.advance_refund(Refund.objects.get().pk, cause="clock")
+
+    shown = of(staff).get(f"/transactions/{payment.transaction_id}").data["transaction"]
+
+    reference = shown["refunds"][0]["bankReference"]
+    assert reference and reference != shown["bankReference"]
+    assert reference in Mail.objects.get(kind="refund_done").text
 
 
 def test_refusal_says_what_is_left(payment: Payment, staff: User) -> None:
@@ -167,7 +197,7 @@ def test_customer_sees_amount_date_state_and_bank_reference(
     done, waiting = seen["refunds"]
     assert (done["status"], done["amount"]) == ("done", 300)
     assert done["bankReference"] and done["doneAt"] and done["dueOn"]
-    assert waiting["status"] == "requested"  # the shop's own approval is not the customer's business
+    assert waiting["status"] == "approval"
     assert "notes" not in done and "requestedBy" not in done
 
 

@@ -58,7 +58,8 @@ def test_declined_refund_frees_the_amount(payment: Payment, settings: Settings) 
     assert (refund.status, refund.error_code) == ("failed", "DECLINED")
     payment.refresh_from_db()
     assert payment.refundable_paise == 50_000
-    assert not Case.objects.exists()
+    case = Case.objects.get()
+    assert (case.kind, case.closed_rule) == ("refund_approval", "decided")
     with pytest.raises(InvalidTransition):
         actions.retry_refund(refund.pk, user=make_user(role="admin"))
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown
@@ -77,6 +78,16 @@ def test_success_pays_the_order_takes_the_pieces_and_queues_one_mail(provider: S
         f"staff:transactions#{payment.transaction_id}",
     } <= set(event.topics)
     assert event.cause == "webhook"
+
+
+def test_delivery_is_promised_from_the_payment_on(provider: SandboxProcess) -> None:
+    payment = start(place(make_product()))
+    Order.objects.update(estimated_delivery=timezone.localdate() + timedelta(days=4))
+    provider.settle(payment.transaction_id, "success")
+
+    order = check(payment).order
+
+    assert order.estimated_delivery == timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
 
 
 def test_same_answer_again_changes_nothing(provider: SandboxProcess) -> None:
@@ -153,7 +164,7 @@ def test_cancelled_on_the_page(provider: SandboxProcess) -> None:
     assert payment.next_check_at - payment.settled_at == timedelta(minutes=1)
     assert (payment.order.status, payment.order.payment_status) == ("pending", "failed")
     product.refresh_from_db()
-    assert product.held == 1  # the same pieces wait for the next attempt
+    assert product.held == 0  # who tries again takes them anew
     shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
     assert (shown["outcome"], shown["canRetry"], shown["mayHaveBeenDebited"]) == ("failed", True, False)
     assert shown["reason"] == "The payment was cancelled."

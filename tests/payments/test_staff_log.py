@@ -5,11 +5,11 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
-from project.core.errors import RefundNotPossible
+from project.core.errors import PaymentProviderDown, RefundNotPossible
 from project.payments import actions
 from project.payments.models import Case, Payment, WebhookMessage
-from tests.buying import deliver, message
-from tests.factories import make_user
+from tests.buying import deliver, message, place, start
+from tests.factories import make_product, make_user
 from tests.payments.refunding import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
@@ -20,6 +20,12 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def staff() -> User:
     return make_user(role="finance")
+
+
+@pytest.fixture
+def opened(provider: SandboxProcess) -> Payment:
+    """A payment that is under way."""
+    return start(place(make_product()))
 
 
 def logged() -> list[tuple[str, str]]:
@@ -63,6 +69,29 @@ def test_cases_and_replays_are_logged(payment: Payment, staff: User) -> None:
         ("case.closed", f"case:{case.case_id}"),
         ("message.replayed", f"message:{sent.message_id}"),
     ]
+
+
+def test_asking_the_provider_now_is_logged_with_what_came_of_it(
+    opened: Payment, staff: User, provider: SandboxProcess
+) -> None:
+    provider.settle(opened.transaction_id, "success")
+    actions.check_for_staff(opened.pk, user=staff)
+
+    [entry] = AuditEntry.objects.all()
+    assert (entry.action, entry.subject) == ("payment.checked", opened.topic)
+    assert entry.actor == f"user:{staff.public_id}"
+    assert (entry.before, entry.after) == ({"status": "PENDING"}, {"status": "SUCCESS"})
+
+
+def test_asking_the_provider_now_is_logged_although_it_does_not_answer(
+    opened: Payment, staff: User, provider: SandboxProcess
+) -> None:
+    provider.fault("down", on="status", times=None)
+    with pytest.raises(PaymentProviderDown):
+        actions.check_for_staff(opened.pk, user=staff)
+
+    [entry] = AuditEntry.objects.all()
+    assert (entry.action, entry.before, entry.after) == ("payment.checked", {}, {})
 
 
 def test_refused_request_is_not_logged(payment: Payment, staff: User) -> None:

@@ -9,7 +9,7 @@ from project.core.models import IdempotencyKey
 from project.events.models import Event
 from project.orders import actions as orders
 from project.payments.models import Payment
-from tests.buying import check, let_order_pass, let_pass, new_key, pay_call, place, start
+from tests.buying import check, hold, let_order_pass, let_pass, new_key, pay_call, place, proof, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
@@ -63,7 +63,12 @@ def test_asking_again_does_not_prolong_the_hold(provider: SandboxProcess) -> Non
     assert payment.order.held_until == held_until
 
 
-@pytest.mark.parametrize("order_id", ["AKS-NONE", "", "x" * 40, "../../etc", "AKS-%"])
+@pytest.mark.parametrize("order_id", ["", "  "])
+def test_blank_order_id_is_named_as_missing(api: Api, order_id: str) -> None:
+    assert api.post("/phonepe/create-order", {"orderId": order_id}).refusal == (422, "VALIDATION")
+
+
+@pytest.mark.parametrize("order_id", ["AKS-NONE", "x" * 40, "../../etc", "AKS-%"])
 def test_unknown_order(api: Api, order_id: str) -> None:
     assert api.post("/phonepe/create-order", {"orderId": order_id}).refusal == (404, "NOT_FOUND")
 
@@ -74,9 +79,29 @@ def test_order_of_an_account_is_unknown_to_guests(provider: SandboxProcess) -> N
     order.user = owner
     order.save(update_fields=["user"])
 
-    assert pay_call(order).refusal == (404, "NOT_FOUND")
-    assert pay_call(order, api=Api(token=log_in(make_user()))).refusal == (404, "NOT_FOUND")
-    assert pay_call(order, api=Api(token=log_in(owner))).status == 200
+    assert pay_call(order, key="").refusal == (404, "NOT_FOUND")
+    assert pay_call(order, key="", api=Api(token=log_in(make_user()))).refusal == (404, "NOT_FOUND")
+    assert pay_call(order, key="", api=Api(token=log_in(owner))).status == 200
+
+
+def test_order_of_a_guest_is_not_paid_by_its_id_alone(provider: SandboxProcess) -> None:
+    order = place(make_product())
+    other = place(make_product())
+    bare = {"orderId": order.order_id}
+
+    for body in (bare, bare | {"amount": 1}, bare | {"key": other.key}):
+        refusal = Api().post("/phonepe/create-order", body)
+        assert refusal.refusal == (404, "NOT_FOUND")
+        assert refusal.body["message"] == pay_call(order, orderId="AKS-NONE").body["message"]
+        assert "data" not in refusal.body
+    assert not order.payments.exists()
+
+    opened = [
+        Api().post("/phonepe/create-order", bare | {"key": order.key}),
+        Api().post("/phonepe/create-order", bare, X_Order_Key=order.key),
+        Api().post("/phonepe/create-order", bare, **proof(order)),
+    ]
+    assert len({answer.data["transactionId"] for answer in opened}) == 1
 
 
 def test_second_call_gets_the_live_attempt(provider: SandboxProcess) -> None:
@@ -93,8 +118,8 @@ def test_same_key_may_open_only_its_own_order(provider: SandboxProcess, api: Api
     product, key = make_product(), new_key()
     first, second = place(product), place(product)
 
-    one = api.post("/phonepe/create-order", {"orderId": first.order_id}, key=key)
-    two = api.post("/phonepe/create-order", {"orderId": second.order_id}, key=key)
+    one = api.post("/phonepe/create-order", {"orderId": first.order_id, "key": first.key}, key=key)
+    two = api.post("/phonepe/create-order", {"orderId": second.order_id, "key": second.key}, key=key)
 
     assert one.data["transactionId"] != two.data["transactionId"]
     assert IdempotencyKey.objects.filter(key=key).count() == 2
@@ -154,7 +179,7 @@ def test_money_that_found_no_stock_is_still_paid_and_not_asked_for_twice(provide
     payment = start(order)
     let_pass(payment, timedelta(hours=2))
     sweep()
-    place(product)
+    hold(product)
     provider.settle(payment.transaction_id, "success")
     assert check(payment).status == "SUCCESS"
 
@@ -199,11 +224,11 @@ def test_attempt_whose_page_is_about_to_close_is_followed_by_a_new_one(provider:
 
 def test_hold_that_ran_out_is_taken_anew_or_the_shopper_is_told(provider: SandboxProcess) -> None:
     product = make_product(stock=1)
-    order = place(product)
+    order = hold(product)
     let_order_pass(order, timedelta(hours=1))
     sweep()
 
-    rival = place(product)
+    rival = hold(product)
     assert pay_call(order).refusal == (409, "OUT_OF_STOCK")
     assert not order.payments.exists()
     orders.cancel_unpaid(rival.order_id, cause="test")

@@ -13,10 +13,12 @@ from pytest_django.live_server_helper import LiveServer
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
+from project.payments.actions.inbox import OVERTAKEN_TRIES
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
-from tests.buying import check, deliver, let_pass, message, place, signed, start
+from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
 from tests.http import Api
+from tests.payments.refunding import advance, ask, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from tests.waiting import eventually
@@ -161,7 +163,7 @@ def test_same_message_a_hundred_times_at_once_counts_once(provider: SandboxProce
 @pytest.mark.django_db(transaction=True)
 def test_many_messages_at_once_new_and_known_are_each_stored_once(provider: SandboxProcess) -> None:
     """They are stored in batches: one that is known already must not keep the others out."""
-    payment = start(place(make_product()))
+    payment = pay(place(make_product()), provider)
     known = message(payment, orderId="OMO-known")
     assert deliver(known).status == 200
 
@@ -193,11 +195,11 @@ def test_messages_in_any_order_end_in_the_same_state(provider: SandboxProcess) -
 def test_message_that_comes_before_the_pay_call_returned(provider: SandboxProcess) -> None:
     order = place(make_product())
     # The provider has opened the order and sits on its reply while the shopper's other device pays.
-    provider.fault("slow_reply", on="pay", value=3000)
+    provider.fault("slow_reply", on="pay", value=8000)
 
     def act(number: int) -> tuple[int, str]:
         if number == 0:
-            answer = Api().post("/phonepe/create-order", {"orderId": order.order_id})
+            answer = pay_call(order)
             return answer.status, answer.body.get("code", "")
         payment = eventually(lambda: Payment.objects.filter(order=order).first())
         eventually(lambda: provider.control("/state", "GET")["orders"])
@@ -211,6 +213,60 @@ def test_message_that_comes_before_the_pay_call_returned(provider: SandboxProces
     order.refresh_from_db()
     assert (order.status, order.payment_status) == ("confirmed", "paid")
     assert Event.objects.filter(name="order.confirmed").count() == 1
+
+
+@pytest.mark.parametrize("state", ["COMPLETED", "FAILED"])
+def test_message_that_overtakes_the_status_answer_is_asked_about_again_within_seconds(
+    provider: SandboxProcess, state: str
+) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "success" if state == "COMPLETED" else "failure", final=True)
+    provider.fault("alter", on="status", value={"state": "PENDING"}, times=1)
+
+    deliver(message(payment, state=state))
+
+    stored = WebhookMessage.objects.get()
+    payment.refresh_from_db()
+    assert (stored.handled_at, stored.payment, payment.status) == (None, payment, "PENDING")
+    assert stored.next_try_at is not None
+    assert stored.next_try_at - timezone.now() < timedelta(seconds=5)
+
+    WebhookMessage.objects.update(next_try_at=timezone.now())
+    run_due()
+    stored.refresh_from_db()
+    payment.refresh_from_db()
+    assert (stored.handled_at is not None, payment.status != "PENDING") == (True, True)
+
+
+def test_message_that_says_more_than_the_provider_ever_answers_is_left_to_the_schedule(
+    provider: SandboxProcess,
+) -> None:
+    payment = start(place(make_product()))
+
+    deliver(message(payment))
+    for _ in range(OVERTAKEN_TRIES):
+        WebhookMessage.objects.update(next_try_at=timezone.now())
+        run_due()
+
+    stored = WebhookMessage.objects.get()
+    payment.refresh_from_db()
+    assert (stored.handled_at is not None, stored.attempts) == (True, OVERTAKEN_TRIES)
+    assert (payment.status, payment.next_check_at is not None) == ("PENDING", True)
+
+
+def test_refund_message_that_overtakes_the_status_answer_is_asked_about_again(
+    provider: SandboxProcess,
+) -> None:
+    refund = advance(ask(pay(place(make_product()), provider), 50_000))
+
+    deliver(refund_message(refund.payment, refund.refund_id))
+    assert WebhookMessage.objects.get().handled_at is None
+    provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
+    WebhookMessage.objects.update(next_try_at=timezone.now())
+    run_due()
+
+    refund.refresh_from_db()
+    assert (refund.status, WebhookMessage.objects.get().handled_at is not None) == ("done", True)
 
 
 def test_lost_message_is_made_up_for_by_the_clock(provider: SandboxProcess) -> None:

@@ -25,9 +25,9 @@ def asked(order: Order, **changes: Any) -> Return:
     return Return.objects.get(return_id=answer.data["order"]["returns"][-1]["returnId"])
 
 
-def move(request: Return, to: str, *, note: str = "", api: Api | None = None) -> Answer:
+def move(request: Return, to: str, *, note: str = "", api: Api | None = None, **more: Any) -> Answer:
     """Move the request as staff do."""
-    body = {"status": to, "note": note or ("Worn" if to == "rejected" else "")}
+    body = {"status": to, "note": note or ("Worn" if to == "rejected" else "")} | more
     return (api or staff()).post(f"/admin/returns/{request.return_id}/status", body)
 
 

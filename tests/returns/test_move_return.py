@@ -96,7 +96,7 @@ def test_all_of_it_back_makes_the_order_returned_and_tells_whoever_pays_back() -
     first, second = asked(order), asked(order)
     worker = staff()
     heard: list[str] = []
-    hooks.after_received.append(lambda request: heard.append(request.return_id))
+    hooks.after_received.append(lambda request, by: heard.append(request.return_id))
     try:
         for request in (first, second):
             move(request, "approved", api=worker)

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 # The database itself keeps the books straight: documents and their files are written once, and the numbers of
-# a kind and year have no gap. (Tests empty tables on SQLite row by row, so only Postgres refuses deletion.
+# a kind and year have no gap. (Deleting is refused on SQLite by a later migration.
 # SQLite drops triggers when a later migration makes a table anew: that one has to write them again.)
 WRITTEN_ONCE = ("invoices_document", "invoices_documentfile")
 

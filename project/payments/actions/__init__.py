@@ -5,6 +5,7 @@ provider's answer becomes a status. For refunds these two are `advance_refund` a
 """
 
 from project.payments.actions.books import prove_books
+from project.payments.actions.coverage import covers_goods
 from project.payments.actions.deciding import act_on_case, dismiss_case
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.refunding import advance_refund, settle_refund, take_due_refunds
@@ -17,7 +18,7 @@ from project.payments.actions.refunds import (
     retry_refund,
 )
 from project.payments.actions.replaying import preview_webhook, replay_webhook
-from project.payments.actions.settling import check, settle, take_due_payments
+from project.payments.actions.settling import check, check_for_staff, settle, take_due_payments
 from project.payments.actions.starting import abandoned_orders, start_payment
 from project.payments.actions.statements import (
     fetch_statements,
@@ -32,6 +33,8 @@ __all__ = [
     "advance_refund",
     "approve_refund",
     "check",
+    "check_for_staff",
+    "covers_goods",
     "decline_refund",
     "dismiss_case",
     "fetch_statements",

@@ -62,17 +62,23 @@ def _payments_and_ledger() -> Iterator[str]:
     rows = Payment.objects.annotate(
         ledger_captured=sum_of(moved.filter(kind=MovementKind.CAPTURED)),
         ledger_refunded=sum_of(moved.filter(kind=MovementKind.REFUND_DONE)),
+        ledger_reversed=sum_of(moved.filter(kind=MovementKind.REVERSED))
+        - sum_of(moved.filter(kind=MovementKind.REINSTATED)),
         in_transit=started - ended,
         under_way=sum_of(Refund.objects.filter(status=RefundStatus.UNDER_WAY)),
     )
     wrong = rows.exclude(
-        ledger_captured=F("captured_paise"), ledger_refunded=F("refunded_paise"), in_transit=F("under_way")
+        ledger_captured=F("captured_paise"),
+        ledger_refunded=F("refunded_paise"),
+        ledger_reversed=F("reversed_paise"),
+        in_transit=F("under_way"),
     )
     for row in wrong.values()[:NAMED]:
         yield differing(
             row["transaction_id"],
             ("captured", row["captured_paise"], row["ledger_captured"]),
             ("refunded", row["refunded_paise"], row["ledger_refunded"]),
+            ("taken back by the provider", row["reversed_paise"], row["ledger_reversed"]),
             ("on its way back", row["under_way"], row["in_transit"]),
         )
 
@@ -98,13 +104,14 @@ def _orders_and_payments() -> Iterator[str]:
     exact = fulfilling.filter(captured_paise=OuterRef("total_paise"))
     captured = sum_of(Payment.objects.filter(status__in=CAPTURED), "captured_paise", of="order")
     returned = sum_of(Payment.objects.filter(status__in=CAPTURED), "refunded_paise", of="order")
-    rows = Order.objects.annotate(captured=captured, returned=returned)
+    taken = sum_of(Payment.objects.filter(status__in=CAPTURED), "reversed_paise", of="order")
+    rows = Order.objects.annotate(captured=captured, returned=returned, taken=taken)
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
     wrong = rows.filter(
         (paid & ~Exists(exact))
         | (~paid & ~back & Exists(fulfilling))
-        | (back & ~Q(captured=F("returned")))
+        | (back & Q(captured__gt=F("returned") + F("taken")))
         | (Q(status=OrderStatus.REFUNDED) & ~back)
     )
     for row in wrong.values()[:NAMED]:

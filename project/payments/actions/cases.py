@@ -10,6 +10,7 @@ from project.accounts.models import User
 from project.events.publish import publish
 from project.payments.models import PROPOSALS, Case, CaseKind, Payment, PaymentStatus, Proposal, Refund
 from project.payments.models import RefundStatus as Stand
+from project.payments.models.case import LOG_LEVELS
 
 logger = logging.getLogger(__name__)
 
@@ -21,6 +22,7 @@ _ANSWERED_BY_REFUND = (
     CaseKind.PAID_WITHOUT_STOCK,
     CaseKind.PAID_AFTER_CANCEL,
     CaseKind.REFUND_FAILED,
+    CaseKind.REFUND_DECLINED,
 )
 
 
@@ -54,7 +56,7 @@ def open_case(
         case.facts = dict(facts)
         case.save()
         case.bump()
-    logger.error("case %s %s: %s", kind, subject, dict(facts))
+    logger.log(LOG_LEVELS.get(kind, logging.ERROR), "case %s %s: %s", kind, subject, dict(facts))
     _record(case, "case.opened", cause=kind, payload={"kind": kind, "proposal": case.proposal})
     return True
 
@@ -91,11 +93,14 @@ def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
 
 
 def close_answered_cases(payment: Payment) -> None:
-    """Close the locked payment's cases that its rows now answer."""
+    """Close the locked payment's cases that its rows now answer; the others say what is left to be done."""
     for case in Case.objects.filter(payment=payment, closed_at=None).select_related("refund"):
         case.payment = payment
         if rule := _answer(case, payment):
             close_case(case, rule=rule)
+        elif case.kind == CaseKind.REFUND_FAILED and case.refund is not None:
+            left = min(case.refund.amount_paise, payment.refundable_paise)
+            renew_case(case, case.facts | {"amountPaise": left})
 
 
 def _answer(case: Case, payment: Payment) -> str:
@@ -108,7 +113,11 @@ def _answer(case: Case, payment: Payment) -> str:
             return "settled"
         if case.kind == CaseKind.NEVER_SETTLED and payment.status != PaymentStatus.PENDING:
             return "settled"
+    if case.kind == CaseKind.MONEY_REVERSED and not payment.reversed_paise:
+        return "settled"
     refund = case.refund
+    if case.kind == CaseKind.REFUND_APPROVAL and refund and refund.status != Stand.APPROVAL:
+        return "decided"
     if case.kind == CaseKind.REFUND_STUCK and refund and refund.status in (Stand.DONE, Stand.FAILED):
         return "settled"
     return ""

@@ -7,11 +7,22 @@ from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition, PaymentProviderDown
 from project.payments.actions.cases import close_case, propose
+from project.payments.actions.inbox import handle_webhook
 from project.payments.actions.refunding import advance_refund, settle_refund
-from project.payments.actions.refunds import give_back, retry_refund
+from project.payments.actions.refunds import approve_refund, give_back, retry_refund
 from project.payments.actions.rows import lock_payment, record
-from project.payments.actions.settling import check, take_money
-from project.payments.models import CAPTURED, Case, Payment, Proposal, Refund, RefundReason, RefundStatus
+from project.payments.actions.settling import check, fits, settle, take_money
+from project.payments.models import (
+    CAPTURED,
+    Case,
+    CaseKind,
+    Payment,
+    Proposal,
+    Refund,
+    RefundReason,
+    RefundStatus,
+    WebhookMessage,
+)
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
 
@@ -31,12 +42,15 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
             _ask(case, actor=actor)
         case Proposal.REFUND:
             assert case.payment is not None
-            _return_what_came(case.pk, case.payment, actor=actor)
+            _return_what_came(case.pk, case.payment, user=user)
         case Proposal.REFUND_AGAIN:
             assert case.refund is not None
             with transaction.atomic():
                 retry_refund(case.refund.pk, user=user)
                 close_case(case, user=user)
+        case Proposal.APPROVE:
+            assert case.refund is not None
+            approve_refund(case.refund.pk, user=user)
         case _:
             raise InvalidTransition(f"{case}: nothing to do but {step}")
     case.refresh_from_db()
@@ -51,10 +65,16 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
 
 @transaction.atomic
 def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
-    """Close a case with a word of why. Raises InvalidTransition when it is closed already."""
+    """Close a case with a word of why.
+
+    Raises InvalidTransition when it is closed already, or is about a refund that waits for approval: that one
+    is approved or declined, and the case closes with it.
+    """
     case = Case.objects.select_related("payment__order").get(pk=case_pk)
     if case.payment is not None:
         case.payment = lock_payment(case.payment.pk)
+    if case.kind == CaseKind.REFUND_APPROVAL and case.closed_at is None:
+        raise InvalidTransition(f"{case} is decided with its refund")
     if not close_case(case, user=user, notes=notes):
         raise InvalidTransition(f"{case} is closed")
     audit(
@@ -87,12 +107,19 @@ def _look_up(refund: Refund, *, actor: str) -> None:
         settle_refund(refund.pk, answer, cause="staff", actor=actor)
 
 
-def _return_what_came(case_pk: int, payment: Payment, *, actor: str) -> None:
-    """Take money of a wrong amount into the books as what it is, and give all of it back."""
+def _return_what_came(case_pk: int, payment: Payment, *, user: User) -> None:
+    """Take money of a wrong amount into the books as what it is, and give back all that is left of it.
+
+    Where the provider's answer has become right meanwhile, that settles the payment instead. The money has no
+    order, so it is owed; whoever decides it is bound by the same approval as any refund.
+    """
     try:
         answer = get_provider(payment.provider).order_status(payment.transaction_id)
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
+    if answer is not None and payment.status not in CAPTURED and fits(payment, answer):
+        settle(payment.pk, answer, cause="staff", actor=f"user:{user.public_id}")
+        return
     with transaction.atomic():
         locked = lock_payment(payment.pk)
         if locked.status not in CAPTURED:
@@ -100,9 +127,17 @@ def _return_what_came(case_pk: int, payment: Payment, *, actor: str) -> None:
             take_money(locked, amount, fulfils=False, now=timezone.now())
             locked.next_check_at = None
             locked.save(update_fields=["next_check_at"])
-            record(locked, "payment.succeeded", cause="staff", actor=actor)
-        give_back(locked, reason=RefundReason.PAYMENT_ERROR, cause="staff")
+            record(locked, "payment.succeeded", cause="staff", actor=f"user:{user.public_id}")
+    # What was refunded in the provider's console could not be entered before the money was.
+    waiting = WebhookMessage.objects.filter(merchant_order_id=payment.transaction_id, handled_at=None)
+    for message_pk in waiting.values_list("pk", flat=True):
+        handle_webhook(message_pk)
+    with transaction.atomic():
+        locked = lock_payment(payment.pk)
+        give_back(locked, reason=RefundReason.PAYMENT_ERROR, cause="staff", user=user)
         case = Case.objects.get(pk=case_pk)
+        if case.closed_at is not None:
+            return
         case.payment = locked
         # It closes by itself when the money is back.
         propose(case, Proposal.WAIT)

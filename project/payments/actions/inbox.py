@@ -13,11 +13,20 @@ from django.utils import timezone
 
 from project.core.batching import Batcher
 from project.core.errors import PaymentProviderDown, SignatureInvalid
+from project.core.leases import claim_due
 from project.core.throttle import count
 from project.payments.actions.refunding import NotYet, advance_refund, import_refund, settle_refund
-from project.payments.actions.rows import because_of, claim_due
+from project.payments.actions.rows import because_of
 from project.payments.actions.settling import CHECK_LEASE, check
-from project.payments.models import CAPTURED, Payment, Refund, RefundStatus, RefusedMessage, WebhookMessage
+from project.payments.models import (
+    CAPTURED,
+    Payment,
+    PaymentStatus,
+    Refund,
+    RefundStatus,
+    RefusedMessage,
+    WebhookMessage,
+)
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderError, ProviderUnreadable, RefundAnswer, WebhookFacts
 
@@ -27,6 +36,9 @@ logger = logging.getLogger(__name__)
 WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
 # About three days of hourly tries.
 MOST_TRIES = 80
+# A message that says more than the status answer is asked about again within minutes; then the schedule of
+# the payment or refund itself goes on.
+OVERTAKEN_TRIES = 5
 # Messages without proof from one address, each of which becomes a row.
 _REFUSED_PER_MINUTE = 600
 # Never the Authorization header: it is a constant secret.
@@ -123,6 +135,14 @@ def _store_together(messages: Sequence[WebhookMessage]) -> Sequence[WebhookMessa
 _store = Batcher(together=_store_together, alone=_store_alone)
 
 
+class Overtaken(NotYet):
+    """A message says that it is over and the provider's status answer does not yet: it lags behind."""
+
+    def __init__(self, refund: Refund | None = None) -> None:
+        super().__init__("the status answer lags behind the message")
+        self.refund = refund
+
+
 def take_due_webhooks(limit: int = 100) -> list[int]:
     """Claim the messages that are still to be handled and return their keys."""
     return claim_due(WebhookMessage, "next_try_at", lease=CHECK_LEASE, limit=limit)
@@ -132,7 +152,8 @@ def handle_webhook(message_pk: int) -> None:
     """Do what a stored message hints at: ask the provider about its payment and its refund. Safe to repeat.
 
     One about an order we do not know is kept and needs nothing more. One about a refund of money that is not
-    in our books yet is kept until it is.
+    in our books yet is kept until it is. One that overtook the provider's own status answer is asked about
+    again with back-off.
     """
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
     if message.handled_at is not None:
@@ -143,16 +164,18 @@ def handle_webhook(message_pk: int) -> None:
         with because_of(message.message_id):
             refund = follow(payment, read_message(message.provider, bytes(message.body)))
     except (PaymentProviderDown, NotYet) as reason:
-        if message.attempts < MOST_TRIES:
+        overtaken = isinstance(reason, Overtaken)
+        refund = reason.refund if isinstance(reason, Overtaken) else None
+        if message.attempts < (OVERTAKEN_TRIES if overtaken else MOST_TRIES):
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
             WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
                 payment=payment,
+                refund=refund,
                 attempts=F("attempts") + 1,
                 next_try_at=timezone.now() + timedelta(seconds=pause),
             )
             return
         logger.error("message %s is given up: %s", message, reason)
-        refund = None
     payment = payment or (refund.payment if refund else None)
     after = Payment.objects.values_list("status", flat=True).get(pk=payment.pk) if payment else ""
     WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
@@ -168,11 +191,28 @@ def handle_webhook(message_pk: int) -> None:
 def follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
     """Ask the provider about what the message names; return the refund it is about.
 
-    Raises PaymentProviderDown without an answer, NotYet when our books must catch up first.
+    Raises PaymentProviderDown without an answer, NotYet when our books must catch up first, Overtaken when
+    the provider's status answer must.
     """
     if asks_about_payment(payment, facts):
-        check(payment.pk, cause="webhook")
-    return _follow_refund(payment, facts) if facts.is_refund else None
+        payment = check(payment.pk, cause="webhook")
+        if not facts.is_refund and _lags(payment, facts):
+            raise Overtaken
+    if not facts.is_refund:
+        return None
+    refund = _follow_refund(payment, facts)
+    ended = facts.claims in ("success", "failed")
+    if ended and refund is not None and refund.status == RefundStatus.UNDER_WAY:
+        raise Overtaken(refund)
+    return refund
+
+
+def _lags(payment: Payment, facts: WebhookFacts) -> bool:
+    """Whether the message says more about the payment than the answer that was settled just now."""
+    if payment.in_review or payment.status in CAPTURED:
+        return False
+    over = facts.claims in ("failed", "cancelled")
+    return facts.claims == "success" or (over and payment.status == PaymentStatus.PENDING)
 
 
 def asks_about_payment(payment: Payment | None, facts: WebhookFacts) -> TypeGuard[Payment]:

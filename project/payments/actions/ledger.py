@@ -12,6 +12,8 @@ WAYS: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.REFUND_STARTED: (Account.PROVIDER, Account.IN_TRANSIT),
     MovementKind.REFUND_DONE: (Account.IN_TRANSIT, Account.CUSTOMERS),
     MovementKind.REFUND_FAILED: (Account.IN_TRANSIT, Account.PROVIDER),
+    MovementKind.REVERSED: (Account.PROVIDER, Account.CUSTOMERS),
+    MovementKind.REINSTATED: (Account.CUSTOMERS, Account.PROVIDER),
     MovementKind.FEE: (Account.PROVIDER, Account.FEES),
     MovementKind.FEE_RETURNED: (Account.FEES, Account.PROVIDER),
     MovementKind.SETTLED: (Account.PROVIDER, Account.BANK),
@@ -27,6 +29,15 @@ def captured(payment: Payment) -> None:
 def refund_moved(refund: Refund, kind: MovementKind) -> None:
     """Enter a step of a refund on its way."""
     _movement(kind, refund.amount_paise, refund.refund_id, refund.payment, refund).save()
+
+
+def reversed_by(payment: Payment, change_paise: int) -> Movement:
+    """Enter money of a payment that was taken back from us, or (below 0) given to us again."""
+    kind = MovementKind.REVERSED if change_paise > 0 else MovementKind.REINSTATED
+    number = payment.movements.filter(kind__in=(MovementKind.REVERSED, MovementKind.REINSTATED)).count() + 1
+    entry = _movement(kind, abs(change_paise), f"{payment.transaction_id}:{number}", payment)
+    entry.save()
+    return entry
 
 
 def settled(lines: Iterable[StatementLine]) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
 
 from project.core.money import portion
 from project.payments.actions.cases import close_case, open_case, renew_case
+from project.payments.actions.reversals import reverse_by_report
 from project.payments.actions.rows import lock_payment
 from project.payments.models import (
     CAPTURED,
@@ -48,6 +49,8 @@ def compare(statement_pk: int) -> None:
         _payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
         _refunds(keys)
+    for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id")):
+        _reversals(keys)
 
 
 def compare_all() -> None:
@@ -58,6 +61,8 @@ def compare_all() -> None:
         _payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id").distinct()):
         _refunds(keys)
+    for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id").distinct()):
+        _reversals(keys)
     find_unsettled()
 
 
@@ -132,14 +137,14 @@ def find(rows: dict[str, Row], line: StatementEntry | StatementLine) -> Row | No
 
 def _attach() -> None:
     """Name the payment or refund of lines whose rows came into our books after they were entered."""
-    nameless = StatementLine.objects.filter(payment=None, kind__in=("payment", "refund"))
+    nameless = StatementLine.objects.filter(payment=None, kind__in=("payment", "refund", "reversal"))
     for keys in _chunks(nameless.values_list("pk")):
         lines = list(StatementLine.objects.filter(pk__in=keys))
         payments, refunds = named(lines)
         for line in lines:
             line.refund = find(refunds, line) if line.kind == "refund" else None
             line.payment = line.refund.payment if line.refund else None
-            if line.kind == "payment":
+            if line.kind != "refund":
                 line.payment = find(payments, line)
             if line.payment is None:
                 continue
@@ -147,6 +152,8 @@ def _attach() -> None:
             _close({_line_subject(line): {CaseKind.SETTLED_UNKNOWN}})
             if line.refund is not None:
                 _refunds([line.refund.pk])
+            elif line.kind == "reversal":
+                _reversals([line.payment.pk])
             else:
                 _payments([line.payment.pk])
 
@@ -188,6 +195,15 @@ def _refunds(keys: Sequence[int]) -> None:
         else:
             _differ(CaseKind.SETTLED_DIFFERS, refund.payment, refund, -returned, said[refund.pk])
     _close(agreed)
+
+
+def _reversals(keys: Sequence[int]) -> None:
+    """Bring the books to what the reports say was taken back, once the money itself is in them."""
+    for pk in keys:
+        with transaction.atomic():
+            payment = lock_payment(pk)
+            if payment.status in CAPTURED:
+                reverse_by_report(payment)
 
 
 def _unknown(line: StatementLine) -> None:

@@ -90,7 +90,7 @@ def _lines_of_others() -> Iterator[str]:
             payment |= Q(**{reference: F(f"payment__{name}")})
         for name in ("refund_id", "provider_refund_id"):
             refund |= Q(**{reference: F(f"refund__{name}")})
-    of_payment = Q(kind="payment", refund=None) & payment
+    of_payment = Q(kind__in=("payment", "reversal"), refund=None) & payment
     of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
     right = StatementLine.objects.filter(of_payment | of_refund | Q(kind="other", payment=None, refund=None))
     wrong = StatementLine.objects.filter(~Exists(right.filter(pk=OuterRef("pk"))))

@@ -7,15 +7,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.core.errors import PaymentProviderDown
+from project.core.leases import claim_due
+from project.orders.models import OrderStatus
+from project.orders.moving import move_order
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refunds import note_money_back, note_refund, promise
-from project.payments.actions.rows import claim_due, lock_payment, lock_refund
+from project.payments.actions.rows import lock_payment, lock_refund
 from project.payments.models import (
     CAPTURED,
     CaseKind,
     MovementKind,
+    Payment,
     Refund,
     RefundOrigin,
     RefundReason,
@@ -51,7 +55,7 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
 
     Raises PaymentProviderDown when it gives no usable answer; the refund is due again by its schedule.
     """
-    refund = _begin(refund_pk, cause=cause)
+    refund = begin_refund(refund_pk, cause=cause)
     if refund.status != RefundStatus.UNDER_WAY:
         return refund
     provider = get_provider(refund.payment.provider)
@@ -86,7 +90,7 @@ def _is_refusal(error: ProviderError) -> bool:
 
 
 @transaction.atomic
-def _begin(refund_pk: int, *, cause: str) -> Refund:
+def begin_refund(refund_pk: int, *, cause: str) -> Refund:
     """Make the refund under way if it is the oldest of its payment that waits and no other is."""
     refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.REQUESTED:
@@ -119,11 +123,15 @@ def _start(refund: Refund, *, cause: str) -> Refund:
 
 @transaction.atomic
 def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: str = "") -> Refund:
-    """Turn the provider's answer into the refund's state; the same answer twice changes nothing.
+    """Turn the provider's answer into the refund's state; idempotent.
 
     Only the provider's own word, about our id, order and amount, makes a refund done.
     """
     refund = lock_refund(refund_pk)
+    if refund.cancels_order and _is_accepted(refund, answer):
+        _cancel_order(refund)
+        # Anew, as cancelling changes the order and its payments.
+        refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.UNDER_WAY:
         if answer.outcome == "success" and refund.status != RefundStatus.DONE:
             # We count this money as still here.
@@ -148,6 +156,25 @@ def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: st
     if before != (refund.provider_state, refund.provider_refund_id):
         note_refund(refund, "refund.checked", cause=cause, actor=actor)
     return refund
+
+
+def _is_accepted(refund: Refund, answer: RefundAnswer) -> bool:
+    if refund.status != RefundStatus.UNDER_WAY:
+        return False
+    return answer.outcome == "pending" or (answer.outcome == "success" and _fits(refund, answer))
+
+
+def _cancel_order(refund: Refund) -> None:
+    """Cancel the locked refund's order for whoever asked for it; pieces still in the house go back on sale.
+
+    An order that was moved on meanwhile, for which a reason is on record, stays where it is.
+    """
+    order, user = refund.payment.order, refund.requested_by
+    assert user is not None
+    if OrderStatus.CANCELLED in order.next_by_hand:
+        move_order(order.order_id, to=OrderStatus.CANCELLED, actor=f"user:{user.public_id}")
+    elif order.status != OrderStatus.CANCELLED:
+        logger.warning("%s: not cancelled with %s, as it is %s", order, refund, order.status)
 
 
 def _fits(refund: Refund, answer: RefundAnswer) -> bool:
@@ -266,13 +293,7 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     if payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists():
         raise NotYet(f"{payment}: another refund is under way")
     amount = answer.amount_paise or 0
-    waiting = payment.refunds.filter(status__in=(RefundStatus.REQUESTED, RefundStatus.APPROVAL))
-    for refund in waiting.order_by("-pk"):
-        if payment.refundable_paise >= amount:
-            break
-        refund.payment = payment
-        refund.error_code = "SUPERSEDED"
-        _finish(refund, RefundStatus.FAILED, cause=cause)
+    make_room(payment, amount, cause=cause)
     if not 0 < amount <= payment.refundable_paise:
         open_case(
             CaseKind.REFUND_DIFFERS,
@@ -294,4 +315,16 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     )
     promise(refund, cause=cause)
     _start(refund, cause=cause)
+    close_answered_cases(payment)
     return settle_refund(refund.pk, answer, cause=cause)
+
+
+def make_room(payment: Payment, amount_paise: int, *, cause: str) -> None:
+    """Let waiting refunds of the locked payment give way, the newest first, until so much is left of it."""
+    waiting = payment.refunds.filter(status__in=(RefundStatus.REQUESTED, RefundStatus.APPROVAL))
+    for refund in waiting.order_by("-pk"):
+        if payment.kept_paise >= amount_paise:
+            break
+        refund.payment = payment
+        refund.error_code = "SUPERSEDED"
+        _finish(refund, RefundStatus.FAILED, cause=cause)

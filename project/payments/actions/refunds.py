@@ -1,15 +1,18 @@
 """Who decides a refund, how much is left to give back, and what a finished one makes of payment and order."""
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, Sum
+from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import (
+    IdempotencyMismatch,
     InvalidTransition,
     RefundChanged,
     RefundNotPossible,
@@ -17,14 +20,19 @@ from project.core.errors import (
 )
 from project.core.messages import both
 from project.core.money import portion, rupees
+from project.core.rights import Right, rights_of
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
+from project.payments.actions.cases import close_answered_cases, open_case, propose
 from project.payments.actions.rows import lock_payment, lock_refund, record
 from project.payments.models import (
     CAPTURED,
     PROMISED,
+    Case,
+    CaseKind,
     Payment,
     PaymentStatus,
+    Proposal,
     Refund,
     RefundOrigin,
     RefundReason,
@@ -55,36 +63,61 @@ def request_refund(
     notes: str = "",
     pieces: Mapping[int, int] | None = None,
     seen_refundable_paise: int | None = None,
+    request_key: str = "",
+    cancels_order: bool = False,
 ) -> Refund:
     """Promise this much of the payment back, as a member of staff asks; the sweep sends it.
 
-    What together goes above REFUND_APPROVAL_ABOVE_PAISE waits for a second person. `pieces` of the order's
-    lines, counted from 1, say what it is for; the amount stands by itself, as shipping may go with them or
-    something be kept. `seen_refundable_paise` is what the caller was shown as left: when somebody else was
-    faster, that differs and nothing happens.
+    What together goes above REFUND_APPROVAL_ABOVE_PAISE waits for a second person. The same `request_key`
+    again is the same refund. `pieces` of the order's lines, counted from 1, say what it is for; the amount
+    stands by itself, as shipping may go with them or something be kept. `seen_refundable_paise` is what the
+    caller was shown as left: when somebody else was faster, that differs and nothing happens. One that
+    `cancels_order` takes all that is left, and cancels the order once the provider has accepted it.
 
-    Raises RefundChanged and RefundNotPossible, both with what is left as `data`.
+    Raises RefundChanged and RefundNotPossible, both with what is left as `data`; IdempotencyMismatch when the
+    key's refund is another one; InvalidTransition when the order can no longer be cancelled.
     """
     payment = lock_payment(payment_pk)
+    made = payment.refunds.filter(request_key=request_key).first() if request_key else None
+    if made is not None:
+        if (made.amount_paise, made.requested_by_id) != (amount_paise, user.pk):
+            raise IdempotencyMismatch(f"{payment}: the key's refund is {made}")
+        return made
     left = payment.refundable_paise
     if seen_refundable_paise is not None and seen_refundable_paise != left:
         raise RefundChanged(f"{payment}: {left} left", data=_left(payment))
     _check_amount(payment, amount_paise)
-    given = payment.refunded_paise + payment.refunding_paise
-    needs_approval = given + amount_paise > settings.REFUND_APPROVAL_ABOVE_PAISE
+    if cancels_order:
+        _check_cancellation(payment, amount_paise)
     refund = Refund(
         payment=payment,
         amount_paise=amount_paise,
+        cancels_order=cancels_order,
         origin=RefundOrigin.STAFF,
         reason=reason,
         notes=notes,
-        lines=line_amounts(payment.order, pieces or {}),
+        lines=_fitted(line_amounts(payment.order, pieces or {}), amount_paise),
         requested_by=user,
-        status=RefundStatus.APPROVAL if needs_approval else RefundStatus.REQUESTED,
+        request_key=request_key,
+        status=_first_status(payment, amount_paise, user),
     )
     promise(refund, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, "refund.requested", user)
     return refund
+
+
+def _first_status(payment: Payment, amount_paise: int, user: User | None) -> RefundStatus:
+    """Return where a refund of the locked payment begins, whichever button asks for it.
+
+    What a person sends waits for a second one above REFUND_APPROVAL_ABOVE_PAISE, counted over all refunds of
+    the payment, and whatever its amount when they may not send money. What a rule owes waits for nobody.
+    """
+    if user is None:
+        return RefundStatus.REQUESTED
+    given = payment.refunded_paise + payment.refunding_paise
+    small = given + amount_paise <= settings.REFUND_APPROVAL_ABOVE_PAISE
+    alone = small and Right.REFUNDS in rights_of(user.role)
+    return RefundStatus.REQUESTED if alone else RefundStatus.APPROVAL
 
 
 @transaction.atomic
@@ -107,7 +140,22 @@ def decline_refund(refund_pk: int, *, user: User) -> Refund:
     """
     refund = lock_refund(refund_pk)
     refund.error_code = "DECLINED"
-    return _decide(refund, RefundStatus.FAILED, "refund.declined", user)
+    _decide(refund, RefundStatus.FAILED, "refund.declined", user)
+    _keep_owed_money_visible(refund)
+    return refund
+
+
+def _keep_owed_money_visible(declined: Refund) -> None:
+    """Let an open case propose the refund again; where there is none and the order is over, open one."""
+    payment = declined.payment
+    waiting = list(Case.objects.filter(payment=payment, closed_at=None, proposal=Proposal.WAIT))
+    for case in waiting:
+        case.payment = payment
+        propose(case, Proposal.REFUND)
+    order = payment.order
+    if not waiting and order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
+        facts = {"amountPaise": declined.amount_paise, "orderStatus": order.status}
+        open_case(CaseKind.REFUND_DECLINED, refund=declined, facts=facts)
 
 
 def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refund:
@@ -120,12 +168,15 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code"])
     note_refund(refund, name, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
+    close_answered_cases(refund.payment)
     return refund
 
 
 @transaction.atomic
 def retry_refund(refund_pk: int, *, user: User) -> Refund:
-    """Try a failed refund again: a new row with a new id. What was approved once needs no second approval.
+    """Try a failed refund again, as far as its money is still here: a new row with a new id.
+
+    What was approved once, or is owed by a rule, needs no approval.
 
     Raises InvalidTransition unless it failed and was not tried again, RefundNotPossible as a request does.
     """
@@ -135,18 +186,23 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         raise InvalidTransition(f"{failed} is {failed.status}, or tried again")
     if failed.error_code == "DECLINED":
         raise InvalidTransition(f"{failed} was declined")
-    _check_amount(payment, failed.amount_paise)
+    # Less, where some of it went back another way meanwhile, such as in the provider's console.
+    amount = min(failed.amount_paise, payment.refundable_paise)
+    _check_amount(payment, amount)
+    may_go = failed.decided_by is not None or failed.origin == RefundOrigin.RULE
     refund = Refund(
         payment=payment,
-        amount_paise=failed.amount_paise,
+        amount_paise=amount,
         origin=failed.origin,
         reason=failed.reason,
         notes=failed.notes,
-        lines=failed.lines,
+        lines=_fitted(failed.lines, amount),
         requested_by=user,
         decided_by=failed.decided_by,
         decided_at=failed.decided_at,
         retry_of=failed,
+        cancels_order=failed.cancels_order,
+        status=_first_status(payment, amount, None if may_go else user),
     )
     promise(refund, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, "refund.retried", user, before={"refund": failed.refund_id})
@@ -170,38 +226,58 @@ def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] |
     )
 
 
-def give_back(payment: Payment, *, reason: RefundReason, cause: str) -> Refund | None:
-    """Promise back all that is left of a locked payment, because a rule says so; None if nothing is."""
+def give_back(
+    payment: Payment, *, reason: RefundReason, cause: str, user: User | None = None
+) -> Refund | None:
+    """Promise back all that is left of a locked payment; None if nothing is.
+
+    A rule says so, or `user` of the staff does, whose right and amount decide whether it waits for approval.
+    """
     if payment.refundable_paise < SMALLEST_PAISE:
         return None
-    refund = Refund(
-        payment=payment,
-        amount_paise=payment.refundable_paise,
-        origin=RefundOrigin.RULE,
-        reason=reason,
-    )
-    return promise(refund, cause=cause)
+    return _promise_owed(Refund(payment=payment, reason=reason), payment.refundable_paise, cause, user)
 
 
-def refund_order(order: Order) -> None:
-    """Give back what was paid for a locked order that has just been cancelled or come back."""
+def _promise_owed(refund: Refund, amount_paise: int, cause: str, user: User | None) -> Refund:
+    """Promise the amount back by rule, or by the member of staff whose step makes it owed."""
+    refund.amount_paise = amount_paise
+    refund.origin = RefundOrigin.RULE if user is None else RefundOrigin.STAFF
+    refund.requested_by = user
+    refund.status = _first_status(refund.payment, amount_paise, user)
+    promise(refund, cause=cause, actor=f"user:{user.public_id}" if user else "")
+    if user is not None:
+        _log(refund, "refund.requested", user)
+    return refund
+
+
+def refund_order(order: Order, by: str) -> None:
+    """Give back what was paid for a locked order that has just been cancelled or come back.
+
+    `by` is the member of staff who said so; blank when its customer or a rule did.
+    """
     payments = order.payments.select_for_update(of=("self",)).filter(status=PaymentStatus.SUCCESS)
     for payment in payments.order_by("pk"):
         payment.order = order
-        give_back(payment, reason=RefundReason.ORDER_CANCELLED, cause="order")
+        give_back(payment, reason=RefundReason.ORDER_CANCELLED, cause="order", user=_member_of_staff(by))
     note_money_back(order, cause="order")
 
 
-def refund_return(request: Return) -> None:
+def _member_of_staff(actor: str) -> User | None:
+    """Return whom `actor` ("user:<public id>") names, None for a blank one."""
+    return User.objects.get(public_id=actor.removeprefix("user:")) if actor else None
+
+
+def refund_return(request: Return, by: str) -> None:
     """Give back what was paid for goods that have come back, of a locked order; replacements cost nothing.
 
-    An order that came back as a whole gets all of its money, shipping too.
+    An order that came back as a whole gets all of its money, shipping too. `by` is the member of staff who
+    noted the goods as back.
     """
     order = request.order
     if request.kind != ReturnKind.RETURN:
         return
     if order.status == OrderStatus.RETURNED:
-        refund_order(order)
+        refund_order(order, by)
         return
     paid = order.payments.select_for_update(of=("self",)).filter(fulfils=True, status=PaymentStatus.SUCCESS)
     payment = paid.first()
@@ -214,30 +290,68 @@ def refund_return(request: Return) -> None:
     if amount >= SMALLEST_PAISE:
         refund = Refund(
             payment=payment,
-            amount_paise=amount,
-            origin=RefundOrigin.RULE,
             reason=RefundReason.CUSTOMER_REQUEST,
             notes=str(request),
-            lines=lines,
+            lines=_fitted(lines, amount),
         )
-        promise(refund, cause="goods_back")
+        _promise_owed(refund, amount, "goods_back", _member_of_staff(by))
 
 
-def line_amounts(order: Order, pieces: Mapping[int, int]) -> list[dict[str, int]]:
-    """Return what was paid for so many pieces of each line (counted from 1), discount and tax shared out.
+def line_amounts(
+    order: Order, pieces: Mapping[int, int], given: "Given | None" = None
+) -> list[dict[str, int]]:
+    """Return what was paid for so many more pieces of each line (counted from 1), to the paisa.
+
+    Counted on from the pieces that were `given` back, so the parts of a line add up to what was paid for it,
+    and never to more.
 
     Raises RefundNotPossible for pieces the order does not have.
     """
     lines = dict(enumerate(order.lines.all(), start=1))
-    paid, prices = order.total_paise - order.shipping_paise, sum(line.total_paise for line in lines.values())
+    given = given or given_back(order)
     amounts = []
     for number, quantity in pieces.items():
         if number not in lines or not 1 <= quantity <= lines[number].quantity:
             raise RefundNotPossible(f"{order}: line {number}", text=both("refund.no_such_pieces"))
         line = lines[number]
-        paise = portion(paid, line.total_paise * quantity, prices * line.quantity)
+        before = min(given.pieces[number], line.quantity - quantity)
+        upto, begun = (portion(line.paid_paise, n, line.quantity) for n in (before + quantity, before))
+        paise = min(upto - begun, max(0, line.paid_paise - given.paise[number]))
         amounts.append({"line": number, "quantity": quantity, "amountPaise": paise})
     return amounts
+
+
+@dataclass(frozen=True)
+class Given:
+    """What refunds of an order, done or promised, are for: pieces and paise by line, counted from 1."""
+
+    pieces: Counter[int]
+    paise: Counter[int]
+
+
+def given_back(order: Order) -> Given:
+    """Return what has been given back of the order's lines."""
+    given = Given(Counter(), Counter())
+    refunds = Refund.objects.filter(payment__order=order).exclude(status=RefundStatus.FAILED)
+    for refund in refunds.order_by("pk"):
+        for row in refund.lines:
+            given.pieces[row["line"]] += row["quantity"]
+            given.paise[row["line"]] += row["amountPaise"]
+    return given
+
+
+def _fitted(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
+    """Return the lines with no more than the refund's amount among them, in proportion where it is less."""
+    whole = sum(line["amountPaise"] for line in lines)
+    if whole <= amount_paise:
+        return lines
+    fitted, seen, shared = [], 0, 0
+    for line in lines:
+        seen += line["amountPaise"]
+        share = portion(amount_paise, seen, whole) - shared
+        shared += share
+        fitted.append(line | {"amountPaise": share})
+    return fitted
 
 
 def _check_amount(payment: Payment, amount_paise: int) -> None:
@@ -257,6 +371,18 @@ def _check_amount(payment: Payment, amount_paise: int) -> None:
     )
 
 
+def _check_cancellation(payment: Payment, amount_paise: int) -> None:
+    if amount_paise != payment.refundable_paise:
+        raise RefundNotPossible(
+            f"{payment}: {payment.refundable_paise - amount_paise} would stay",
+            data=_left(payment),
+            text=both("refund.cancel_needs_all"),
+        )
+    order = payment.order
+    if OrderStatus.CANCELLED not in (order.status, *order.next_by_hand):
+        raise InvalidTransition(f"{order} is {order.status}")
+
+
 def _left(payment: Payment) -> dict[str, float]:
     return {"refundable": rupees(payment.refundable_paise)}
 
@@ -273,6 +399,8 @@ def promise(refund: Refund, *, cause: str, actor: str = "") -> Refund:
     refund.payment.save(update_fields=["refunding_paise"])
     refund.save()
     note_refund(refund, "refund.requested", cause=cause, actor=actor)
+    if refund.status == RefundStatus.APPROVAL:
+        open_case(CaseKind.REFUND_APPROVAL, refund=refund, facts={"amountPaise": refund.amount_paise})
     return refund
 
 
@@ -301,7 +429,8 @@ def note_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> No
 def note_money_back(order: Order, *, cause: str) -> None:
     """Move the locked order to refunded once all its money is back; before that it stays where it is."""
     sums = order.payments.filter(status__in=CAPTURED).aggregate(
-        captured=Sum("captured_paise", default=0), refunded=Sum("refunded_paise", default=0)
+        captured=Sum("captured_paise", default=0),
+        back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),
     )
-    if sums["captured"] and sums["captured"] == sums["refunded"]:
+    if 0 < sums["captured"] <= sums["back"]:
         orders.note_refunded(order, cause=cause)

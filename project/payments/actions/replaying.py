@@ -1,4 +1,4 @@
-"""A stored message once more: what following it would change, and following it."""
+"""Replay a stored message, or preview what replaying it would change."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,7 +20,7 @@ from project.payments.actions.inbox import (
 from project.payments.actions.refunding import NotYet, import_refund, settle_refund
 from project.payments.actions.rows import because_of, lock_payment, record
 from project.payments.actions.settling import settle
-from project.payments.models import Case, Payment, Refund, RefundStatus, WebhookMessage
+from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
 
@@ -129,7 +129,7 @@ def _settle(
 ) -> bool:
     """Settle the answers; False when the refund does not fit our books yet."""
     if paid is not None:
-        settle(payment.pk, paid, cause="webhook")
+        settle(payment.pk, paid, cause="webhook", after_capture=payment.status in CAPTURED)
     if returned is None:
         return True
     try:

@@ -3,11 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import timedelta
 from typing import Any
-
-from django.db import models
-from django.utils import timezone
 
 from project.events.publish import publish
 from project.orders.models import Order
@@ -42,18 +38,6 @@ def lock_refund(refund_pk: int) -> Refund:
     refund = Refund.objects.select_for_update(of=("self",)).get(pk=refund_pk)
     refund.payment = payment
     return refund
-
-
-def claim_due(model: type[models.Model], moment: str, *, lease: timedelta, limit: int) -> list[int]:
-    """Claim the rows whose `moment` has come and return their keys; each is claimed by one caller only.
-
-    The claim is a lease, the moment moved on by the one UPDATE that names the value it saw: work that dies is
-    due again when it ends.
-    """
-    now = timezone.now()
-    rows = model._default_manager
-    due = rows.filter(**{f"{moment}__lte": now}).order_by(moment).values_list("pk", moment)[:limit]
-    return [pk for pk, seen in due if rows.filter(**{"pk": pk, moment: seen}).update(**{moment: now + lease})]
 
 
 def record(

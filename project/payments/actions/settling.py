@@ -8,7 +8,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from project.accounts.models import User
+from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition, OutOfStock, PaymentProviderDown
+from project.core.leases import claim_due
 from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders.models import OrderPaymentStatus, OrderStatus
@@ -16,7 +19,8 @@ from project.payments import emails
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refunds import give_back
-from project.payments.actions.rows import claim_due, lock_payment, record
+from project.payments.actions.reversals import reverse_by_answer
+from project.payments.actions.rows import lock_payment, record
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
@@ -70,15 +74,39 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
         raise PaymentProviderDown(str(error)) from None
     if answer is None:
         return _unknown_to_provider(payment_pk, cause=cause)
-    return settle(payment_pk, answer, cause=cause, actor=actor)
+    after_capture = payment.status in CAPTURED
+    return settle(payment_pk, answer, cause=cause, actor=actor, after_capture=after_capture)
+
+
+def check_for_staff(payment_pk: int, *, user: User) -> Payment:
+    """Check because staff asked for it, and log that, whether or not the provider answers.
+
+    Raises PaymentProviderDown.
+    """
+    actor = f"user:{user.public_id}"
+    before = Payment.objects.get(pk=payment_pk)
+    try:
+        return check(payment_pk, cause="staff", actor=actor)
+    finally:
+        after = Payment.objects.get(pk=payment_pk)
+        audit(
+            "payment.checked",
+            subject=after.topic,
+            actor=actor,
+            before={"status": before.status},
+            after={"status": after.status},
+        )
 
 
 @transaction.atomic
-def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "") -> Payment:
-    """Turn the provider's answer into payment and order state; the same answer twice changes nothing.
+def settle(
+    payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "", after_capture: bool = False
+) -> Payment:
+    """Turn the provider's answer into payment and order state; idempotent.
 
     Locks the order, then the payment, then decides. Success needs our id, amount and currency; anything
-    else opens a case. A late failure never undoes success.
+    else opens a case. A late failure never undoes success: with `after_capture`, when it was asked for after
+    the money was in our books, it says that the money was taken back, which is a case of its own.
     """
     payment = lock_payment(payment_pk)
     now = timezone.now()
@@ -97,6 +125,8 @@ def settle(payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "")
             moved = True
             payment.bump()
             record(payment, "payment.checked", cause=cause, actor=actor)
+    if after_capture and payment.status in CAPTURED:
+        moved = reverse_by_answer(payment, answer, cause=cause) or moved
     payment.next_check_at = next_look(payment, now)
     if not moved and payment.status == PaymentStatus.PENDING:
         # Watchers see when we asked last and ask next; nothing happened that history should keep.
@@ -123,6 +153,11 @@ def _is_stale(payment: Payment, answer: OrderAnswer) -> bool:
     if payment.status in CAPTURED:
         return answer.outcome != "success"
     return payment.status != PaymentStatus.PENDING and answer.outcome in ("pending", "unknown")
+
+
+def fits(payment: Payment, answer: OrderAnswer) -> bool:
+    """Tell whether the answer is a success of just this payment, in id, amount and currency."""
+    return answer.outcome == "success" and _mismatch(payment, answer) is None
 
 
 def _act_on(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
@@ -223,6 +258,9 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
     others = payment.order.payments.exclude(pk=payment.pk)
     if not others.filter(status=PaymentStatus.PENDING).exists():
         orders.note_payment_state(payment.order, failed=True, cause=cause)
+        if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
+            # The shopper left. Who tries again takes the hold anew, as others do.
+            orders.give_up_hold(payment.order, cause=cause)
         if payment.order.status == OrderStatus.PENDING:
             emails.payment_failed(payment)
     return True
@@ -246,8 +284,11 @@ def _unknown_to_provider(payment_pk: int, *, cause: str) -> Payment:
 
 
 def next_look(payment: Payment, now: datetime) -> datetime | None:
-    if payment.status in CAPTURED or payment.in_review:
+    if payment.status in CAPTURED:
         return None
+    if payment.in_review:
+        # The answer may become right again by itself; a person need not wait for that.
+        return next_check(initiated_at=payment.initiated_at, expires_at=payment.initiated_at, now=now)
     expires_at = payment.expires_at or payment.initiated_at + timedelta(
         seconds=settings.PAYMENT_EXPIRES_AFTER
     )

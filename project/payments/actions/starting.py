@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from project.core.errors import AlreadyPaid, OrderNotPayable, PaymentProviderDown
 from project.orders import actions as orders
-from project.orders.models import Order, OrderStatus
+from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.payments import emails
 from project.payments.actions.rows import lock_payment, record
 from project.payments.actions.settling import fail, settle
@@ -29,24 +29,24 @@ OPENING_LEASE = timedelta(seconds=45)
 OPENING_WAIT_SECONDS = 12.0
 # A page that closes in less than this is not worth sending anybody to.
 WORTH_OPENING = timedelta(seconds=60)
-# An order that was never paid is closed after this; the provider is asked for 72 hours about each attempt.
-UNPAID_ORDER_LIFETIME = timedelta(hours=73)
 
 
-def start_payment(order: Order) -> Payment:
+def start_payment(order: Order, *, network: str = "") -> Payment:
     """Return the order's open attempt with its pay page, opening one where there is none.
 
-    1. Under the order's lock: refuse a paid order, prolong the hold, find or create the attempt and lease
-       it. The row and its id exist before the provider hears of them.
+    1. Under the order's lock: refuse a paid order, take or prolong the hold, find or create the attempt and
+       lease it. The row and its id exist before the provider hears of them.
     2. Without any transaction: ask the provider to open it.
     3. Under the lock again: keep the page's address, unless the money came first.
     An attempt whose page's address was lost on the way stays watched; the shopper gets a new one.
 
-    Raises AlreadyPaid, OrderNotPayable, OutOfStock, or PaymentProviderDown when nothing is known: the
-    attempt stays and the next call goes on with it.
+    `network` is the caller's address: what unpaid orders from there hold is limited.
+
+    Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, or PaymentProviderDown when nothing is
+    known: the attempt stays and the next call goes on with it.
     """
     for _ in range(2):
-        payment, leased = _find_or_create(order.pk)
+        payment, leased = find_or_create_attempt(order.pk, network)
         if not leased:
             payment = _wait_for_page(payment)
             if payment.pay_url:
@@ -71,12 +71,12 @@ def start_payment(order: Order) -> Payment:
             logger.warning("%s: not known whether it is open: %s", payment, error)
             Payment.objects.filter(pk=payment.pk).update(opening_until=None)
             raise PaymentProviderDown(str(error)) from None
-        return _opened(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
+        return note_opened(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
     raise PaymentProviderDown(f"{order}: no pay page")
 
 
 @transaction.atomic
-def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
+def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
     """Return the order's open attempt, and whether we are the one to open it at the provider."""
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
@@ -93,7 +93,8 @@ def _find_or_create(order_pk: int) -> tuple[Payment, bool]:
     # A page that is open keeps its end: asking again and again does not keep pieces from others.
     closes_at = payment.expires_at if payment is not None else None
     closes_at = closes_at or now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
-    orders.prepare_payment(order, until=closes_at + timedelta(seconds=settings.HOLD_MARGIN))
+    until = closes_at + timedelta(seconds=settings.HOLD_MARGIN)
+    orders.prepare_payment(order, until=until, network=network)
     if payment is None:
         payment = Payment.objects.create(
             order=order,
@@ -131,7 +132,7 @@ def _wait_for_page(payment: Payment) -> Payment:
 
 
 @transaction.atomic
-def _opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: datetime) -> Payment:
+def note_opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: datetime) -> Payment:
     payment = lock_payment(payment_pk)
     now = timezone.now()
     payment.provider_order_id = payment.provider_order_id or provider_order_id
@@ -147,7 +148,7 @@ def _opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: d
     record(payment, "payment.opened", cause="shopper")
     if payment.status == PaymentStatus.PENDING:
         until = expires_at + timedelta(seconds=settings.HOLD_MARGIN)
-        orders.prepare_payment(payment.order, until=until)
+        orders.prepare_payment(payment.order, until=until, network=payment.order.hold_network)
     if payment.status in CAPTURED:
         # Its message overtook the answer to our own call.
         raise AlreadyPaid(str(payment))
@@ -174,12 +175,17 @@ def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
 
 
 def abandoned_orders(limit: int = 1000) -> Sequence[str]:
-    """Return unpaid orders for which no late money can come any more: nothing is asked about them again."""
+    """Return unpaid orders for which no late money can come any more: nothing is asked about them again.
+
+    Money that came and went back in full is none that the order waits for.
+    """
     old = Order.objects.filter(
-        status=OrderStatus.PENDING, held_until=None, created_at__lte=timezone.now() - UNPAID_ORDER_LIFETIME
+        status=OrderStatus.PENDING, held_until=None, created_at__lte=timezone.now() - UNPAID_LIFETIME
     )
     watched = (
-        Q(next_check_at__isnull=False) | Q(in_review=True) | Q(status__in=[PaymentStatus.PENDING, *CAPTURED])
+        Q(next_check_at__isnull=False)
+        | Q(in_review=True)
+        | Q(status__in=[PaymentStatus.PENDING, PaymentStatus.SUCCESS])
     )
     waiting = Payment.objects.filter(watched, order=OuterRef("pk"))
     return list(old.exclude(Exists(waiting)).values_list("order_id", flat=True)[:limit])

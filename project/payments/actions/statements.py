@@ -12,11 +12,11 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import StatementRefused
+from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
 from project.payments.actions.matching import compare, find, find_unsettled, named
-from project.payments.actions.rows import claim_due
 from project.payments.models import Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
@@ -137,7 +137,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
                 continue
             refund = find(refunds, entry) if entry.kind == "refund" else None
             payment = refund.payment if refund is not None else None
-            if entry.kind == "payment":
+            if entry.kind in ("payment", "reversal"):
                 payment = find(payments, entry)
             lines.append(
                 StatementLine(

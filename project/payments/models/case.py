@@ -1,5 +1,6 @@
 """Cases: what does not fit, with what we propose to do. Open until somebody or a rule closes it."""
 
+import logging
 from typing import Any
 
 from django.conf import settings
@@ -23,8 +24,14 @@ class CaseKind(models.TextChoices):
     NEVER_SETTLED = "never_settled"
     REFUND_FAILED = "refund_failed"
     REFUND_STUCK = "refund_stuck"
+    # Staff asked for money to go back, and somebody else has to let it go.
+    REFUND_APPROVAL = "refund_approval"
+    # The refund of an order that is over was declined: its money is still here.
+    REFUND_DECLINED = "refund_declined"
     # The provider reports a refund that does not fit our books.
     REFUND_DIFFERS = "refund_differs"
+    # The provider took captured money back without a refund of ours: a chargeback, a reversal.
+    MONEY_REVERSED = "money_reversed"
     BOOKS_DIFFER = "books_differ"
     # A settlement report has what we do not know, lacks what we have, or names another amount or fee.
     SETTLED_UNKNOWN = "settled_unknown"
@@ -48,6 +55,7 @@ class Proposal(models.TextChoices):
     WAIT = "wait"
     REFUND = "refund"
     REFUND_AGAIN = "refund_again"
+    APPROVE = "approve"
     ASK_PROVIDER = "ask_provider"
     LOOK = "look"
 
@@ -61,12 +69,22 @@ PROPOSALS: dict[str, Proposal] = {
     CaseKind.NEVER_SETTLED: Proposal.ASK_PROVIDER,
     CaseKind.REFUND_FAILED: Proposal.REFUND_AGAIN,
     CaseKind.REFUND_STUCK: Proposal.ASK_PROVIDER,
+    CaseKind.REFUND_APPROVAL: Proposal.APPROVE,
+    CaseKind.REFUND_DECLINED: Proposal.REFUND,
     CaseKind.REFUND_DIFFERS: Proposal.ASK_PROVIDER,
+    CaseKind.MONEY_REVERSED: Proposal.ASK_PROVIDER,
     CaseKind.BOOKS_DIFFER: Proposal.LOOK,
     CaseKind.SETTLED_UNKNOWN: Proposal.LOOK,
     CaseKind.SETTLED_DIFFERS: Proposal.LOOK,
     CaseKind.FEE_DIFFERS: Proposal.LOOK,
     CaseKind.NOT_SETTLED: Proposal.LOOK,
+}
+
+
+# What takes its time by nature, and says so in the log no louder than it is; all else is an error.
+LOG_LEVELS: dict[str, int] = {
+    CaseKind.REFUND_APPROVAL: logging.INFO,
+    CaseKind.REFUND_STUCK: logging.WARNING,
 }
 
 

@@ -28,6 +28,9 @@ class MovementKind(models.TextChoices):
     REFUND_STARTED = "refund_started"
     REFUND_DONE = "refund_done"
     REFUND_FAILED = "refund_failed"
+    # Taken back from us for the customer by a chargeback or reversal; given to us again.
+    REVERSED = "reversed"
+    REINSTATED = "reinstated"
     FEE = "fee"
     FEE_RETURNED = "fee_returned"
     # Paid to our bank; taken back from it, as for a refund that the next settlement is lowered by.

@@ -60,6 +60,8 @@ class PaymentStatistics:
     successful: int
     failed: int
     pending: int
+    cancelled: int
+    expired: int
     successful_paise: int
     refunded_paise: int
 
@@ -115,6 +117,8 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
             successful=Count("pk", filter=captured),
             failed=Count("pk", filter=Q(status=PaymentStatus.FAILED)),
             pending=Count("pk", filter=Q(status=PaymentStatus.PENDING)),
+            cancelled=Count("pk", filter=Q(status=PaymentStatus.CANCELLED)),
+            expired=Count("pk", filter=Q(status=PaymentStatus.EXPIRED)),
             successful_paise=Sum("captured_paise", filter=captured, default=0),
             refunded_paise=Sum("refunded_paise", filter=captured, default=0),
         )
@@ -156,6 +160,9 @@ class Payment(Stateful):
     # Sums over its refunds, written with them: what is back, and what is promised or on its way.
     refunded_paise = models.PositiveBigIntegerField(default=0)
     refunding_paise = models.PositiveBigIntegerField(default=0)
+    # What the provider took back without a refund of ours (a chargeback, a reversal); it may be money that
+    # was refunded as well, so no constraint ties it to the others.
+    reversed_paise = models.PositiveBigIntegerField(default=0)
 
     # The one attempt of its order the shopper is sent to; an attempt whose page is lost or over is still
     # watched, but no longer open.
@@ -218,7 +225,10 @@ class Payment(Stateful):
 
     @property
     def refundable_paise(self) -> int:
-        """What can still be promised back: captured, less what is back and what is on its way."""
-        if self.status != PaymentStatus.SUCCESS:
-            return 0
-        return self.captured_paise - self.refunded_paise - self.refunding_paise
+        """What can still be promised back: captured, less what is back, on its way or taken back."""
+        return max(0, self.kept_paise) if self.status == PaymentStatus.SUCCESS else 0
+
+    @property
+    def kept_paise(self) -> int:
+        """What stays with us once all that is promised is back; below 0 where money went back twice."""
+        return self.captured_paise - self.refunded_paise - self.refunding_paise - self.reversed_paise

@@ -13,9 +13,6 @@ from project.core.identifiers import random_id
 from project.core.models import Stateful
 from project.payments.models.payment import Payment
 
-# Working days until the money is promised to be back; the provider's own words are five to seven.
-WORKING_DAYS = 7
-
 
 class RefundStatus(models.TextChoices):
     """Where a refund stands; only the provider's own answer makes it done."""
@@ -57,7 +54,7 @@ def new_refund_id() -> str:
 
 def promised_day(start: date) -> date:
     """Return the day by which the money should be back, weekends left out."""
-    day, left = start, WORKING_DAYS
+    day, left = start, settings.REFUND_DAYS_AT_MOST
     while left:
         day += timedelta(days=1)
         left -= day.weekday() < 5
@@ -93,6 +90,9 @@ class Refund(Stateful):
     notes = models.CharField(max_length=500, blank=True)
     # The order lines it is for: [{"line": position from 1, "quantity": pieces, "amountPaise": …}].
     lines: "models.JSONField[list[dict[str, Any]], list[dict[str, Any]]]" = models.JSONField(default=list)
+    # Its order is cancelled once the provider has accepted it, so that a refund which is declined leaves the
+    # order as it was.
+    cancels_order = models.BooleanField(default=False)
     # The failed one this is another try of.
     retry_of = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="retry")
 
@@ -115,6 +115,8 @@ class Refund(Stateful):
     detailed_error_code = models.CharField(max_length=100, blank=True)
     # By which the customer's bank finds the money (UTR, ARN); empty until the provider tells.
     bank_reference = models.CharField(max_length=64, blank=True)
+    # The Idempotency-Key it was asked for with: its sender finds it again when the answer was lost.
+    request_key = models.CharField(max_length=255, blank=True)
 
     # When the provider is asked next, or first; null: there is nothing to ask.
     next_check_at = models.DateTimeField(null=True)
@@ -131,6 +133,9 @@ class Refund(Stateful):
             models.CheckConstraint(
                 condition=~Q(status=RefundStatus.DONE) | Q(done_at__isnull=False),
                 name="refund_done_has_its_time",
+            ),
+            models.UniqueConstraint(
+                fields=["payment", "request_key"], condition=~Q(request_key=""), name="refund_once_per_key"
             ),
             # The provider takes one at a time; the others wait in line.
             models.UniqueConstraint(

@@ -18,8 +18,9 @@ RefundOutcome = Literal["success", "pending", "failed", "unknown"]
 # "hmac" covers the body; "sha" is a constant password.
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
-# "other": recoveries and adjustments, which belong to no payment of ours.
-StatementKind = Literal["payment", "refund", "other"]
+# "reversal": of a payment, taken back by a chargeback or given again. "other": recoveries and adjustments,
+# which belong to no payment of ours.
+StatementKind = Literal["payment", "refund", "reversal", "other"]
 # "line": one that cannot be read; "columns": some are missing, or it is another kind of file.
 StatementProblem = Literal["encoding", "columns", "line", "empty", "too_long"]
 
@@ -109,6 +110,8 @@ class WebhookFacts:
     amount_paise: int | None
     dedupe_key: str
     raw: dict[str, Any]
+    # What its state means, of the order or of the refund it is about.
+    claims: Outcome = "unknown"
 
     @property
     def is_refund(self) -> bool:

@@ -194,6 +194,9 @@ def read_webhook(body: bytes) -> WebhookFacts:
         amount_paise=paise(payload.get("amount")),
         dedupe_key=key,
         raw=message,
+        claims=(REFUND_OUTCOMES if merchant_refund_id or refund_id else OUTCOMES).get(
+            state.upper(), "unknown"
+        ),
     )
 
 

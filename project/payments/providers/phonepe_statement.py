@@ -42,6 +42,16 @@ _LONGEST = {
 }
 _DAYS = ("%d-%m-%Y", "%Y-%m-%d", "%d/%m/%Y", "%d-%b-%Y")
 _KINDS: dict[str, StatementKind] = {"PAYMENT": "payment", "REFUND": "refund"}
+# Money of a payment that was taken from us without a refund, or given to us again. PhonePe documents no list
+# of these words, so any other one stays "other". The word says which way, whichever sign the report gives it.
+_REVERSALS = {
+    "CHARGEBACK": -1,
+    "DISPUTE": -1,
+    "REVERSAL": -1,
+    "PAYMENT_REVERSAL": -1,
+    "CHARGEBACK_REVERSAL": 1,
+    "DISPUTE_REVERSAL": 1,
+}
 MOST_LINES = 100_000
 LONGEST_BYTES = 20 * 1024 * 1024
 # No single movement is larger; keeps sums far below what the database can hold.
@@ -101,8 +111,13 @@ def _entry(line: int, cells: Mapping[str, str]) -> StatementEntry:
             raise StatementUnreadable("line", line=line, column=name)
     if not cells["PaymentType"]:
         raise StatementUnreadable("line", line=line, column="PaymentType")
-    kind = _KINDS.get(cells["PaymentType"].upper(), "other")
+    word = cells["PaymentType"].upper()
+    kind = "reversal" if word in _REVERSALS else _KINDS.get(word, "other")
     amount = _paise(line, cells, "Amount")
+    if kind == "refund":
+        amount = -abs(amount)  # it leaves us, whichever sign the report gives it
+    elif kind == "reversal":
+        amount = _REVERSALS[word] * abs(amount)
     charged = sum(_paise(line, cells, name) for name in ("Fee", "IGST", "CGST", "SGST"))
     return StatementEntry(
         line=line,
@@ -114,8 +129,7 @@ def _entry(line: int, cells: Mapping[str, str]) -> StatementEntry:
         transacted_on=_day(line, cells, "TransactionDate"),
         settled_on=_day(line, cells, "SettlementDate"),
         bank_reference=cells["BankReferenceNo"],
-        # A refund leaves us, whichever sign the report gives it.
-        amount_paise=-abs(amount) if kind == "refund" else amount,
+        amount_paise=amount,
         fee_paise=-charged,
     )
 

@@ -1,0 +1,105 @@
+"""One's own data without an account: prove an e-mail address by a code, then download or erase."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Router
+
+from project.accounts import codes, personal_data
+from project.accounts.models import CodePurpose, User
+from project.accounts.schemas import Code, Email, sent_mails
+from project.core.errors import Forbidden
+from project.core.language import current_language
+from project.core.mail import forget_mails
+from project.core.models import Mail
+from project.core.schemas import ApiModel, Empty, Success
+from project.core.throttle import count, limited
+from project.orders.access import prove, proves
+from project.orders.tracking import AccessOut, unlock
+
+router = Router(tags=["data"], by_alias=True)
+
+
+class AddressOwnerIn(ApiModel):
+    """Whose data it is about."""
+
+    email: Email
+
+
+class DataCodeIn(AddressOwnerIn):
+    """The address with the code that was sent there."""
+
+    code: Code
+
+
+class ErasedOut(ApiModel):
+    """How many things of a kind were erased, and how many have to be kept for now."""
+
+    kind: str
+    erased: int
+    kept: int
+
+
+class ErasureOut(ApiModel):
+    """What was done; with `hasAccount` there is an account, which is deleted under Profile."""
+
+    results: list[ErasedOut]
+    has_account: bool
+
+
+class AddressNotProven(Forbidden):
+    """The proof that the address is the caller's is missing, of another address or too old."""
+
+
+@router.post("/data/code", response=Success[Empty], operation_id="sendDataCode")
+@limited("order-code", 6, 600)
+def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
+    """Mail a code to the address. The answer does not tell whether we know it."""
+    count("send-code-address", payload.email, 5, 600)  # with the codes for logging in
+    codes.send(purpose=CodePurpose.ORDERS, email=payload.email, language=current_language())
+    return Success(message="Code sent", data=Empty())
+
+
+@router.post("/data/open", response=Success[AccessOut], operation_id="openData")
+@limited("order-unlock", 20, 600)
+def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
+    """Exchange the code for the proof of the address (`X-Order-Access`), good for some hours."""
+    unlock(email=payload.email, code=payload.code)
+    return Success(data=AccessOut(access_token=prove(payload.email)))
+
+
+@router.post("/data/download", response=Success[dict[str, Any]], operation_id="downloadAddressData")
+@limited("download-data", 10, 3600)
+def download_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Success[dict[str, Any]]:
+    """Everything the shop keeps under the address beside an account, for who proved it."""
+    _require_proof(request, payload.email)
+    return Success(
+        data={
+            "downloadedAt": timezone.now(),
+            "email": payload.email,
+            "mails": sent_mails(payload.email),
+            **personal_data.export_address(payload.email),
+        }
+    )
+
+
+@router.post("/data/erase", response=Success[ErasureOut], operation_id="eraseAddressData")
+@limited("download-data", 10, 3600)
+def erase_address_data(request: HttpRequest, payload: AddressOwnerIn) -> Success[ErasureOut]:
+    """Erase what no law asks us to keep under the address, for who proved it.
+
+    Paid orders and their invoices stay. What belongs to an account is deleted with the account.
+    """
+    _require_proof(request, payload.email)
+    done = personal_data.erase_address(payload.email)
+    mails = Mail.objects.filter(to=payload.email)
+    results = [ErasedOut(kind="mails", erased=forget_mails(mails), kept=mails.count())]
+    results += [ErasedOut(kind=kind, erased=one.erased, kept=one.kept) for kind, one in sorted(done.items())]
+    has_account = User.objects.filter(email=payload.email, is_active=True).exists()
+    return Success(data=ErasureOut(results=results, has_account=has_account))
+
+
+def _require_proof(request: HttpRequest, email: str) -> None:
+    if not proves(request.headers.get("X-Order-Access"), email):
+        raise AddressNotProven

@@ -1,0 +1,177 @@
+"""How much of the stock unpaid orders may hold: per buyer, per network address and per product.
+
+A buyer is whoever has the same account, e-mail address or phone number. All of it is cheap to make up, and a
+network address is often shared; together they make it slow to empty the shop without paying.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.db.models import Q
+
+from project.catalog.models import Product
+from project.core.errors import Conflict, ErrorCode, OutOfStock
+from project.core.locks import lock_names
+from project.orders.models import Order, OrderLine, OrderStatus
+
+# So few pieces of a product one buyer may always hold: beads are bought in pairs.
+SMALLEST_SHARE = 2
+
+
+class HoldLimit(Conflict):
+    """Unpaid orders of this buyer or network hold as much as they may."""
+
+    code = ErrorCode.HOLD_LIMIT
+
+
+@dataclass
+class Holding:
+    """What the unpaid orders of one identity hold."""
+
+    orders: set[int] = field(default_factory=set)
+    pieces: Counter[int] = field(default_factory=Counter)
+
+
+def lock_buyer(order: Order, *, network: str) -> None:
+    """Let nobody else take a hold for this buyer or network until the transaction ends.
+
+    Comes after the order's row and before its products in the order of locks.
+    """
+    lock_names(f"hold:{kind}:{value}" for kind, value in _identities(order, network))
+
+
+def check_limits(
+    order: Order, quantities: Mapping[int, int], products: Mapping[int, Product], *, network: str
+) -> None:
+    """Make sure that the locked order may hold its pieces beside what its buyer and network hold.
+
+    Raises HoldLimit.
+    """
+    held = _held_beside(order, network)
+    for kind, value in _identities(order, network):
+        holding = held[kind, value]
+        shared = kind == "network"
+        most_orders = settings.HOLD_ORDERS_PER_NETWORK if shared else settings.HOLD_ORDERS_PER_BUYER
+        most_pieces = settings.HOLD_PIECES_PER_NETWORK if shared else settings.HOLD_PIECES_PER_BUYER
+        if most_orders and len(holding.orders) >= most_orders:
+            raise _too_many(f"{order}: {kind} has {len(holding.orders)} unpaid orders", shared=shared)
+        if most_pieces and holding.pieces.total() + sum(quantities.values()) > most_pieces:
+            raise _too_many(f"{order}: {kind} holds {holding.pieces.total()} pieces", shared=shared)
+        _check_share(quantities, products, beside=holding.pieces)
+
+
+def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
+    """Refuse what no order could hold, so that none is written which cannot be paid.
+
+    Raises HoldLimit.
+    """
+    most = settings.HOLD_PIECES_PER_BUYER
+    if most and sum(quantities.values()) > most:
+        raise HoldLimit(
+            f"{sum(quantities.values())} pieces",
+            text=(
+                f"One order can have up to {most} pieces. Please order the rest separately or write to us",
+                f"एक ऑर्डर में अधिकतम {most} नग हो सकते हैं। बाकी का अलग ऑर्डर दें या हमें लिखें",
+            ),
+        )
+    _check_share(quantities, products, beside=Counter())
+
+
+def require_stock(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
+    """Say what is left of each product that has too few pieces, as far as the public may know.
+
+    Raises OutOfStock.
+    """
+    short = [products[pk] for pk, quantity in sorted(quantities.items()) if products[pk].sellable < quantity]
+    if not short:
+        return
+    raise OutOfStock(
+        ", ".join(f"{product}: {product.sellable} left" for product in short),
+        data={
+            "products": [
+                {
+                    "productId": product.public_id,
+                    "title": product.title,
+                    "wanted": quantities[product.pk],
+                    "available": product.public_stock,
+                    "availableIsMore": product.has_more_stock,
+                }
+                for product in short
+            ]
+        },
+        text=(
+            "; ".join(_left(product, product.title_en, "en") for product in short),
+            "; ".join(_left(product, product.title_hi, "hi") for product in short),
+        ),
+    )
+
+
+def _left(product: Product, title: str, language: str) -> str:
+    if product.sellable <= 0:
+        return f"{title} बिक चुका है" if language == "hi" else f"{title} is sold out"
+    left = f"{product.public_stock}+" if product.has_more_stock else str(product.public_stock)
+    return f"{title} के केवल {left} नग बचे हैं" if language == "hi" else f"Only {left} of {title} left"
+
+
+def _identities(order: Order, network: str) -> Iterator[tuple[str, str]]:
+    if order.user_id is not None:
+        yield "account", str(order.user_id)
+    yield "email", order.email
+    yield "phone", order.phone
+    if network:
+        yield "network", network
+
+
+def _held_beside(order: Order, network: str) -> Mapping[tuple[str, str], Holding]:
+    """Return what other unpaid orders of each identity hold, in one query."""
+    same = Q(email=order.email) | Q(phone=order.phone)
+    if order.user_id is not None:
+        same |= Q(user_id=order.user_id)
+    if network:
+        same |= Q(hold_network=network)
+    others = Order.objects.filter(same, status=OrderStatus.PENDING, held_until__isnull=False)
+    held = {identity: Holding() for identity in _identities(order, network)}
+    lines = OrderLine.objects.filter(order__in=others.exclude(pk=order.pk)).select_related("order")
+    for line in lines:
+        for identity in _identities(line.order, line.order.hold_network):
+            if identity in held:
+                held[identity].orders.add(line.order_id)
+                held[identity].pieces[line.product_id] += line.quantity
+    return held
+
+
+def _check_share(
+    quantities: Mapping[int, int], products: Mapping[int, Product], *, beside: Mapping[int, int]
+) -> None:
+    percent = settings.HOLD_SHARE_PERCENT
+    if percent == 100:
+        return
+    for pk, quantity in sorted(quantities.items()):
+        product = products[pk]
+        unsold = product.on_hand - product.allocated
+        share = max(SMALLEST_SHARE, -(-unsold * percent // 100))
+        if beside.get(pk, 0) + quantity > share:
+            raise HoldLimit(
+                f"{product}: {quantity} beside {beside.get(pk, 0)}, {share} at most",
+                data={"productId": product.public_id},
+                text=(
+                    f"So much of {product.title_en} cannot be set aside for one buyer. Please choose fewer, "
+                    "or pay for your other order first",
+                    f"{product.title_hi} के इतने नग एक ग्राहक के लिए अलग नहीं रखे जा सकते। कृपया कम चुनें, "
+                    "या पहले अपने दूसरे ऑर्डर का भुगतान करें",
+                ),
+            )
+
+
+def _too_many(detail: str, *, shared: bool) -> HoldLimit:
+    if not shared:
+        return HoldLimit(detail)
+    return HoldLimit(
+        detail,
+        text=(
+            "Many orders from your network are waiting to be paid. Please try again in a few minutes",
+            "आपके नेटवर्क के कई ऑर्डर भुगतान की प्रतीक्षा में हैं। कृपया कुछ मिनट बाद फिर प्रयास करें",
+        ),
+    )

@@ -1,0 +1,202 @@
+"""Nobody empties the shop without paying: what unpaid orders may hold is limited."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.core.errors import OutOfStock
+from project.orders.actions import cancel_unpaid, end_hold
+from project.orders.holds import HoldLimit
+from project.orders.models import Order
+from tests.buying import (
+    begin,
+    guest,
+    guest_body,
+    hold,
+    item,
+    let_order_pass,
+    new_key,
+    pay_call,
+    place,
+    total_of,
+)
+from tests.factories import log_in, make_product, make_user
+from tests.http import Api
+from tests.sandbox_process import SandboxProcess
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db
+NETWORK = "203.0.113.7"
+
+
+@pytest.fixture(autouse=True)
+def hold_limits(settings: Settings) -> None:
+    """Set the limits a shop has when it sets none."""
+    settings.HOLD_ORDERS_PER_BUYER = 3
+    settings.HOLD_PIECES_PER_BUYER = 50
+    settings.HOLD_ORDERS_PER_NETWORK = 20
+    settings.HOLD_PIECES_PER_NETWORK = 100
+    settings.HOLD_SHARE_PERCENT = 50
+
+
+@pytest.mark.parametrize("same", ["email", "phone"])
+def test_a_buyer_holds_three_unpaid_orders_and_may_go_on_when_one_is_over(same: str) -> None:
+    product = make_product(stock=100)
+    mine = [place(product, customerInfo=guest(n) | {same: guest(1)[same]}) for n in range(1, 6)]
+    for order in mine[:3]:
+        begin(order)
+
+    with pytest.raises(HoldLimit):
+        begin(mine[3])
+
+    cancel_unpaid(mine[0].order_id, cause="test")
+    begin(mine[3])
+    let_order_pass(mine[1], timedelta(hours=1))
+    end_hold(mine[1].order_id, cause="clock")
+    begin(mine[4])
+
+
+def test_an_account_is_one_buyer_whatever_it_writes_into_the_address() -> None:
+    product = make_product(stock=100)
+    api = Api(token=log_in(make_user(email="asha@example.com")))
+    orders = []
+    for number in range(4):
+        address = guest(number)["address"] | {
+            "name": "Asha",
+            "email": guest(number)["email"],
+            "phone": guest(number)["phone"],
+        }
+        body = {"items": [item(product)], "shippingAddress": address, "amount": total_of(item(product))}
+        answer = api.post("/orders/", body, key=new_key())
+        orders.append(Order.objects.get(order_id=answer.data["orderId"]))
+
+    for order in orders[:3]:
+        begin(order)
+    with pytest.raises(HoldLimit):
+        begin(orders[3])
+
+
+def test_pieces_of_a_buyer_are_limited_over_all_orders(settings: Settings) -> None:
+    settings.HOLD_PIECES_PER_BUYER = 12
+    first, second = make_product(stock=100), make_product(stock=100)
+    hold(first, 8)
+    order = place(second, 5)
+
+    with pytest.raises(HoldLimit):
+        begin(order)
+
+    begin(place(second, 4))
+
+
+def test_an_order_nobody_could_pay_is_not_written(settings: Settings, api: Api) -> None:
+    settings.HOLD_PIECES_PER_BUYER = 12
+    first, second, small = make_product(stock=100), make_product(stock=100), make_product(stock=4)
+
+    large = api.post("/orders/create-guest-order", guest_body(item(first, 8), item(second, 5)))
+    greedy = api.post("/orders/create-guest-order", guest_body(item(small, 3)))
+
+    assert large.refusal == greedy.refusal == (409, "HOLD_LIMIT")
+    assert "up to 12 pieces" in large.body["message"]
+    assert small.title_en in greedy.body["message"]
+    assert not Order.objects.exists()
+
+
+def test_one_buyer_holds_half_of_a_product_and_a_pair_of_the_last_two() -> None:
+    product, pair = make_product(stock=7), make_product(stock=2)
+    hold(product, 3)
+    begin(place(product, 1))  # four are half of seven, rounded up
+
+    with pytest.raises(HoldLimit):
+        hold(product, 1)
+
+    hold(pair, 2)
+
+
+def test_payment_that_cannot_begin_says_what_is_left(api: Api) -> None:
+    product, other = make_product(stock=4), make_product(stock=9)
+    body = guest_body(item(product, 2), item(other, 1), customerInfo=guest(1))
+    answer = api.post("/orders/create-guest-order", body)
+    late = Order.objects.get(order_id=answer.data["orderId"])
+    hold(product, 1, customerInfo=guest(2))
+    hold(product, 2, customerInfo=guest(3))
+
+    refused = pay_call(late)
+
+    assert refused.refusal == (409, "OUT_OF_STOCK")
+    assert refused.body["message"] == f"Only 1 of {product.title_en} left"
+    assert refused.body["data"]["products"] == [
+        {
+            "productId": product.public_id,
+            "title": product.title_en,
+            "wanted": 2,
+            "available": 1,
+            "availableIsMore": False,
+        }
+    ]
+    assert not late.payments.exists()
+    in_hindi = pay_call(late, api=Api(language="hi"))
+    assert in_hindi.body["message"] == f"{product.title_hi} के केवल 1 नग बचे हैं"
+
+
+def test_the_answers_say_how_long_the_pieces_are_promised(provider: SandboxProcess, api: Api) -> None:
+    product = make_product(stock=9)
+    created = api.post("/orders/create-guest-order", guest_body(item(product))).data
+    order = Order.objects.get(order_id=created["orderId"])
+    assert created["payBy"]
+    fresh = api.get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
+    assert (fresh["heldUntil"], fresh["payBy"]) == (None, created["payBy"])
+
+    paying = pay_call(order).data
+
+    assert paying["heldUntil"] > paying["expiresAt"]
+    shown = api.get(f"/auth/orders/{order.order_id}", X_Order_Key=order.key).data["order"]
+    assert shown["heldUntil"] == paying["heldUntil"]
+
+
+def test_the_address_is_kept_as_long_as_the_hold() -> None:
+    order = begin(place(make_product(stock=9)), network=NETWORK)
+    assert order.hold_network == NETWORK
+
+    let_order_pass(order, timedelta(hours=1))
+    end_hold(order.order_id, cause="clock")
+
+    order.refresh_from_db()
+    assert order.hold_network == ""
+
+
+def test_rude_guest_cannot_empty_the_shop() -> None:
+    shelf = [make_product(stock=stock) for stock in (2, 3, 5, 8, 13, 40, 200)]
+    held = refused = 0
+    for number in range(60):  # new name, address and phone each time, and from all that is there
+        product = shelf[number % len(shelf)]
+        product.refresh_from_db()
+        pieces = max(1, min(10, (product.on_hand + 1) // 2, product.sellable))
+        try:
+            begin(place(product, pieces, customerInfo=guest(number)), network=NETWORK)
+            held += pieces
+        except (HoldLimit, OutOfStock):
+            refused += 1
+        except AssertionError:  # the order itself was refused
+            refused += 1
+
+    assert held <= 100 and refused >= 40
+    for number, product in enumerate(shelf[1:]):  # two pieces may go to one buyer
+        hold(product, customerInfo=guest(1000 + number))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_limit_holds_when_one_buyer_begins_many_payments_at_once() -> None:
+    products = [make_product(stock=50) for _ in range(12)]
+    orders = [place(product, customerInfo=guest(number)) for number, product in enumerate(products)]
+    Order.objects.update(email="asha@example.com")
+
+    def pay(number: int) -> Any:
+        try:
+            return bool(begin(orders[number], network=NETWORK))
+        except HoldLimit:
+            return False
+
+    assert at_once(len(orders), pay).count(True) == 3
+    assert Order.objects.exclude(held_until=None).count() == 3

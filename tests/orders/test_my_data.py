@@ -1,0 +1,153 @@
+"""Somebody without an account sees and erases what the shop keeps under their e-mail address."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from project.contact.models import Ticket
+from project.core.models import Mail
+from project.documents.contents import document
+from project.orders.access import prove
+from project.orders.models import ERASED_EMAIL, Order
+from project.support.models import Thread
+from tests.buying import GUEST, guest, let_order_pass, place
+from tests.factories import make_product, make_user
+from tests.http import Answer, Api
+from tests.orders.people import pay
+from worker.tasks import forget_personal_data
+
+pytestmark = pytest.mark.django_db
+EMAIL = str(GUEST["email"])
+LONG_AGO = timedelta(days=5000)
+
+
+def call(what: str, *, email: str = EMAIL, token: str | None = None) -> Answer:
+    token = prove(email) if token is None else token
+    return Api().post(f"/data/{what}", {"email": email}, X_Order_Access=token)
+
+
+def write(email: str = EMAIL, **fields: Any) -> Ticket:
+    ticket = Ticket.objects.create(
+        name="Asha", email=email, topic="order", message="Is it on the way?", language="en", **fields
+    )
+    Thread.objects.create(subject=ticket.subject)
+    return ticket
+
+
+def test_code_sent_to_the_address_opens_its_data(api: Api) -> None:
+    order = place(make_product())
+    write()
+    write(email="other@example.com")
+    assert api.post("/data/code", {"email": EMAIL}).status == 200
+    code = re.findall(r"\b\d{6}\b", Mail.objects.get(kind="orders_code").text)[0]
+
+    token = api.post("/data/open", {"email": EMAIL, "code": code}).data["accessToken"]
+    data = call("download", token=token).data
+
+    assert [kept["orderId"] for kept in data["orders"]] == [order.order_id]
+    assert data["orders"][0]["shippingAddress"]["city"] == "Pune"
+    assert [ticket["message"] for ticket in data["contact"]] == ["Is it on the way?"]
+    assert [order.order_id in mail["subject"] for mail in data["mails"]] == [True]
+    assert order.key not in str(data)
+
+
+@pytest.mark.parametrize("what", ["download", "erase"])
+def test_nothing_opens_without_proof_of_that_very_address(what: str) -> None:
+    place(make_product())
+
+    for token in ("", "nonsense", prove("other@example.com")):
+        assert call(what, token=token).refusal == (403, "FORBIDDEN")
+    assert Order.objects.get().email == EMAIL
+
+
+def test_an_address_we_do_not_know_is_answered_the_same(api: Api) -> None:
+    place(make_product())
+
+    known = api.post("/data/code", {"email": EMAIL})
+    unknown = api.post("/data/code", {"email": "nobody@example.com"})
+
+    assert (known.status, known.body) == (unknown.status, unknown.body)
+
+
+def test_erasure_takes_all_but_the_books() -> None:
+    product = make_product(stock=9)
+    paid, unpaid, recent = (place(product) for _ in range(3))
+    other = place(product, customerInfo=guest(1))
+    pay(paid)
+    let_order_pass(unpaid, timedelta(days=4))
+    write()
+    Mail.objects.update(status="sent")
+    key = unpaid.key
+
+    answer = call("erase").data
+
+    assert {(one["kind"], one["erased"], one["kept"]) for one in answer["results"]} == {
+        ("orders", 1, 2),
+        ("contact", 1, 0),
+        ("support", 1, 0),
+        ("mails", 4, 0),
+    }
+    assert answer["hasAccount"] is False
+    for order in (paid, unpaid, recent, other):
+        order.refresh_from_db()
+    assert (unpaid.email, unpaid.name, unpaid.phone) == (ERASED_EMAIL, "", "")
+    assert set(unpaid.address.values()) == {""} and unpaid.key != key
+    assert (paid.status, paid.email) == ("confirmed", EMAIL)
+    # Late money may still arrive for it.
+    assert (recent.status, recent.email) == ("cancelled", EMAIL)
+    assert other.email == guest(1)["email"]
+    assert not Ticket.objects.exists() and not Thread.objects.exists()
+    assert not Mail.objects.filter(to=EMAIL, status="sent").exists()
+
+
+def test_what_belongs_to_an_account_is_left_to_the_account() -> None:
+    user = make_user(email=EMAIL)
+    order = place(make_product())
+    Order.objects.update(user=user)
+    let_order_pass(order, timedelta(days=4))
+    write(user=user)
+
+    answer = call("erase").data
+
+    assert answer["hasAccount"] is True
+    order.refresh_from_db()
+    assert (order.email, order.status) == (EMAIL, "pending")
+    assert Ticket.objects.count() == 1
+
+
+def test_each_night_what_is_old_is_forgotten(settings: Settings) -> None:
+    product = make_product(stock=9)
+    paid, unpaid, fresh = (place(product) for _ in range(3))
+    pay(paid)
+    Order.objects.filter(pk__in=[unpaid.pk, fresh.pk]).update(status="cancelled")
+    for order in (paid, unpaid):
+        let_order_pass(order, LONG_AGO)
+    write(status="closed", created_at=timezone.now() - LONG_AGO)
+    write(status="open", created_at=timezone.now() - LONG_AGO)
+    write(status="closed")
+    Mail.objects.filter(reference=paid.topic).update(status="sent", created_at=F("created_at") - LONG_AGO)
+    Mail.objects.filter(reference=fresh.topic).update(status="sent")
+
+    forget_personal_data.call_local()
+
+    emails = dict(Order.objects.values_list("pk", "email"))
+    assert emails == {paid.pk: EMAIL, unpaid.pk: ERASED_EMAIL, fresh.pk: EMAIL}
+    assert sorted(Ticket.objects.values_list("status", flat=True)) == ["closed", "open"]
+    assert Thread.objects.count() == 2
+    assert {mail.to for mail in Mail.objects.filter(reference=paid.topic)} == {""}
+    assert {mail.to for mail in Mail.objects.filter(reference=fresh.topic)} == {EMAIL}
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_privacy_page_says_how_long(language: str, settings: Settings) -> None:
+    settings.MAILS_KEPT_DAYS, settings.TICKETS_KEPT_DAYS, settings.UNPAID_ORDERS_KEPT_DAYS = 401, 402, 403
+
+    shown = str(document("privacy", language))
+
+    assert all(days in shown for days in ("401", "402", "403"))
+    assert "/my-data" in shown

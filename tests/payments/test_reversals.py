@@ -1,0 +1,150 @@
+"""Money the provider takes back after it was captured: a case, the ledger, and nothing is refunded twice."""
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.actions.books import differences
+from project.payments.actions.ledger import balances
+from project.payments.models import Case, Movement, Payment, Refund
+from tests.buying import check, deliver, message
+from tests.orders.people import move
+from tests.payments.refunding import advance, ask, finish
+from tests.payments.statements import enter, line, report
+from tests.sandbox_process import SandboxProcess
+
+pytestmark = pytest.mark.django_db
+
+TOTAL = 50_000
+
+
+def chargeback(payment: Payment, amount: str = "-500.00", word: str = "CHARGEBACK") -> bytes:
+    """Return the report of the day the payment was settled and taken back."""
+    return report(
+        line(payment.transaction_id, "500.00"), line(payment.transaction_id, amount, PaymentType=word)
+    )
+
+
+def stands(payment: Payment) -> tuple[int, int]:
+    """Return what was taken back and what could still be refunded."""
+    payment.refresh_from_db()
+    return payment.reversed_paise, payment.refundable_paise
+
+
+def balanced() -> bool:
+    """Return whether payments, orders and ledger agree; the documents are due in these tests."""
+    return not [found for found in differences() if "invoices printed" not in found]
+
+
+@pytest.mark.parametrize("amount", ["-500.00", "500.00"])
+def test_chargeback_in_a_report_opens_a_case_and_moves_the_books(payment: Payment, amount: str) -> None:
+    enter(chargeback(payment, amount))
+
+    assert stands(payment) == (TOTAL, 0)
+    case = Case.objects.get()
+    assert (case.kind, case.payment, case.facts["amountPaise"]) == ("money_reversed", payment, TOTAL)
+    entry = Movement.objects.get(kind="reversed")
+    assert (entry.source, entry.target, entry.amount_paise) == ("provider", "customers", TOTAL)
+    # Paid to the bank, taken from it, and with the customer again.
+    assert set(balances().values()) == {0}
+    assert balanced()
+    assert move(payment.order, "processing").refusal == (409, "GOODS_NOT_PAID")
+
+
+def test_same_report_again_moves_nothing_again(payment: Payment) -> None:
+    enter(chargeback(payment))
+    enter(chargeback(payment) + b"\r\n")
+    actions.prove_books()
+
+    assert Movement.objects.filter(kind="reversed").count() == 1
+
+
+def test_dispute_that_is_won_brings_the_money_back_and_closes_the_case(payment: Payment) -> None:
+    enter(chargeback(payment))
+
+    enter(report(line(payment.transaction_id, "500.00", PaymentType="CHARGEBACK_REVERSAL")))
+
+    assert stands(payment) == (0, TOTAL)
+    assert Case.objects.get(kind="money_reversed").closed_rule == "settled"
+    assert Movement.objects.get(kind="reinstated").amount_paise == TOTAL
+    assert balanced()
+
+
+def test_refund_that_waits_gives_way_to_a_chargeback(payment: Payment) -> None:
+    refund = ask(payment, 30_000)
+
+    enter(chargeback(payment, "-400.00"))
+
+    refund.refresh_from_db()
+    assert (refund.status, refund.error_code) == ("failed", "SUPERSEDED")
+    assert stands(payment) == (40_000, 10_000)
+    assert Case.objects.get(kind="refund_failed").facts["amountPaise"] == 10_000
+
+
+def test_chargeback_after_a_refund_is_a_case_although_the_money_is_gone_twice(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    finish(provider, advance(ask(payment, TOTAL)))
+
+    enter(chargeback(payment))
+
+    assert stands(payment) == (TOTAL, 0)
+    assert Case.objects.filter(kind="money_reversed", closed_at=None).exists()
+    assert balanced()
+
+
+def test_cancelled_order_whose_money_was_taken_back_is_refunded_without_another_refund(
+    payment: Payment,
+) -> None:
+    enter(chargeback(payment))
+
+    move(payment.order, "cancelled")
+
+    assert Order.objects.get().status == "refunded"
+    assert Refund.objects.count() == 0
+    assert balanced()
+
+
+def test_failure_after_capture_is_a_reversal_until_the_answer_is_right_again(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
+    deliver(message(payment, state="FAILED"))
+    assert stands(payment) == (TOTAL, 0)
+    assert (payment.status, Case.objects.get().proposal) == ("SUCCESS", "ask_provider")
+    assert balanced()
+
+    provider.control("/faults", "DELETE")
+    check(payment)
+
+    assert stands(payment) == (0, TOTAL)
+    assert Case.objects.get().closed_rule == "settled"
+    assert balanced()
+
+
+def test_report_of_a_reversal_the_status_told_first_counts_once(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
+    check(payment)
+
+    enter(chargeback(payment))
+    check(payment)
+
+    assert stands(payment) == (TOTAL, 0)
+    assert Movement.objects.filter(kind="reversed").count() == 1
+
+
+def test_sandbox_takes_money_back_in_its_report(
+    provider: SandboxProcess, payment: Payment, settings: Settings
+) -> None:
+    settings.PHONEPE_STATEMENT_URL = f"{provider.url}/settlements/{{day}}.csv"
+    provider.control(f"/orders/{payment.transaction_id}/reverse", amount=TOTAL)
+
+    actions.fetch_statements()
+    for pk in actions.take_due_statements():
+        actions.import_statement(pk)
+
+    assert stands(payment) == (TOTAL, 0)
+    assert balanced()
