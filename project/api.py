@@ -19,39 +19,38 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
 from django.utils.datastructures import MultiValueDict
-from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
-from ninja.openapi.schema import OpenAPISchema
 from ninja.parser import Parser
 from ninja.renderers import JSONRenderer
 from ninja.responses import NinjaJSONEncoder
-from pydantic.json_schema import models_json_schema
 
 from project.accounts.api import router as accounts
+from project.accounts.auth import bearer_token
+from project.accounts.second_factor.api import router as second_factor
 from project.accounts.staff_api import router as staff_accounts
-from project.accounts.staff_schemas import EditorsOut
+from project.accounts.tokens import find_session, lacks_second_factor
 from project.backoffice.api import router as backoffice
 from project.backoffice.audit_log import router as audit
 from project.backoffice.people import router as people
 from project.cart.api import router as cart
-from project.cart.schemas import WishlistLive
 from project.catalog.api import router as catalog
 from project.catalog.csv_api import router as catalogue_files
-from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.shelf_api import router as staff_shelves
 from project.catalog.staff_api import router as staff_catalog
 from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
+from project.core.invisible import cleaned
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
-from project.core.schemas import Failure
-from project.core.throttle import RateLimited
+from project.core.throttle import TryLater
 from project.documents.api import router as documents
 from project.exports.api import router as exports
 from project.guidance.api import router as guidance
 from project.invoices.api import router as invoices
+from project.openapi import ShopAPI
 from project.orders.api import router as orders
 from project.orders.customer_api import router as customer_orders
+from project.orders.data_api import router as personal_data
 from project.orders.staff_api import router as staff_orders
 from project.payments.api import router as payments
 from project.payments.case_api import router as cases
@@ -68,14 +67,21 @@ logger = logging.getLogger(__name__)
 BUSY_SECONDS = 2
 
 
-class StorableText(Parser):
-    """Refuses the NUL character, which Postgres cannot store: a refusal instead of an error deep inside."""
+class StrictJSON(Parser):
+    """Takes a body only as JSON, leaves out what nobody sees in a text, and refuses what cannot be stored.
+
+    Here rather than field by field: whatever a person writes comes this way. Postgres cannot store NUL.
+    """
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """Return the JSON body; a raw NUL is not JSON, so only the escaped one can be in it."""
+        # Browsers send text/plain to other sites without asking first; this they ask for.
+        if request.content_type != "application/json":
+            raise HttpError(400, "not application/json")
         if b"\\u0000" in request.body:
             raise HttpError(400, "NUL character")
-        return super().parse_body(request)
+        body: dict[str, Any] = cleaned(super().parse_body(request))
+        return body
 
     def parse_querydict(
         self, data: MultiValueDict[str, Any], list_fields: list[str], request: HttpRequest
@@ -84,7 +90,8 @@ class StorableText(Parser):
         for name, values in data.lists():
             if any("\x00" in str(value) for value in values):
                 raise ValidationError([{"loc": ("query", name), "type": "invalid"}])
-        return super().parse_querydict(data, list_fields, request)
+        parameters: dict[str, Any] = cleaned(super().parse_querydict(data, list_fields, request))
+        return parameters
 
 
 class ExactTimes(NinjaJSONEncoder):
@@ -103,27 +110,17 @@ class ExactJSON(JSONRenderer):
     encoder_class = ExactTimes
 
 
-class ShopAPI(NinjaAPI):
-    """The API; its document also describes what no route answers with 200.
+def _for_staff_or_development(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Show a view to staff, who send their token, and in development to everybody; others find nothing."""
 
-    The front end's types come from that document, so failures and live payloads belong in it.
-    """
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        session = None if settings.DEBUG else find_session(bearer_token(request))
+        is_staff = session is not None and session.user.is_staff_member and not lacks_second_factor(session)
+        if settings.DEBUG or is_staff:
+            return view(request, *args, **kwargs)
+        return not_found(request)
 
-    def get_openapi_schema(
-        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
-    ) -> OpenAPISchema:
-        """Return the routes' document with the failure envelope and the live payloads added."""
-        schema = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
-        _, more = models_json_schema(
-            [
-                (model, "serialization")
-                for model in (EditorsOut, Failure, ProductGone, ProductLive, WishlistLive)
-            ],
-            by_alias=True,
-            ref_template="#/components/schemas/{model}",
-        )
-        schema["components"]["schemas"].update(more["$defs"])
-        return schema
+    return guarded
 
 
 api = ShopAPI(
@@ -132,14 +129,27 @@ api = ShopAPI(
     description=(
         "The shop's REST API. Every answer is `{success, message, data}` or "
         "`{success, message, code, errors}`; money is rupees with at most two decimals, times are UTC. "
-        "What changes on its own is also pushed over Socket.IO at `/socket.io/` with the same payloads."
+        "What changes on its own is also pushed over Socket.IO at `/socket.io/` with the same payloads.\n\n"
+        "**Logging in.** A login answers an access token (`token`), which calls send as `Authorization: "
+        "Bearer` and which expires after `expiresIn` seconds. It also sets the cookie `session`, which "
+        "outlasts it: HttpOnly, SameSite=Strict, for the path `/api/auth/session` alone. `POST "
+        "/api/auth/session` exchanges the cookie for another access token, before the last one expires or "
+        "when a call answers 401 `TOKEN_REFUSED`; refused there, the session has ended. A program stays "
+        "logged in the same way: it keeps the cookie and sends it to that path, with the shop's address as "
+        "`Origin`, without which the exchange is refused.\n\n"
+        "A session ends at once, with its cookie and its access tokens, by logging out or by a changed "
+        "password or e-mail address; when it has not been used for 30 days, by staff for 30 minutes; and "
+        "for staff 12 hours after the login. The exchange is no use by staff, their calls are, "
+        "except those that a page makes by itself and marks by the header `X-Unattended: 1`."
     ),
     urls_namespace="api",
-    parser=StorableText(),
+    parser=StrictJSON(),
     renderer=ExactJSON(),
+    docs_decorator=_for_staff_or_development,
 )
 for router in (
     accounts,
+    second_factor,
     staff_accounts,
     people,
     audit,
@@ -150,6 +160,7 @@ for router in (
     cart,
     orders,
     customer_orders,
+    personal_data,
     staff_orders,
     returns,
     payments,
@@ -200,11 +211,11 @@ def _refused(request: HttpRequest, error: DomainError) -> HttpResponse:
     }
     if error.data is not None:
         more["data"] = error.data
-    if isinstance(error, RateLimited):
+    if isinstance(error, TryLater):
         more["retryAfter"] = error.retry_after
     text = error.text[language == "hi"] if error.text else ""
     response = failure(request, error.status, error.code, text=text, **more)
-    if isinstance(error, RateLimited):
+    if isinstance(error, TryLater):
         response["Retry-After"] = str(error.retry_after)
     return response
 
@@ -218,10 +229,10 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         path = _field(item["loc"])
         field = ".".join(path) or "body"
         kind = field_kind(item["type"])
-        state = str(item.get("ctx", {}).get("state", ""))
+        slots = item.get("ctx", {})
         if kind == "required" and field not in errors:
             missing.append(path[-1] if path else "Request")
-        errors.setdefault(field, field_message(kind, path[-1] if path else "Request", language, state=state))
+        errors.setdefault(field, field_message(kind, field if path else "Request", language, **slots))
     text = missing_message(missing, language) or next(iter(errors.values()), "")
     return failure(request, 422, ErrorCode.VALIDATION, text=text, errors=errors)
 

@@ -22,6 +22,7 @@ _GOODS = {
     "expected": "28 November 2026",
 }
 _CODE = {"code": "408613", "minutes": 10}
+_UNDO = {"link": "http://shop.example/account/undo?key=sample", "hours": 72}
 _DOCUMENT = {
     **_ORDER,
     "number": "AKS/26-27/000042",
@@ -67,6 +68,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {**_ORDER, "by_customer": True, "reason": "", "paid": True},
         {**_ORDER, "by_customer": False, "reason": "One of the beads broke while packing", "paid": True},
         {**_ORDER, "by_customer": False, "reason": "", "paid": False},
+        {**_ORDER, "by_customer": False, "reason": "", "paid": False, "money_back": True},
     ],
     "return_requested": [
         {**_RETURN, "pieces": ["5 Mukhi Rudraksha"]},
@@ -115,7 +117,15 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "email_code": [_CODE],
     "password_code": [_CODE],
     "delete_code": [_CODE],
-    "email_changed": [{"new_email": "asha.new@example.com"}],
-    "password_changed": [{}],
+    "move_code": [_CODE],
+    "sessions_code": [_CODE],
+    "email_changed": [{"new_email": "asha.new@example.com", **_UNDO}],
+    "staff_email_changed": [{"old_email": "asha@example.com", "new_email": "asha.new@example.com"}],
+    "password_changed": [_UNDO],
     "account_deleted": [{}],
+    "second_factor_changed": [
+        *({"change": change, "passkey": "Work laptop"} for change in ("passkey_added", "passkey_removed")),
+        *({"change": change} for change in ("app_added", "app_removed", "codes_renewed", "reset")),
+        {"change": "code_used", "left": 9},
+    ],
 }

@@ -15,9 +15,9 @@ from project.core.mail import load_attachment
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 
-PICTURE_TYPES = {".avif": "image/avif", ".webp": "image/webp"}
+PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
 # What such a name stands for never changes (see catalog/pictures.py).
-DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-\d+\.(avif|webp)$")
+DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

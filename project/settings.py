@@ -15,6 +15,7 @@ from huey.serializer import SignedSerializer
 
 from project.env import env, env_bool, env_int
 from project.shop_settings import *  # noqa: F403 - Django reads every setting from this module
+from project.shop_settings import SAMPLE_SELLER
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -27,6 +28,9 @@ if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY must be set (or DEBUG=1 for development)")
     SECRET_KEY = "development only, never in production"
+elif not DEBUG and len(SECRET_KEY) < 50:
+    # It keys codes, links and jobs; Django's own check (security.W009) wants as many.
+    raise ImproperlyConfigured("SECRET_KEY must have at least 50 characters")
 
 # The one address shoppers type; links in mails, the provider's way back and the socket's Origin check use it.
 SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -82,7 +86,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "project.core.origin.remember_address",
+    "project.core.origin.remember_origin",
     "project.api.one_envelope",
 ]
 
@@ -141,6 +145,7 @@ if REDIS_URL:
             "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
         }
     }
+    CACHES["limits"] = CACHES["default"]
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -150,7 +155,15 @@ if REDIS_URL:
     }
     HUEY: dict[str, Any] = {"huey_class": "huey.RedisHuey", "url": REDIS_URL}
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        # Apart and large: a flood of other callers must not push a counter out.
+        "limits": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "limits",
+            "OPTIONS": {"MAX_ENTRIES": 200_000},
+        },
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     HUEY = {"huey_class": "huey.SqliteHuey", "filename": str(VAR_DIR / "huey.sqlite3")}
 HUEY |= {
@@ -190,6 +203,11 @@ LANGUAGES = [("en", "English"), ("hi", "हिन्दी")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Asia/Kolkata"
+
+# Sample staff may go without a second factor: a button of their login, and /dev/second-factor behind it.
+SAMPLE_STAFF_SHORTCUT = env_bool("SAMPLE_STAFF_SHORTCUT", DEBUG)
+if SAMPLE_STAFF_SHORTCUT and not DEBUG:
+    raise ImproperlyConfigured("SAMPLE_STAFF_SHORTCUT=1 needs DEBUG=1: it opens staff accounts")
 
 # -- Pages, files --------------------------------------------------------------------------------
 
@@ -231,6 +249,11 @@ if _site.scheme == "https":
 NINJA_NUM_PROXIES = env_int("NUM_PROXIES", 0)
 # A factor on every rate limit; 0 switches them off (load tests).
 RATE_LIMIT_FACTOR = env_int("RATE_LIMIT_FACTOR", 1)
+# Processor time one network address may spend on pages, and again on reading the catalogue, in a minute. A
+# shopper spends a second or two; many share one address of a mobile network.
+ANONYMOUS_MILLISECONDS = env_int("ANONYMOUS_MILLISECONDS", 15_000)
+# Codes that are mailed in 24 hours, to all addresses together: what a flood may cost at the mail provider.
+CODES_PER_DAY = env_int("CODES_PER_DAY", 20_000)
 
 # -- Payment provider ----------------------------------------------------------------------------
 
@@ -272,8 +295,16 @@ if not 300 <= PAYMENT_EXPIRES_AFTER <= 3600:
     raise ImproperlyConfigured("PAYMENT_EXPIRES_AFTER must be 300 to 3600 seconds")
 # Seconds a stock hold outlives the payment page.
 HOLD_MARGIN = env_int("HOLD_MARGIN", 900)
-# Seconds an order waits for its first payment before its hold ends.
-HOLD_WITHOUT_PAYMENT = env_int("HOLD_WITHOUT_PAYMENT", 1200)
+# What unpaid orders of one buyer (account, e-mail address or phone number) and of one network address may
+# hold at a time; an address is often shared, so it gets more. 0 sets no limit.
+HOLD_ORDERS_PER_BUYER = env_int("HOLD_ORDERS_PER_BUYER", 3)
+HOLD_PIECES_PER_BUYER = env_int("HOLD_PIECES_PER_BUYER", 50)
+HOLD_ORDERS_PER_NETWORK = env_int("HOLD_ORDERS_PER_NETWORK", 20)
+HOLD_PIECES_PER_NETWORK = env_int("HOLD_PIECES_PER_NETWORK", 100)
+# Percent of a product's unsold pieces that one buyer or network may hold unpaid; 100 sets no limit.
+HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
+if not 1 <= HOLD_SHARE_PERCENT <= 100:
+    raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")
 
 # What staff refund of one payment above this many paise in all waits for a second person.
 REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
@@ -333,6 +364,10 @@ if not DEBUG:
             raise ImproperlyConfigured(f"{_name} must be set (or DEBUG=1 for development)")
     if not (PHONEPE_WEBHOOK_SECRET or (PHONEPE_WEBHOOK_USERNAME and PHONEPE_WEBHOOK_PASSWORD)):
         raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
+    # The law wants the seller named on the site and on invoices.
+    _unnamed = [name for name, sample in SAMPLE_SELLER.items() if env(name, sample).strip() in ("", sample)]
+    if _unnamed:
+        raise ImproperlyConfigured(f"{', '.join(_unnamed)} must name who sells (or DEBUG=1 for development)")
 
 # -- Log -----------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from project import pages
+from project.accounts.second_factor.development import skip_second_factor
 from project.api import api, not_found
 from project.storefront.views import missing
 
@@ -18,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 if settings.DEBUG:
     urlpatterns += [
+        path("dev/second-factor", skip_second_factor),
         path("dev/mail", pages.mailbox),
         path("dev/mail/<int:pk>", pages.mailbox_item),
         path("dev/mail/<int:pk>/preview", pages.mailbox_preview),

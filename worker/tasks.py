@@ -18,7 +18,9 @@ from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 from project.accounts import actions as accounts
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
-from project.core.mail import report_late_mails, send_mail_row, take_due_mails
+from project.catalog.actions import take_due_pictures
+from project.catalog.tasks import is_rendering, render_picture
+from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
@@ -26,8 +28,10 @@ from project.invoices import actions as invoices
 from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
+from project.orders.retention import forget_old_buyers
 from project.payments import actions as payments
 from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
+from project.support.retention import forget_old_tickets
 
 logger = logging.getLogger(__name__)
 
@@ -85,6 +89,10 @@ def sweep() -> int:
         queued += 1
     for export_pk in [] if is_busy() else exports.take_due_exports():
         make_export(export_pk)
+        queued += 1
+    # One at a time and one in waiting, as with documents.
+    for picture_pk in [] if is_rendering() else take_due_pictures(limit=2):
+        render_picture(picture_pk)
         queued += 1
     return queued
 
@@ -165,6 +173,14 @@ def forget_old_carts() -> None:
 def forget_old_sessions() -> None:
     """Delete the codes and the sessions that are long over."""
     accounts.forget_old_sessions_and_codes()
+
+
+@db_periodic_task(crontab(minute="31", hour="22"))
+def forget_personal_data() -> None:
+    """Each night (4:01 in India) remove what is kept of people for a limited time, some at a time."""
+    for forget in (forget_old_mails, forget_old_tickets, forget_old_buyers):
+        while forget():
+            pass
 
 
 @db_periodic_task(crontab(minute="13", hour="22"))

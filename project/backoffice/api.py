@@ -32,6 +32,12 @@ class Promises(ApiModel):
     money_back_factor: int
     support_around_the_clock: bool
     support_answer_hours: int
+    payment_support_hours: int
+    # Of the mail that confirms a payment: minutes it may take, minutes after which one should write, and
+    # working hours after which it is there at the latest.
+    confirmation_mail_minutes: str
+    mail_late_minutes: int
+    confirmation_mail_hours: int
 
 
 class ShopOut(ApiModel):
@@ -68,6 +74,10 @@ def get_shop(request: HttpRequest) -> Success[ShopOut]:
         money_back_factor=settings.MONEY_BACK_FACTOR,
         support_around_the_clock=settings.SUPPORT_AROUND_THE_CLOCK,
         support_answer_hours=settings.SUPPORT_ANSWER_HOURS,
+        payment_support_hours=settings.PAYMENT_SUPPORT_HOURS,
+        confirmation_mail_minutes=settings.CONFIRMATION_MAIL_MINUTES,
+        mail_late_minutes=settings.MAIL_LATE_MINUTES,
+        confirmation_mail_hours=settings.CONFIRMATION_MAIL_HOURS,
     )
     shop = ShopOut.model_validate(
         {

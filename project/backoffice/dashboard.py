@@ -44,6 +44,8 @@ TOLD = (
     "order.refunded",
     "order.return_requested",
     "order.mail_failed",
+    "order.mail_late",
+    "document.failed",
     "payment.succeeded",
     "payment.failed",
     "payment.cancelled",
@@ -56,6 +58,7 @@ TOLD = (
     "case.closed",
     "user.registered",
     "mail.failed",
+    "mail.late",
 )
 
 
@@ -118,7 +121,7 @@ class Activity(ApiModel):
 
 
 class Dashboard(ApiModel):
-    """The dashboard; revenue is money received minus money refunded, never unpaid orders."""
+    """The dashboard; revenue is net: money received minus money refunded, never unpaid orders."""
 
     # Days that chart, instruments and funnel are about, today included.
     period: int

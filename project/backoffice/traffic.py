@@ -4,11 +4,12 @@ import random
 import socket
 import threading
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+from django.conf import settings
 
 CITIES = (
     ("Varanasi", "Uttar Pradesh", "221001"),
@@ -85,9 +86,11 @@ def loopback_addresses(url: str, count: int) -> list[str]:
 
 
 class Traffic:
-    """A shop's day. `tokens` are those of staff by role; without them nobody works on the orders."""
+    """A shop's day. `tokens` give access tokens of staff by role; without them nobody works on the orders."""
 
-    def __init__(self, url: str, sandbox_url: str, *, tokens: Mapping[str, str], addresses: int = 20) -> None:
+    def __init__(
+        self, url: str, sandbox_url: str, *, tokens: Mapping[str, Callable[[], str]], addresses: int = 20
+    ) -> None:
         self._url = f"{url.rstrip('/')}/api"
         self._sandbox = sandbox_url.rstrip("/")
         self._tokens = tokens
@@ -105,7 +108,7 @@ class Traffic:
         """Order, pay or not, and let staff do their part; return what happened, in a line."""
         http = self._clients[number % len(self._clients)]
         order = self._order(http, number)
-        body = {"orderId": order["orderId"], "orderKey": order["orderKey"]}
+        body = {"orderId": order["orderId"], "key": order["orderKey"]}
         transaction_id: str = self._call(http, "POST", "/phonepe/create-order", body)["transactionId"]
         ending = _any_of(ENDINGS)
         for word in ending:
@@ -128,7 +131,7 @@ class Traffic:
 
     def deliver(self) -> str:
         """Let a delivery arrive of the product that runs out first; return which."""
-        http, token = self._clients[0], self._tokens["catalogue"]
+        http, token = self._clients[0], self._tokens["catalogue"]()
         query = "/admin/products?sortBy=stock-low&limit=1"
         (product,) = self._call(http, "GET", query, token=token)["products"]
         body = {"change": random.randint(*DELIVERY), "cause": "Goods received"}
@@ -142,7 +145,7 @@ class Traffic:
         chosen = random.sample(on_sale, k=min(len(on_sale), random.choice((1, 1, 1, 2))))
         first_name, last_name = random.choice(NAMES)
         city, state, pincode = random.choice(CITIES)
-        body = {
+        body: dict[str, Any] = {
             "items": [
                 {"productId": each["_id"], "quantity": 1, "customization": self._choice(http, each)}
                 for each in chosen
@@ -155,6 +158,9 @@ class Traffic:
                 "address": {"street": "Sample street 1", "city": city, "state": state, "pincode": pincode},
             },
         }
+        # As a shopper does: they pay the price that they were shown.
+        quote = self._call(http, "POST", "/orders/quote", {"items": body["items"]})
+        body["amount"] = quote["totalAmount"]
         order: dict[str, Any] = self._call(http, "POST", "/orders/create-guest-order", body)
         return order
 
@@ -208,7 +214,7 @@ class Traffic:
         if status == "dispatched":
             body |= {"carrier": "Delhivery", "trackingNumber": f"{random.randrange(10**10):010d}"}
         path = f"/admin-orders/orders/{order_id}/status"
-        self._call(http, "PATCH", path, body, token=self._tokens["orders"])
+        self._call(http, "PATCH", path, body, token=self._tokens["orders"]())
 
     def _refund(
         self, http: httpx.Client, order: Mapping[str, Any], transaction_id: str, *, share: float
@@ -216,7 +222,7 @@ class Traffic:
         amount = order["amount"] if share == 1 else max(1, round(order["amount"] * share))
         body = {"amount": amount, "reason": "customer_request", "notes": "Sample refund"}
         path = f"/transactions/{transaction_id}/refund"
-        self._call(http, "POST", path, body, token=self._tokens["finance"])
+        self._call(http, "POST", path, body, token=self._tokens["finance"]())
 
     def _pause(self, seconds: tuple[float, float]) -> None:
         if self._ended.wait(random.uniform(*seconds)):
@@ -239,6 +245,12 @@ class Traffic:
         if not answer["success"]:
             raise Refused(f"{method} {path}: {response.status_code} {answer['code']}")
         return answer["data"]
+
+
+def sandbox_of(url: str) -> str:
+    """Return the sandbox of the shop at this address: its own unless SANDBOX_URL names another."""
+    built_in = f"{settings.SITE_URL}/sandbox"
+    return f"{url}/sandbox" if built_in == settings.SANDBOX_URL else str(settings.SANDBOX_URL)
 
 
 def _any_of(choices: Sequence[tuple[int, tuple[str, ...]]]) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ def remove_unused_pictures() -> int:
     """Remove what has been unused for a day, files and row; return how many.
 
     1. Note since when a picture is unused, and take the note away where it is used again.
-    2. Of those noted long enough ago, lock each, look once more, and remove it.
+    2. Of those noted long enough ago, lock each, check again, and remove it.
 
     One that cannot be removed is logged and tried again the next day.
     """

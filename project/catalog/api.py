@@ -3,7 +3,7 @@
 from collections import Counter
 
 from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Q, QuerySet, When
-from django.db.models.functions import Abs, Lower
+from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
 from ninja.errors import ValidationError
@@ -65,23 +65,23 @@ _PRICE_BAND = Func(
 
 
 @router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     """All categories of the shop, in their order."""
     rows = Product.objects.visible().order_by().values_list("category_id").annotate(Count("pk"))
     counts = dict(rows)
     categories = [
         CategoryOut.of(category, counts.get(category.pk, 0))
-        for category in Category.objects.filter(is_active=True).select_related("picture")
+        for category in Category.objects.filter(is_shown=True).select_related("picture")
     ]
     return Success(data=CategoryListData(categories=categories))
 
 
 @router.get("/categories/{slug}", response=Success[CategoryData], operation_id="getCategory")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
     """One category by its slug or an alias of it; the answer's `slug` is the canonical address."""
-    category = Category.objects.filter(is_active=True, pk__in=_named([slug])).first()
+    category = Category.objects.filter(is_shown=True, pk__in=_named([slug])).first()
     if category is None:
         raise NotFound(f"category {slug!r}")
     count = Product.objects.visible().filter(category=category).count()
@@ -89,14 +89,14 @@ def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
 
 
 @router.get("/certificates/{number}", response=Success[CertificateData], operation_id="getCertificate")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
     """What the laboratory says of the piece with this number; upper and lower case are the same."""
     return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
 
 
 @router.get("/certificates/{number}/qr.svg", response={200: None}, operation_id="getCertificateCode")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def get_certificate_code(request: HttpRequest, number: Text) -> HttpResponse:
     """The QR code of the page where the certificate is checked, as an SVG picture."""
     picture = qr_picture(_certificate(number).verify_url)
@@ -113,7 +113,7 @@ def _certificate(number: str) -> Certificate:
 
 
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Success[ProductPageData]:
     """One page of the product list, filtered and sorted by the server, and what other filters would find.
 
@@ -121,7 +121,8 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     """
     _check_prices(query)
     categories = list(Category.shelves())
-    filters = _filters(query, categories)
+    chosen = _chosen(query, categories)
+    filters = _filters(query, chosen)
     products = Product.objects.visible()
     if query.search.strip():
         products = products.search(query.search)
@@ -133,13 +134,14 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
             products=[ProductCard.of(product) for product in page],
             pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             facets=facets,
+            categories=[category.slug for category in chosen],
             did_you_mean=suggestion(query.search) if query.search.strip() and total == 0 else None,
         )
     )
 
 
 @router.get("/products/suggest", response=Success[SuggestionData], operation_id="suggestProducts")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
     terms = understand(query.q, typing=True)
@@ -154,42 +156,42 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
 
 
 @router.get("/products/featured", response=Success[ProductListData], operation_id="listFeatured")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_featured(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products the shop puts in front, newest first."""
     return _short_list(Product.objects.visible().filter(is_featured=True), query.limit)
 
 
 @router.get("/products/trending", response=Success[ProductListData], operation_id="listTrending")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_trending(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products many ask for at present, newest first."""
     return _short_list(Product.objects.visible().filter(is_trending=True), query.limit)
 
 
 @router.get("/products/new-arrivals", response=Success[ProductListData], operation_id="listNewArrivals")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products that came in lately, newest first."""
     return _short_list(Product.objects.visible().filter(is_new_arrival=True), query.limit)
 
 
 @router.get("/products/id/{product_id}", response=Success[ProductData], operation_id="getProductById")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
     """One product by its public id; its `slug` is the canonical address."""
     return _product_data(Product.objects.visible().filter(public_id=product_id))
 
 
 @router.get("/products/{slug}", response=Success[ProductData], operation_id="getProduct")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
     """One product by its slug or an earlier one; the answer's `slug` is the canonical address."""
     return _product_data(Product.objects.visible().filter(_addressed(slug)))
 
 
 @router.get("/products/{slug}/related", response=Success[ProductListData], operation_id="listRelated")
-@limited("catalogue", 300)
+@limited("catalogue", 300, by_cost=True)
 def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
     """Other products of the same category, then of the others; the nearest in price first."""
     product = Product.objects.visible().filter(_addressed(slug)).first()
@@ -238,15 +240,20 @@ def _check_prices(query: ProductListQuery) -> None:
         )
 
 
-def _filters(query: ProductListQuery, categories: list[Category]) -> dict[str, Q]:
-    """Return the query's conditions by the facet they belong to.
+def _chosen(query: ProductListQuery, categories: list[Category]) -> list[Category]:
+    """Return the categories that the query names, each once.
 
-    Raises NotFound for a category that does not exist (any more).
+    Raises NotFound for one that does not exist (any more).
     """
+    names = [name.strip() for name in query.category.split(",")]
+    return list(dict.fromkeys(_category(name, categories) for name in names if name))
+
+
+def _filters(query: ProductListQuery, chosen: list[Category]) -> dict[str, Q]:
+    """Return the query's conditions by the facet they belong to."""
     filters: dict[str, Q] = {}
-    names = [name.strip() for name in query.category.split(",") if name.strip()]
-    if names:
-        filters["category"] = Q(category__in=[_category(name, categories) for name in names])
+    if chosen:
+        filters["category"] = Q(category__in=chosen)
     price = Q()
     if query.min_price is not None:
         price &= Q(price_paise__gte=paise(query.min_price))
@@ -262,12 +269,12 @@ def _filters(query: ProductListQuery, categories: list[Category]) -> dict[str, Q
 
 
 def _category(name: str, categories: list[Category]) -> Category:
-    """Return the active category of this slug, public id or alias."""
+    """Return the category that is shown of this slug, public id or alias."""
     for category in categories:
         if name in (category.slug, category.public_id):
             return category
     alias = (
-        CategoryAlias.objects.filter(slug=name, category__is_active=True).select_related("category").first()
+        CategoryAlias.objects.filter(slug=name, category__is_shown=True).select_related("category").first()
     )
     if alias is None:
         raise NotFound(f"category {name!r}", text=both("category.unknown", name=name))
@@ -326,7 +333,7 @@ def _sorted(products: ProductQuerySet, query: ProductListQuery) -> ProductQueryS
         case "price-high":
             return products.order_by("-price_paise", *_NEWEST)
         case "name":
-            return products.order_by(Lower(f"title_{current_language()}"), *_NEWEST)
+            return products.order_by(f"title_key_{current_language()}", *_NEWEST)
         case "rating":
             return products.order_by("-rating_average", "-rating_count", *_NEWEST)
         case "relevance" | None if query.search.strip():

@@ -188,7 +188,7 @@ class _Import:
         report.problems_in_all += len(problems)
         for problem in problems[: SHOWN_PROBLEMS - len(report.problems)]:
             name = problem.field.rpartition(".")[2] or "line"
-            text = field_message(field_kind(problem.kind), name, language)
+            text = field_message(field_kind(problem.kind), name, language, **problem.slots)
             report.problems.append(ImportProblem(line=problem.line, field=problem.field, message=text))
 
 

@@ -5,8 +5,9 @@ A file may be long and all wrong: lines are read one at a time, and only the fir
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import IO, Any, Protocol
 
 from django.db.models import Q
@@ -15,6 +16,7 @@ from pydantic import ValidationError
 from project.catalog.editing import SPECIFICATIONS, product_state
 from project.catalog.models import Category, Product
 from project.catalog.staff_forms import Fault, NewProductIn, ProductIn
+from project.core.spreadsheets import plain_cell, safe_cell
 
 TEXTS = ("title", "shortDescription", "description", "longDescription")
 LISTS = ("benefits", "care")
@@ -25,6 +27,7 @@ COLUMNS = (
     *(f"{name}.{language}" for name in TEXTS for language in ("en", "hi")),
     *FLAGS,
     *OPTIONS,
+    *(f"{name}.{language}" for name in (*OPTIONS, "xrayCertification") for language in ("en", "hi")),
     *("xrayCertification", "weight", "dimensions", "freeShipping", "taxRate", "hsnCode", "tags", "keywords"),
     *(
         f"{name}.{language}"
@@ -32,20 +35,7 @@ COLUMNS = (
         for language in ("en", "hi")
     ),
 )
-# Spreadsheets take a cell that begins so for a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 BATCH = 200
-
-
-def safe_cell(value: Any) -> str:
-    """Write a value so that no spreadsheet runs it; `plain_cell` takes it back."""
-    text = "" if value is None else str(value)
-    return f"'{text}" if text.startswith(_FORMULA) else text
-
-
-def plain_cell(text: str) -> str:
-    """Return what `safe_cell` was given."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
 
 
 def export_lines(products: Iterable[Product]) -> Iterator[str]:
@@ -56,7 +46,7 @@ def export_lines(products: Iterable[Product]) -> Iterator[str]:
     def line(cells: Sequence[Any]) -> str:
         buffer.seek(0)
         buffer.truncate()
-        writer.writerow([safe_cell(cell) for cell in cells])
+        writer.writerow([safe_cell("" if cell is None else str(cell)) for cell in cells])
         return buffer.getvalue()
 
     # Spreadsheets know UTF-8 by this mark only.
@@ -87,9 +77,13 @@ def _cells(product: Product) -> dict[str, Any]:
     options = state["customization"]
     for name, key in OPTIONS.items():
         cells[name] = "|".join(_option(each[key], each) for each in options[name])
+        for language in ("en", "hi"):
+            texts = [(each[key], each["description"][language]) for each in options[name]]
+            cells[f"{name}.{language}"] = "\n".join(f"{of}: {text}" for of, text in texts if text)
     xray = options["xrayCertification"]
     cells["xrayCertification"] = _number(xray["price"]) if xray["available"] else ""
     texts = {name: state[name] for name in TEXTS} | state["specifications"]
+    texts["xrayCertification"] = xray["description"]
     texts |= {name: state["seo"][name] for name in ("metaTitle", "metaDescription")}
     for language in ("en", "hi"):
         cells |= {f"{name}.{language}": text[language] for name, text in texts.items()}
@@ -123,11 +117,12 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a line: the field, and which sentence says it."""
+    """What is wrong with a line: the field, which sentence says it, and what that sentence names."""
 
     line: int
     field: str
     kind: str
+    slots: Mapping[str, object] = dataclass_field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -235,8 +230,11 @@ def _understood(
     try:
         payload = (ProductIn if product else NewProductIn).model_validate(body)
     except ValidationError as error:
-        faults += [(each["loc"], each["type"]) for each in error.errors(include_url=False)]
-        return _problems(line, faults)
+        wrong = [
+            Problem(line, ".".join(map(str, each["loc"])), each["type"], each.get("ctx", {}))
+            for each in error.errors(include_url=False)
+        ]
+        return [*_problems(line, faults), *wrong]
     faults += payload.faults()
     if payload.category not in categories:
         faults.append((("category",), "category_unknown"))
@@ -279,12 +277,21 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
             elif cell:
                 put("shipping.freeShipping" if column == "freeShipping" else column, cell.lower() == "yes")
         elif column in OPTIONS:
+            key = OPTIONS[column]
+            known = {each[key]: each for each in body.get("customization", {}).get(column, [])}
             try:
-                put(f"customization.{column}", [_option_of(each, OPTIONS[column]) for each in _parts(cell)])
+                offered = [_option_of(each, key) for each in _parts(cell)]
             except ValueError:
                 faults.append(((column,), "csv_options"))
+            else:
+                put(f"customization.{column}", [known.get(each[key], {}) | each for each in offered])
+        elif name in OPTIONS:
+            continue
         elif column == "xrayCertification":
-            put(f"customization.{column}", {"available": bool(cell), "price": _amount(cell or "0")})
+            put("customization.xrayCertification.available", bool(cell))
+            put("customization.xrayCertification.price", _amount(cell or "0"))
+        elif name == "xrayCertification":
+            put(f"customization.xrayCertification.description.{column.partition('.')[2]}", cell)
         elif column in ("weight", "dimensions"):
             put(f"shipping.{column}", (_amount(cell) if cell else None) if column == "weight" else cell)
         elif column == "keywords":
@@ -302,7 +309,23 @@ def _body(row: dict[str, str], product: Product | None) -> tuple[dict[str, Any],
                 put(column, None)
         else:
             put(column, cell)
+    # Last, as the options they are about may stand in a later column.
+    for name, key in OPTIONS.items():
+        offered = body.get("customization", {}).get(name, [])
+        for language in ("en", "hi"):
+            column = f"{name}.{language}"
+            if column in row and not _describe(offered, key, language, row[column]):
+                faults.append(((column,), "csv_option_texts"))
     return body, faults
+
+
+def _describe(offered: list[dict[str, Any]], key: str, language: str, cell: str) -> bool:
+    """Give the options their texts, a line "name: text" each; False when a line names none of them."""
+    lines = (line.partition(":") for line in cell.splitlines() if line.strip())
+    texts = {name.strip(): text.strip() for name, _, text in lines}
+    for each in offered:
+        each["description"] = each.get("description", {}) | {language: texts.pop(each[key], "")}
+    return not texts
 
 
 def _parts(cell: str) -> list[str]:

@@ -13,6 +13,7 @@ from project.catalog.models import (
     Category,
     OptionKind,
     Product,
+    ProductOption,
 )
 from project.core.money import rupees
 
@@ -43,7 +44,7 @@ INCLUDED = {
 }
 
 
-def both(row: Product | Category, name: str) -> dict[str, Any]:
+def both(row: Product | Category | ProductOption, name: str) -> dict[str, Any]:
     """Return a text in both languages."""
     return {"en": getattr(row, f"{name}_en"), "hi": getattr(row, f"{name}_hi")}
 
@@ -99,12 +100,16 @@ def customization(product: Product) -> State:
     """Return what can be chosen about the product, and what each choice adds in rupees."""
     result: State = {
         "origins": [],
-        "xrayCertification": {"available": False, "price": 0},
+        "xrayCertification": {"available": False, "price": 0, "description": {"en": "", "hi": ""}},
         "pendantOptions": [],
         "sizes": [],
     }
     for option in product.options.all():
-        offer = {"price": rupees(option.price_paise), "available": option.available}
+        offer = {
+            "price": rupees(option.price_paise),
+            "available": option.available,
+            "description": both(option, "description"),
+        }
         match option.kind:
             case OptionKind.ORIGIN:
                 result["origins"].append({"name": option.name} | offer)

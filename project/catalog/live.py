@@ -2,15 +2,16 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from project.catalog.models import Category, Product
+from project.catalog.models import Category, Picture, Product
 from project.catalog.schemas import ProductGone, ProductLive
+from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.staff_schemas import AdminProductRow, ProductCounts
 from project.catalog.staff_shelves import AdminCategory
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.models import Event
-from project.events.topics import Caller, JSONObject, StaffListTopic, State
+from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
 
 
 class ProductTopic:
@@ -44,6 +45,20 @@ class ProductTopic:
             return None
         gone = ProductGone(version=deleted.payload["version"])
         return State(version=gone.version, data=gone.json_object())
+
+
+class PictureTopic(StaffTopic):
+    """`picture:{key}`: whether the sizes of an uploaded picture are rendered."""
+
+    pattern = "picture:"
+    right = Right.CATALOGUE
+
+    def read(self, caller: Caller, name: str) -> State | None:
+        """Return what GET answers."""
+        picture = Picture.objects.filter(key=name.removeprefix(self.pattern)).first()
+        if picture is None:
+            return None
+        return State(version=picture.version, data=UploadedPicture.of(picture).json_object())
 
 
 class ProductsTopic(StaffListTopic):
@@ -82,5 +97,6 @@ class CategoriesTopic(StaffListTopic):
 def register() -> None:
     """Add the app's topics to the registry."""
     topics.register(ProductTopic())
+    topics.register(PictureTopic())
     topics.register(ProductsTopic())
     topics.register(CategoriesTopic())

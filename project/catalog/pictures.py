@@ -9,28 +9,30 @@ import hashlib
 import io
 import os
 import secrets
-from collections.abc import Mapping
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, TypeGuard
+from typing import IO, Any
 
 from django.conf import settings
 from PIL import ExifTags, Image, ImageOps
 
+from project.catalog import picture_renderer
 from project.catalog.models import Picture
+from project.catalog.picture_renderer import FORMATS, WIDTHS, files_of, resized, save
 from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
 
-WIDTHS = (400, 800, 1600)
 # What the keys of pictures begin with that staff uploaded.
 UPLOADED = "upload-"
+RENDER_SECONDS = 90.0
 _PLACEHOLDER_WIDTH = 16
-# One thread per file: `store_all` keeps the cores busy with several pictures instead.
-_FORMATS: Mapping[str, Mapping[str, Any]] = {
-    "webp": {"quality": 80, "method": 4},
-    "avif": {"quality": 55, "speed": 8, "max_threads": 1},
-}
+_RENDERER = Path(picture_renderer.__file__)
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,7 @@ class Source:
     @property
     def digest(self) -> str:
         """Names the content and the recipe: another quality is another file."""
-        recipe = repr((WIDTHS, _PLACEHOLDER_WIDTH, _FORMATS)).encode()
+        recipe = repr((WIDTHS, _PLACEHOLDER_WIDTH, FORMATS)).encode()
         return hashlib.sha256(recipe + self.content).hexdigest()[:12]
 
 
@@ -61,12 +63,34 @@ class UploadUnavailable(DomainError):
     status = 503
 
 
-def store_upload(file: IO[bytes], field: str) -> Picture:
-    """Store a picture somebody sent: looked at by its content, made anew, without what the camera noted.
+class RenderingFailed(Exception):
+    """The renderer was killed, ran out of time, or could not read the source."""
 
-    The same content sent twice is one picture, so that a repeated upload leaves nothing behind.
 
-    Raises PhotoRefused, PictureTooLarge, UploadUnavailable.
+@dataclass(frozen=True)
+class Upload:
+    """A photo somebody sent, decoded and made anew, and the fields of its picture's row."""
+
+    source: Source
+    facts: Mapping[str, Any]
+
+    @property
+    def path(self) -> Path:
+        """Where its source lies."""
+        return source_path(Picture(key=self.source.key, digest=self.source.digest))
+
+    def write_source(self) -> None:
+        """Write what the sizes are rendered from, which is shown until they are there; raises OSError."""
+        if not self.path.exists():
+            _write(self.path, lambda unfinished: unfinished.write_bytes(self.source.content))
+
+
+def read_upload(file: IO[bytes], field: str) -> Upload:
+    """Return a picture somebody sent: looked at by its content, made anew, without what the camera noted.
+
+    The same content sent twice has the same key, so that a repeated upload leaves nothing behind.
+
+    Raises PhotoRefused, PictureTooLarge.
     """
     try:
         image = read_photo(file, field)
@@ -81,18 +105,48 @@ def store_upload(file: IO[bytes], field: str) -> Picture:
     content = io.BytesIO()
     plain = image.convert("RGB")
     plain.info = {}
-    plain.save(content, "PNG", compress_level=1)
+    plain.save(content, "JPEG", quality=93, subsampling=0)
     source = Source(f"{UPLOADED}{hashlib.sha256(content.getvalue()).hexdigest()[:40]}", content.getvalue())
+    return Upload(source, _facts(source.digest, plain.size, resized(plain, min(min(WIDTHS), plain.width))))
+
+
+def render_apart(picture: Picture, folder: Path) -> None:
+    """Render all sizes of the picture's source into the folder, in a process of its own with limits.
+
+    Raises RenderingFailed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
     try:
-        # Once more when the same picture was being removed at this moment.
-        for _ in range(2):
-            store_all([source])
-            picture = wanted(source.key)
-            if _is_stored(picture, source.digest):
-                return picture
-    except OSError as error:
-        raise UploadUnavailable(str(error)) from error
-    raise UploadUnavailable(f"{source.key} did not stay")
+        # -I: no path and no variable of ours reaches it. An empty environment holds no secret.
+        done = subprocess.run(
+            [sys.executable, "-I", str(_RENDERER), str(source_path(picture)), str(folder)],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env={},
+            timeout=RENDER_SECONDS,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise RenderingFailed("took too long") from error
+    if done.returncode:
+        raise RenderingFailed(f"exit {done.returncode} {done.stderr.decode(errors='replace')[-300:]}")
+
+
+def take_rendered(picture: Picture, folder: Path) -> None:
+    """Give the rendered files their names; the caller holds the picture's row. Raises OSError."""
+    for name, extension in files_of(picture.width):
+        (folder / f"{name}.{extension}").replace(file_of(picture, name, extension))
+
+
+def scratch_folder(picture: Picture) -> Path:
+    """Return where this try's files are rendered."""
+    return _folder() / f".{picture.key}.{picture.attempt}"
+
+
+def remove_scratch(picture: Picture) -> None:
+    """Remove what tries that died left behind, and this try's own."""
+    for folder in _folder().glob(f".{picture.key}.*"):
+        if folder.is_dir():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def wanted(key: str) -> Picture | None:
@@ -111,6 +165,7 @@ def remove_files(picture: Picture) -> None:
     """Remove every size of the picture, whatever recipe made it."""
     for path in _folder().glob(f"{picture.key}.*"):
         path.unlink(missing_ok=True)
+    remove_scratch(picture)
 
 
 def store_all(sources: list[Source]) -> int:
@@ -127,29 +182,27 @@ def store_all(sources: list[Source]) -> int:
     return len(due)
 
 
-def widths_of(width: int) -> list[int]:
-    """Return the names of the sizes made of a picture this wide: 800 is its full size when it is narrower.
-
-    The larger sizes would only repeat it.
-    """
-    return [400, 800, 1600] if width > 800 else [400, 800]
-
-
 def file_of(picture: Picture, width: int, extension: str) -> Path:
     """Return where this size of the picture lies."""
     return _folder() / f"{picture.key}.{picture.digest}-{width}.{extension}"
+
+
+def source_path(picture: Picture) -> Path:
+    """Return where the file lies that an uploaded picture's sizes are rendered from."""
+    return _folder() / f"{picture.key}.{picture.digest}-source.jpg"
+
+
+def is_rendered(picture: Picture) -> bool:
+    """Whether every size of the picture is there."""
+    return all(file_of(picture, *each).exists() for each in files_of(picture.width))
 
 
 def _folder() -> Path:
     return Path(settings.MEDIA_ROOT) / "products"
 
 
-def _is_stored(picture: Picture | None, digest: str) -> TypeGuard[Picture]:
-    return (
-        picture is not None
-        and picture.digest == digest
-        and all(file_of(picture, w, f).exists() for w in widths_of(picture.width) for f in _FORMATS)
-    )
+def _is_stored(picture: Picture | None, digest: str) -> bool:
+    return picture is not None and picture.digest == digest and picture.is_ready and is_rendered(picture)
 
 
 def _make(source: Source) -> dict[str, Any]:
@@ -157,28 +210,30 @@ def _make(source: Source) -> dict[str, Any]:
     with Image.open(io.BytesIO(source.content)) as opened:
         width, height = _upright_size(opened)
         picture = Picture(key=source.key, digest=source.digest, width=width, height=height)
-        missing = [
-            (name, extension)
-            for name in widths_of(width)
-            for extension in _FORMATS
-            if not file_of(picture, name, extension).exists()
-        ]
+        missing = [each for each in files_of(width) if not file_of(picture, *each).exists()]
         if missing:
             # As it is to be seen: cameras note a turn instead of making it.
             image = ImageOps.exif_transpose(opened).convert("RGB")
-            sizes = {name: _resized(image, min(name, width)) for name, _ in missing}
             for name, extension in missing:
-                _write(sizes[name], file_of(picture, name, extension), extension)
+                _write(
+                    file_of(picture, name, extension),
+                    partial(save, resized(image, min(name, width)), extension),
+                )
     # From the smallest file, not from the source: that one need not be unpacked when nothing is missing.
     with Image.open(file_of(picture, min(WIDTHS), "webp")) as small:
         small.load()
-        return {
-            "digest": source.digest,
-            "width": width,
-            "height": height,
-            "placeholder": _placeholder(small),
-            "color": _color(small),
-        }
+        return _facts(source.digest, (width, height), small)
+
+
+def _facts(digest: str, size: tuple[int, int], small: Image.Image) -> dict[str, Any]:
+    """Return the fields of a picture's row, as its smallest size has them."""
+    return {
+        "digest": digest,
+        "width": size[0],
+        "height": size[1],
+        "placeholder": _placeholder(small),
+        "color": _color(small),
+    }
 
 
 def _upright_size(image: Image.Image) -> tuple[int, int]:
@@ -186,27 +241,20 @@ def _upright_size(image: Image.Image) -> tuple[int, int]:
     return (image.height, image.width) if turned else (image.width, image.height)
 
 
-def _write(image: Image.Image, path: Path, extension: str) -> None:
+def _write(path: Path, write: Callable[[Path], object]) -> None:
     """Write under another name first, so that nobody is served half a file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        image.save(unfinished, extension.upper(), **_FORMATS[extension])
+        write(unfinished)
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
 
 
-def _resized(image: Image.Image, width: int) -> Image.Image:
-    if width == image.width:
-        return image
-    height = max(1, round(image.height * width / image.width))
-    return image.resize((width, height), Image.Resampling.LANCZOS, reducing_gap=3)
-
-
 def _placeholder(image: Image.Image) -> str:
     file = io.BytesIO()
-    _resized(image, _PLACEHOLDER_WIDTH).save(file, "WEBP", quality=40, method=6)
+    resized(image, _PLACEHOLDER_WIDTH).save(file, "WEBP", quality=40, method=6)
     return "data:image/webp;base64," + base64.b64encode(file.getvalue()).decode()
 
 

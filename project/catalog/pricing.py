@@ -3,6 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from django.conf import settings
+
 from project.catalog.models import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
@@ -12,8 +14,6 @@ from project.catalog.models import (
     Product,
 )
 from project.core.errors import InvalidQuantity, OptionUnavailable, OutOfStock
-
-MAX_QUANTITY = 99  # of one product in one order
 
 
 @dataclass(frozen=True)
@@ -97,9 +97,20 @@ def check_quantity(product: Product, quantity: int) -> None:
 
     `quantity` is the sum over all lines of the product.
 
-    Raises InvalidQuantity below 1 and above MAX_QUANTITY, OutOfStock above what can be sold now.
+    Raises InvalidQuantity below 1 and above the setting MAX_QUANTITY, OutOfStock above what can be sold now.
     """
-    if not 1 <= quantity <= MAX_QUANTITY:
-        raise InvalidQuantity(f"{product}: {quantity} pieces")
+    if not 1 <= quantity <= settings.MAX_QUANTITY:
+        raise InvalidQuantity(f"{product}: {quantity} pieces", text=most_of_one_product(quantity))
     if quantity > product.sellable:
         raise OutOfStock(f"{product}: {quantity} wanted, {product.sellable} left")
+
+
+def most_of_one_product(quantity: int) -> tuple[str, str] | None:
+    """Return the sentence for a quantity above what one order may have; None when it is not."""
+    most = settings.MAX_QUANTITY
+    if quantity <= most:
+        return None
+    return (
+        f"One order can have up to {most} pieces of a product. Please write to us for more",
+        f"एक ऑर्डर में एक उत्पाद के अधिकतम {most} नग हो सकते हैं। अधिक के लिए कृपया हमें लिखें",
+    )

@@ -187,7 +187,7 @@ _PRODUCT_COLUMNS = (
     "title_en, title_hi, short_description_en, short_description_hi, specifications_en, specifications_hi, "
     "benefits_en, benefits_hi, category_id, is_visible"
 )
-_CATEGORY_COLUMNS = "name_en, name_hi, is_active"
+_CATEGORY_COLUMNS = "name_en, name_hi, is_shown"
 
 _TRIGGERS = (
     ("catalog_product", "search_product_insert"),
@@ -272,6 +272,9 @@ def install(**signal: Any) -> None:
     with connection.cursor() as cursor:
         # After a migration backwards there may be nothing to keep.
         if SearchChange._meta.db_table not in connection.introspection.table_names(cursor):
+            return
+        columns = connection.introspection.get_table_description(cursor, Category._meta.db_table)
+        if not {"name_en", "name_hi", "is_shown"} <= {column.name for column in columns}:
             return
         for statement in [_POSTGRES] if connection.vendor == "postgresql" else _sqlite():
             cursor.execute(statement)

@@ -15,7 +15,7 @@ from project.catalog.actions.categories import CategoryChanged
 from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.schemas import Text
-from project.catalog.schemas.pictures import Picture as PictureOut
+from project.catalog.schemas.pictures import UploadedPicture
 from project.catalog.staff_forms import NewProductIn, ProductChangeIn, ProductIn
 from project.catalog.staff_schemas import (
     LOW,
@@ -31,12 +31,12 @@ from project.catalog.staff_schemas import (
     RemovedData,
     StockIn,
 )
-from project.catalog.staff_uploads import MayUpload, pictures_of, uploaded
+from project.catalog.staff_uploads import MayUpload, limit_uploads, pictures_of, uploaded
 from project.core.errors import DomainError, NotFound
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Pagination, Success
+from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 
 router = Router(tags=["catalogue for staff"], by_alias=True)
@@ -104,7 +104,7 @@ def products_asked_for(query: AdminProductQuery) -> ProductQuerySet:
             | Q(tags__icontains=word)
         )
     if query.sort_by == "title":
-        return found.order_by(f"title_{current_language()}", "-pk")
+        return found.order_by(f"title_key_{current_language()}", "-pk")
     return found.order_by(*_ORDERS[query.sort_by])
 
 
@@ -242,13 +242,6 @@ def list_movements(request: HttpRequest, product_id: Text, query: Query[PageQuer
     )
 
 
-class UploadedPicture(ApiModel):
-    """A stored picture: `url` is what a product or category names it by."""
-
-    url: str
-    picture: PictureOut
-
-
 _UPLOAD_BODY: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -286,11 +279,36 @@ _UPLOAD_BODY: dict[str, Any] = {
 )
 def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
     """Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each."""
-    pictures = uploaded(request)
     return Success(
-        message=said("upload.done"),
-        data=[UploadedPicture(url=each.image, picture=PictureOut.model_validate(each)) for each in pictures],
+        message=said("upload.done"), data=[UploadedPicture.of(picture) for picture in uploaded(request)]
     )
+
+
+@router.get(
+    "/admin/uploads/{key}",
+    response=Success[UploadedPicture],
+    auth=May(Right.CATALOGUE),
+    operation_id="getUploadedPicture",
+)
+@limited("admin-catalogue", 300)
+def get_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
+    """One uploaded picture, and whether its sizes are rendered."""
+    picture = Picture.objects.filter(key=key).first()
+    if picture is None:
+        raise NotFound(key)
+    return Success(data=UploadedPicture.of(picture))
+
+
+@router.post(
+    "/admin/uploads/{key}/retry",
+    response=Success[UploadedPicture],
+    auth=May(Right.CATALOGUE),
+    operation_id="retryUploadedPicture",
+)
+def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
+    """Render the sizes of a picture again that failed; any other is left as it is."""
+    limit_uploads(request)
+    return Success(data=UploadedPicture.of(actions.retry_rendering(key)))
 
 
 def with_names(error: ProductChanged | CategoryChanged) -> DomainError:

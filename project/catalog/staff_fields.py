@@ -44,6 +44,8 @@ def _in_english(value: Any) -> Any:
 
 
 def _lines_in_english(value: Any) -> Any:
+    if isinstance(value, str):
+        value = [line for line in value.splitlines() if line.strip()]
     return {"en": value} if isinstance(value, list) else value
 
 
@@ -160,8 +162,11 @@ def whole(lowest: int, highest: int) -> BeforeValidator:
     """Take whole numbers within these bounds; 5.5, "5" and true are none."""
 
     def check(value: Any) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
+        if isinstance(value, bool) or not isinstance(value, int):
             raise PydanticCustomError("whole_number", "a whole number")
+        if not lowest <= value <= highest:
+            bounds = {"lowest": lowest, "highest": highest}
+            raise PydanticCustomError("whole_between", "a whole number within bounds", bounds)
         return value
 
     return BeforeValidator(check)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
 from project.catalog.editing import INCLUDED
@@ -59,27 +59,30 @@ class SpecificationsIn(ApiModel):
         return {name: text for name, text in texts.items() if text}
 
 
-class OfferedOption(ApiModel):
-    """An origin or a size on offer; the price is what it adds, in whole rupees."""
+class Offered(ApiModel):
+    """A choice on offer: the price is what it adds, in whole rupees, the description what it is."""
+
+    price: WholeRupees = 0
+    available: bool = True
+    description: Annotated[LongWords, InEnglish] = LongWords()
+
+
+class OfferedOption(Offered):
+    """An origin or a size on offer."""
 
     name: Annotated[Line, Field(min_length=1, max_length=40)]
-    price: WholeRupees = 0
-    available: bool = True
 
 
-class OfferedPendant(ApiModel):
-    """A pendant on offer; the price is what it adds, in whole rupees."""
+class OfferedPendant(Offered):
+    """A pendant on offer."""
 
     type: Annotated[Line, Field(min_length=1, max_length=40)]
-    price: WholeRupees = 0
-    available: bool = True
 
 
-class OfferedXray(ApiModel):
-    """Whether an x-ray certificate can be had, and what it adds, in whole rupees."""
+class OfferedXray(Offered):
+    """Whether an x-ray certificate can be had."""
 
     available: bool = False
-    price: WholeRupees = 0
 
 
 class CustomizationIn(ApiModel):
@@ -92,17 +95,17 @@ class CustomizationIn(ApiModel):
 
     def options(self) -> list[Option]:
         """Return the options in the order in which they are offered."""
-        result = [Option(kind, name, price * 100, on) for kind, _, name, price, on in self._listed()]
+        result = [_option(kind, name, offered) for kind, _, name, offered in self._listed()]
         xray = self.xray_certification
-        if xray.available or xray.price:
-            result.append(Option(OptionKind.XRAY, XRAY_CERTIFICATE, xray.price * 100, xray.available))
+        if xray != OfferedXray():
+            result.append(_option(OptionKind.XRAY, XRAY_CERTIFICATE, xray))
         return result
 
     def faults(self, price: Decimal) -> Iterator[Fault]:
         """Find what cannot be offered beside a product of this price, in rupees."""
         seen: set[tuple[OptionKind, str]] = set()
-        for kind, place, name, added, _ in self._listed():
-            where = ("customization", *place)
+        for kind, place, name, offered in self._listed():
+            where, added = ("customization", *place), offered.price
             if (kind, name) in seen:
                 yield (*where, "type" if kind == OptionKind.PENDANT else "name"), "option_repeated"
             seen.add((kind, name))
@@ -115,15 +118,19 @@ class CustomizationIn(ApiModel):
         if self.xray_certification.price < 0:
             yield ("customization", "xrayCertification", "price"), "option_negative"
 
-    def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, int, bool]]:
-        """Go through the lists: kind, place in the body, name, price and whether it is available."""
+    def _listed(self) -> Iterator[tuple[OptionKind, tuple[str, int], str, Offered]]:
+        """Go through the lists: kind, place in the body, name and the offer."""
         for place, option in enumerate(self.origins):
-            yield OptionKind.ORIGIN, ("origins", place), option.name, option.price, option.available
+            yield OptionKind.ORIGIN, ("origins", place), option.name, option
         for place, pendant in enumerate(self.pendant_options):
-            where = ("pendantOptions", place)
-            yield OptionKind.PENDANT, where, pendant.type, pendant.price, pendant.available
+            yield OptionKind.PENDANT, ("pendantOptions", place), pendant.type, pendant
         for place, size in enumerate(self.sizes):
-            yield OptionKind.SIZE, ("sizes", place), size.name, size.price, size.available
+            yield OptionKind.SIZE, ("sizes", place), size.name, size
+
+
+def _option(kind: OptionKind, name: str, offered: Offered) -> Option:
+    text = offered.description
+    return Option(kind, name, offered.price * 100, offered.available, text.en, text.hi)
 
 
 class VerseIn(ApiModel):
@@ -189,6 +196,16 @@ class ProductIn(ApiModel):
     seo: SeoIn = SeoIn()
     tags: WordList = []
 
+    @model_validator(mode="before")
+    @classmethod
+    def _benefits_among_the_specifications(cls, body: Any) -> Any:
+        """Take the benefits from where the specification of the API has them, too."""
+        specifications = body.get("specifications") if isinstance(body, dict) else None
+        if not isinstance(specifications, dict) or "benefits" not in specifications:
+            return body
+        others = {name: text for name, text in specifications.items() if name != "benefits"}
+        return {"benefits": specifications["benefits"]} | body | {"specifications": others}
+
     def faults(self) -> Iterator[Fault]:
         """Find what is wrong although each field by itself is right."""
         original = self.original_price
@@ -200,7 +217,7 @@ class ProductIn(ApiModel):
             if self.discount_percentage not in (int(exact), round(exact)):
                 yield ("discountPercentage",), "discount_disagrees"
         elif original is None and self.discount_percentage:
-            yield ("originalPrice",), "discount_disagrees"
+            yield ("originalPrice",), "discount_alone"
         yield from self.customization.faults(self.price)
 
     def columns(self, category: Category) -> dict[str, Any]:

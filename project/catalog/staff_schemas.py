@@ -8,6 +8,7 @@ from pydantic import Field
 from pydantic.alias_generators import to_snake
 
 from project.catalog.editing import product_state
+from project.catalog.editors import last_editors
 from project.catalog.models import (
     LOW_STOCK,
     Category,
@@ -184,15 +185,19 @@ class AdminProduct(AdminProductRow):
     shipping: ShippingOut
     seo: SeoOut
     tags: list[str]
+    # The name of who edited it last; blank where nobody did since it was made.
+    edited_by: str
 
     @classmethod
     def of(cls, product: Product) -> Self:
         """Return the product as the wire carries it."""
         state = product_state(product)
+        subject = f"product:{product.public_id}"
+        editor = {"edited_by": last_editors([subject]).get(subject, "")}
         row = AdminProductRow.of(product).model_dump(by_alias=False)
         pictures = [Picture.model_validate(picture) for picture in product.pictures]
         return cls.model_validate(
-            {to_snake(name): value for name, value in state.items()} | row | {"pictures": pictures}
+            {to_snake(name): value for name, value in state.items()} | row | editor | {"pictures": pictures}
         )
 
 

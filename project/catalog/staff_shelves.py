@@ -1,7 +1,8 @@
 """Categories and certificates as staff edit them."""
 
 import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from typing import Annotated, Any, Self
 
@@ -10,7 +11,9 @@ from django.utils import timezone
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.catalog.actions.categories import MAX_SORT_ORDER
 from project.catalog.editing import category_state
+from project.catalog.editors import last_editors
 from project.catalog.models import Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
@@ -28,14 +31,16 @@ class CategoryIn(ApiModel):
     icon: Annotated[Line, Field(max_length=16)] = ""
     is_active: bool = True
     is_featured: bool = False
-    sort_order: Annotated[int, whole(0, 32_767)] = 0
+    # None puts a new category last and leaves an old one where it is.
+    sort_order: Annotated[int, whole(0, MAX_SORT_ORDER)] | None = None
     meta_title: Annotated[Words, InEnglish] = Words()
     meta_description: Annotated[LongWords, InEnglish] = LongWords()
     parent_category: Annotated[Line, Field(max_length=80)] | None = None
 
     def columns(self, picture: PictureRow | None, parent: Category | None) -> dict[str, Any]:
         """Return the category's columns."""
-        return {
+        order = {} if self.sort_order is None else {"sort_order": self.sort_order}
+        return order | {
             "name_en": self.name.en,
             "name_hi": self.name.hi or self.name.en,
             "description_en": self.description.en,
@@ -44,7 +49,6 @@ class CategoryIn(ApiModel):
             "icon": self.icon,
             "is_active": self.is_active,
             "is_featured": self.is_featured,
-            "sort_order": self.sort_order,
             "meta_title_en": self.meta_title.en,
             "meta_title_hi": self.meta_title.hi,
             "meta_description_en": self.meta_description.en,
@@ -59,8 +63,18 @@ class CategoryChangeIn(CategoryIn):
     version: int
 
 
+class HiddenWith(ApiModel):
+    """Products on offer in a category and below it, and the categories below it."""
+
+    products: int
+    subcategories: int
+
+
 class AdminCategory(ApiModel):
-    """A category as staff see it: `productCount` counts all its products, hidden and archived ones too."""
+    """A category as staff see it: `productCount` counts all its products, hidden and archived ones too.
+
+    `isShown` is false where it, or one above it, is not active. `hides` counts what goes and comes with it.
+    """
 
     id: str = Field(serialization_alias="_id")
     slug: str
@@ -70,16 +84,20 @@ class AdminCategory(ApiModel):
     picture: Picture | None
     icon: str
     is_active: bool
+    is_shown: bool
     is_featured: bool
     sort_order: int
     meta_title: BothLanguages
     meta_description: BothLanguages
     parent_category: str | None
     product_count: int
+    hides: HiddenWith
     version: int
+    # The name of who edited it last; blank where nobody did since it was made.
+    edited_by: str
 
     @classmethod
-    def of(cls, category: Category, product_count: int) -> Self:
+    def of(cls, category: Category, product_count: int, hides: HiddenWith, edited_by: str) -> Self:
         """Return the category as the wire carries it."""
         return cls.model_validate(
             category_state(category)
@@ -87,16 +105,41 @@ class AdminCategory(ApiModel):
                 "id": category.public_id,
                 "slug": category.slug,
                 "picture": Picture.of(category.picture),
+                "isShown": category.is_shown,
                 "productCount": product_count,
+                "hides": hides,
                 "version": category.version,
+                "editedBy": edited_by,
             }
         )
 
     @classmethod
     def list(cls, categories: Iterable[Category]) -> "list[Self]":
         """Return these categories with their numbers of products."""
-        counts = dict(Product.objects.order_by().values_list("category_id").annotate(Count("pk")))
-        return [cls.of(category, counts.get(category.pk, 0)) for category in categories]
+        products = Product.objects.order_by().values_list("category_id")
+        counts = dict(products.annotate(Count("pk")))
+        offered = dict(products.filter(is_visible=True).annotate(Count("pk")))
+        children: dict[int | None, list[int]] = defaultdict(list)
+        for pk, parent in Category.objects.order_by().values_list("pk", "parent_id"):
+            children[parent].append(pk)
+
+        def below(pk: int) -> Iterator[int]:
+            for child in children[pk]:
+                yield child
+                yield from below(child)
+
+        rows = []
+        categories = [*categories]
+        editors = last_editors(f"category:{category.public_id}" for category in categories)
+        for category in categories:
+            subcategories = [*below(category.pk)]
+            hides = HiddenWith(
+                products=sum(offered.get(pk, 0) for pk in (category.pk, *subcategories)),
+                subcategories=len(subcategories),
+            )
+            editor = editors.get(f"category:{category.public_id}", "")
+            rows.append(cls.of(category, counts.get(category.pk, 0), hides, editor))
+        return rows
 
 
 class AdminCategoryList(ApiModel):

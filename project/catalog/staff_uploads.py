@@ -13,8 +13,9 @@ from ninja.errors import ValidationError
 
 from project.accounts.auth import May, signed_in
 from project.accounts.models import User
+from project.catalog.actions import store_upload
 from project.catalog.models import Picture
-from project.catalog.pictures import PictureTooLarge, store_upload, wanted
+from project.catalog.pictures import PictureTooLarge, wanted
 from project.core.errors import ErrorCode
 from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused
@@ -24,7 +25,7 @@ from project.core.uploads import take_large_body
 MAX_UPLOADS = 12
 _PER_MINUTE = 60
 # What addresses of our own pictures look like; the size at the end does not matter.
-_OURS = re.compile(r"/media/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\d+\.\w+)?$")
+_OURS = re.compile(r"/media/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
 _BASE64 = re.compile(r"^data:image/[\w.+-]+;base64,")
 
 

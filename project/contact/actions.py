@@ -13,6 +13,7 @@ from project.contact.form_key import is_too_quick, opened_form
 from project.contact.models import Message, Ticket, TicketStatus, TicketTopic
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
+from project.core.letters import quoted
 from project.core.mail import queue_mail
 from project.core.throttle import count
 from project.events.publish import publish
@@ -22,6 +23,8 @@ _PER_HOUR: Final = 3
 # Advertisements are made of links; questions have one or two.
 _MANY_LINKS: Final = 4
 _LINK = re.compile(r"https?://|www\.", re.IGNORECASE)
+# Of each paragraph the copy quotes no more.
+MAX_COPIED: Final = 1000
 # What staff read is in English; the message itself stays as it was written.
 _STAFF_LANGUAGE: Final = "en"
 
@@ -108,7 +111,7 @@ def _tell(ticket: Ticket, name: str, *, actor: str) -> None:
 
 def _mail(ticket: Ticket) -> None:
     """Send the writer a copy, and the shop the message."""
-    context = {
+    context: dict[str, Any] = {
         "number": ticket.number,
         "name": ticket.name,
         "email": ticket.email,
@@ -123,6 +126,8 @@ def _mail(ticket: Ticket) -> None:
         language=ticket.language,
         context=context
         | {
+            # The address is unproven: what is quoted to it makes no links.
+            "paragraphs": [quoted(line, longest=MAX_COPIED) for line in context["paragraphs"]],
             "topic": _topic(ticket, ticket.language),
             "hours": settings.SUPPORT_ANSWER_HOURS,
             "grievance_days": settings.GRIEVANCE_DAYS if ticket.topic == TicketTopic.GRIEVANCE else 0,

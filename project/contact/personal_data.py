@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from project.accounts import personal_data
 from project.accounts.models import User
 from project.contact.models import Ticket
@@ -9,6 +11,28 @@ from project.contact.models import Ticket
 
 def export(user: User) -> list[dict[str, Any]]:
     """Return what the person wrote to the shop."""
+    return _told(Ticket.objects.filter(user=user))
+
+
+def erase(user: User) -> None:
+    """Remove the person's messages."""
+    Ticket.objects.filter(user=user).delete()
+
+
+def export_address(email: str) -> list[dict[str, Any]]:
+    """Return what somebody without an account wrote to the shop."""
+    return _told(Ticket.objects.filter(email=email, user=None))
+
+
+def erase_address(email: str) -> personal_data.Erased:
+    """Remove the messages that somebody without an account wrote."""
+    tickets = Ticket.objects.filter(email=email, user=None)
+    count = tickets.count()
+    tickets.delete()
+    return personal_data.Erased(erased=count)
+
+
+def _told(tickets: QuerySet[Ticket]) -> list[dict[str, Any]]:
     return [
         {
             "number": ticket.number,
@@ -20,15 +44,16 @@ def export(user: User) -> list[dict[str, Any]]:
             "message": ticket.message,
             "createdAt": ticket.created_at,
         }
-        for ticket in Ticket.objects.filter(user=user).order_by("created_at")
+        for ticket in tickets.order_by("created_at")
     ]
-
-
-def erase(user: User) -> None:
-    """Remove the person's messages."""
-    Ticket.objects.filter(user=user).delete()
 
 
 def register() -> None:
     """Add the app's part to the download and the deletion."""
-    personal_data.register("contact", export=export, erase=erase)
+    personal_data.register(
+        "contact",
+        export=export,
+        erase=erase,
+        export_address=export_address,
+        erase_address=erase_address,
+    )

@@ -17,6 +17,7 @@ class ErrorCode(StrEnum):
     METHOD_NOT_ALLOWED = "METHOD_NOT_ALLOWED"
     PAYLOAD_TOO_LARGE = "PAYLOAD_TOO_LARGE"
     OUT_OF_STOCK = "OUT_OF_STOCK"
+    HOLD_LIMIT = "HOLD_LIMIT"
     OPTION_UNAVAILABLE = "OPTION_UNAVAILABLE"
     PRODUCT_UNAVAILABLE = "PRODUCT_UNAVAILABLE"
     INVALID_QUANTITY = "INVALID_QUANTITY"
@@ -44,6 +45,15 @@ class ErrorCode(StrEnum):
     CODE_TOO_MANY = "CODE_TOO_MANY"
     LOGIN_FAILED = "LOGIN_FAILED"
     PASSWORD_NEEDED = "PASSWORD_NEEDED"
+    PASSWORD_WRONG = "PASSWORD_WRONG"
+    PROOF_NEEDED = "PROOF_NEEDED"
+    ADDRESS_MOVED = "ADDRESS_MOVED"
+    UNDO_EXPIRED = "UNDO_EXPIRED"
+    SECOND_FACTOR_REQUIRED = "SECOND_FACTOR_REQUIRED"
+    SECOND_FACTOR_ENROLMENT_REQUIRED = "SECOND_FACTOR_ENROLMENT_REQUIRED"
+    REAUTHENTICATION_REQUIRED = "REAUTHENTICATION_REQUIRED"
+    PASSKEY_REFUSED = "PASSKEY_REFUSED"
+    LAST_SECOND_FACTOR = "LAST_SECOND_FACTOR"
     EMAIL_TAKEN = "EMAIL_TAKEN"
     ADDRESS_BOOK_FULL = "ADDRESS_BOOK_FULL"
     SIGNATURE_INVALID = "SIGNATURE_INVALID"
@@ -57,6 +67,8 @@ class ErrorCode(StrEnum):
     NOT_RETURNABLE = "NOT_RETURNABLE"
     ORDER_CHANGED = "ORDER_CHANGED"
     TRACKING_NUMBER_NEEDED = "TRACKING_NUMBER_NEEDED"
+    DELIVERY_DAY_INVALID = "DELIVERY_DAY_INVALID"
+    GOODS_NOT_PAID = "GOODS_NOT_PAID"
     ACCOUNT_BLOCKED = "ACCOUNT_BLOCKED"
     LAST_ADMIN = "LAST_ADMIN"
     PLACE_UNKNOWN = "PLACE_UNKNOWN"
@@ -260,6 +272,60 @@ class PasswordNeeded(DomainError):
     """A member of staff with a password came with a code alone."""
 
     code = ErrorCode.PASSWORD_NEEDED
+
+
+class ProofNeeded(Forbidden):
+    """The call changes who gets into the account, and a token alone does not prove whose it is."""
+
+    code = ErrorCode.PROOF_NEEDED
+
+
+class PasswordWrong(DomainError):
+    """The password that was to prove whose account it is does not match."""
+
+    code = ErrorCode.PASSWORD_WRONG
+
+
+class AddressMoved(Conflict):
+    """The account of this address has just moved to another one, and may be moved back."""
+
+    code = ErrorCode.ADDRESS_MOVED
+
+
+class UndoExpired(Conflict):
+    """The link that undoes a change was used, is too old, or never was one."""
+
+    code = ErrorCode.UNDO_EXPIRED
+
+
+class SecondFactorRequired(Forbidden):
+    """A member of staff has logged in and not yet proven their second factor."""
+
+    code = ErrorCode.SECOND_FACTOR_REQUIRED
+
+
+class SecondFactorEnrolmentRequired(Forbidden):
+    """A member of staff has logged in and has no second factor yet."""
+
+    code = ErrorCode.SECOND_FACTOR_ENROLMENT_REQUIRED
+
+
+class ReauthenticationRequired(Forbidden):
+    """The second factor was proven too long ago for this; prove it again and repeat the call."""
+
+    code = ErrorCode.REAUTHENTICATION_REQUIRED
+
+
+class PasskeyRefused(DomainError):
+    """The browser's answer proves no passkey of this account, or came too late."""
+
+    code = ErrorCode.PASSKEY_REFUSED
+
+
+class LastSecondFactor(Conflict):
+    """Without it the person would have no second factor."""
+
+    code = ErrorCode.LAST_SECOND_FACTOR
 
 
 class EmailTaken(Conflict):

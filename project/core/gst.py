@@ -1,4 +1,6 @@
-"""What the goods and services tax (GST) asks of states: their codes, and whose half of a tax is whose."""
+"""What the goods and services tax (GST) asks: the states' codes, whose half of a tax is whose, rounding."""
+
+from project.core.money import portion
 
 # The two digits a GSTIN of the state begins with.
 STATE_CODES: dict[str, str] = {
@@ -55,3 +57,18 @@ _UNION_TERRITORIES = frozenset(
 def state_half(state: str) -> str:
     """Return what the state's own half of a tax within it is called: SGST or UTGST."""
     return "UTGST" if state in _UNION_TERRITORIES else "SGST"
+
+
+def split_tax(
+    amount_paise: int, rate_basis_points: int, *, inclusive: bool, interstate: bool
+) -> tuple[int, int, int]:
+    """Return CGST, the state's half and IGST of an amount that includes them, or that they come on top of.
+
+    Each is a tax of its own and rounded by itself (section 170 of the CGST Act), so the halves are equal, and
+    together they may differ by a paisa from the whole rate's tax.
+    """
+    base = 10_000 + rate_basis_points if inclusive else 10_000
+    if interstate:
+        return 0, 0, portion(amount_paise, rate_basis_points, base)
+    half = portion(amount_paise, rate_basis_points, 2 * base)
+    return half, half, 0

@@ -19,6 +19,23 @@ def fingerprint(body: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()
 
 
+def stored_result(*, scope: str, key: str | None, body: Mapping[str, Any]) -> Result | None:
+    """Return what the request of this key returned before, None when it has not been done.
+
+    For actions that call somebody over the network, which no transaction may span: they must be safe to
+    repeat by their own rows, and end with `run_once`, which stores their answer.
+
+    Raises IdempotencyMismatch when the key was used for another body.
+    """
+    stored = IdempotencyKey.objects.filter(scope=scope, key=key).first() if key else None
+    if stored is None or stored.result is None:
+        return None
+    if stored.fingerprint != fingerprint(body):
+        raise IdempotencyMismatch(f"{scope}: key reused with another body")
+    result: Result = stored.result
+    return result
+
+
 def run_once(*, scope: str, key: str | None, body: Mapping[str, Any], action: Callable[[], Result]) -> Result:
     """Run `action` in one transaction with the insertion of its key, or return what it returned before.
 
@@ -31,19 +48,15 @@ def run_once(*, scope: str, key: str | None, body: Mapping[str, Any], action: Ca
     if not key:
         with transaction.atomic():
             return action()
-    digest = fingerprint(body)
     try:
         with transaction.atomic():
-            row = IdempotencyKey.objects.create(scope=scope, key=key, fingerprint=digest)
+            row = IdempotencyKey.objects.create(scope=scope, key=key, fingerprint=fingerprint(body))
             result = action()
             row.result = result
             row.save(update_fields=["result"])
             return result
     except IntegrityError:
-        stored = IdempotencyKey.objects.filter(scope=scope, key=key).first()
-        if stored is None or stored.result is None:
+        before = stored_result(scope=scope, key=key, body=body)
+        if before is None:
             raise  # the violation came from `action`, not from the key
-        if stored.fingerprint != digest:
-            raise IdempotencyMismatch(f"{scope}: key reused with another body") from None
-        stored_result: Result = stored.result
-        return stored_result
+        return before

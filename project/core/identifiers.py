@@ -1,9 +1,40 @@
 """Public ids: unguessable, readable, never primary keys."""
 
 import secrets
+import unicodedata
+
+from project.core.errors import DomainError
 
 # No I, L, O, U: nothing to misread on the phone.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def plain_digits(text: str) -> str:
+    """Return the text with the digits of other scripts, such as Devanagari's, as 0 to 9."""
+    return "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
+
+
+def typed_id(text: str) -> str:
+    """Return a public id as it is stored: people type it in lower case, or with Devanagari's digits."""
+    return plain_digits(text).strip().upper()
+
+
+class BlankId(DomainError):
+    """There is nothing to look up."""
+
+    status = 422
+
+
+TRANSACTION_ID_MISSING = ("Please enter a Transaction ID", "कृपया लेन-देन आईडी दर्ज करें")
+ORDER_ID_MISSING = ("Please enter an order ID", "कृपया ऑर्डर आईडी दर्ज करें")
+
+
+def required_id(text: str, missing: tuple[str, str]) -> str:
+    """Return a public id as it is stored. Raises BlankId, which says `missing`, when there is none."""
+    typed = typed_id(text)
+    if not typed:
+        raise BlankId(text=missing)
+    return typed
 
 
 def random_id(prefix: str, length: int) -> str:

@@ -12,7 +12,8 @@ then each line says by its first characters what it is:
     Text                       a paragraph
 
 What people wrote (names, reasons) can be none of these: before it is filled in it loses its line breaks and
-its bars, and templates never begin a line with it.
+its bars, and templates never begin a line with it. A name may have been typed by a stranger: it stands in a
+row below what the mail is about, never in a subject, cut and without what mail readers make links of.
 """
 
 import re
@@ -32,6 +33,10 @@ BAR = "¦"
 _DISPLAY = SafeString("Georgia,'Tiro Devanagari Hindi','Noto Serif Devanagari','Kohinoor Devanagari',serif")
 _BODY = SafeString("-apple-system,'Segoe UI',Roboto,'Noto Sans Devanagari','Nirmala UI',Arial,sans-serif")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+# What joins the parts of an address: "www.shop.example", "https://", "a@b".
+_LINKING = re.compile(r"[.:/@\\](?=\S)")
+# A name is not longer than this.
+MAX_QUOTED = 60
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,10 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
     language = "hi" if language == "hi" else "en"
     words = {
         **_clean(context),
+        "name": quoted(str(context.get("name", ""))),
         "shop": settings.SHOP,
+        "refund_days": settings.REFUND_DAYS,
+        "replacement_days": settings.REPLACEMENT_DAYS,
         "site": settings.SITE_URL,
         "language": language,
         "brand": "अक्षमाला" if language == "hi" else "Akshamala",
@@ -109,6 +117,12 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
 def _engine() -> Engine:
     # A plain text has nothing to escape; the HTML is made from its blocks by Django's own engine.
     return Engine(app_dirs=True, autoescape=False)
+
+
+def quoted(text: str, *, longest: int = MAX_QUOTED) -> str:
+    """Return what a stranger typed so that no mail reader makes a link of it, cut to `longest` characters."""
+    text = _LINKING.sub(" ", _clean(text))
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
 def _clean(value: Any) -> Any:

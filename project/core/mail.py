@@ -1,10 +1,9 @@
-"""Mails: written as rows in the transaction that causes them, sent by the worker, at most once.
+"""Mails: written as rows in the transaction that causes them, sent by the worker until the server has them.
 
 Nobody can have a mail server take a message exactly once: between its "250" and our note of it a process can
-die. We decide for at most once. A mail is marked as being sent before the server gets the first byte of its
-text; one that is found so later is not sent again but shown to staff as failed ("interrupted"), who see the
-customer's order and can send it anew. Everything before that moment is tried again: no mail is lost because
-the server was away, refused, or our process died while it waited.
+die. Then the mail is sent again under the same Message-ID, by which servers and readers drop the second copy:
+one too many is better than an invoice that never came. A mail is marked as being sent before the server gets
+the first byte of its text, so that it is not withdrawn meanwhile.
 """
 
 import contextlib
@@ -21,6 +20,7 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import SafeMIMEText, sanitize_address
 from django.db import transaction
+from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
@@ -34,7 +34,7 @@ PAUSES = (60, 300, 900, 3600, 4 * 3600, 12 * 3600)
 # While a mail is being sent nobody else takes it; a sender that dies is only late.
 LEASE = timedelta(minutes=3)
 # Staff hear of a mail that has not left after this long.
-LATE_AFTER = timedelta(minutes=15)
+LATE_AFTER = timedelta(minutes=settings.MAIL_LATE_MINUTES)
 # A code is not worth sending after it has expired.
 CODES_LIVE = timedelta(minutes=10)
 
@@ -99,13 +99,30 @@ def withdraw_mails(*, reference: str, kind: str) -> None:
     Mail.objects.filter(reference=reference, kind=kind, status=MailStatus.DUE).delete()
 
 
+def forget_mails(mails: QuerySet[Mail], *, limit: int = 1000) -> int:
+    """Empty those of the mails that have gone their way; return how many.
+
+    The rows stay: their keys keep the same mail from being written again.
+    """
+    gone = mails.filter(status__in=(MailStatus.SENT, MailStatus.FAILED)).exclude(to="")
+    forgotten = list(gone.values_list("pk", flat=True)[:limit])
+    Mail.objects.filter(pk__in=forgotten).update(to="", subject="", text="", html="", attachment="")
+    return len(forgotten)
+
+
+def forget_old_mails() -> int:
+    """Empty the mails whose time is over; return how many."""
+    before = timezone.now() - timedelta(days=settings.MAILS_KEPT_DAYS)
+    return forget_mails(Mail.objects.filter(created_at__lt=before))
+
+
 def take_due_mails(limit: int = 50) -> list[int]:
     """Claim the mails that are due and return their keys; each is claimed by one caller only."""
     now = timezone.now()
     for pk in Mail.objects.filter(status=MailStatus.SENDING, next_try_at__lte=now).values_list(
         "pk", flat=True
     ):
-        _fail(pk, MailStatus.SENDING, "interrupted")
+        _postpone(Mail.objects.get(pk=pk), "interrupted")
     due = list(
         Mail.objects.filter(status=MailStatus.DUE, next_try_at__lte=now)
         .order_by("next_try_at")
@@ -137,7 +154,7 @@ def send_mail_row(pk: int) -> bool:
         return _deliver(mail)
     except (smtplib.SMTPException, OSError, ValueError) as error:
         # ValueError: an address or a header that cannot be written as a mail at all.
-        _postpone(mail, error)
+        _postpone(mail, type(error).__name__)
         return False
 
 
@@ -159,7 +176,7 @@ def report_late_mails() -> int:
 
 
 def _deliver(mail: Mail) -> bool:
-    """Speak to the mail server. Until it is given the text an error is an error; then it is an open question.
+    """Speak to the mail server. An error after it was given the text leaves open whether it has the mail.
 
     Raises SMTPException, OSError or ValueError when the server certainly did not take the mail.
     """
@@ -187,8 +204,8 @@ def _deliver(mail: Mail) -> bool:
         except smtplib.SMTPDataError:
             raise
         except (smtplib.SMTPException, OSError):
-            # It may have it.
-            _fail(mail.pk, MailStatus.SENDING, "interrupted")
+            # It may have it; its Message-ID is the same next time.
+            _postpone(mail, "interrupted")
             return False
         if code != 250:
             raise smtplib.SMTPDataError(code, reply)
@@ -205,7 +222,7 @@ def _message(mail: Mail) -> EmailMultiAlternatives:
         mail.text,
         to=[mail.to],
         reply_to=[str(settings.SHOP["email"])] if settings.SHOP["email"] else None,
-        # The row's own, so that a server or a reader that gets it twice can tell.
+        # The row's own and the same at every try, so that whoever gets it twice can tell.
         headers={"Message-ID": f"<{mail.kind}.{mail.pk}@{domain}>", "Auto-Submitted": "auto-generated"},
     )
     message.attach_alternative(mail.html, "text/html")
@@ -246,10 +263,9 @@ def _close(pk: int, status: MailStatus, changes: dict[str, object]) -> Mail | No
     return mail if Mail.objects.filter(pk=pk, status=status).update(**changes) else None
 
 
-def _postpone(mail: Mail, error: Exception) -> None:
-    """Note that the server did not take it: the tries come ever later, and after the last it is for staff."""
+def _postpone(mail: Mail, reason: str) -> None:
+    """Note that the server did not say it has it: tries come ever later, after the last it is for staff."""
     attempts = mail.attempts + 1
-    reason = type(error).__name__
     logger.warning("mail %s not sent (try %s): %s", mail.pk, attempts, reason)
     under_way = Mail.objects.filter(pk=mail.pk, status__in=(MailStatus.DUE, MailStatus.SENDING))
     pause = PAUSES[min(attempts, len(PAUSES)) - 1]

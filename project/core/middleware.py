@@ -10,26 +10,30 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
-# The provider's script and frame (PhonePe: production and sandbox hosts of the pay page).
-_PROVIDER = "https://mercury.phonepe.com https://mercury-stg.phonepe.com"
+# The script and frame of PhonePe's pay page, by the host of its API: its test environment has its own.
+_PAY_PAGES = {"api.phonepe.com": "https://mercury.phonepe.com"}
+_TEST_PAY_PAGE = "https://mercury-stg.phonepe.com"
+# What search engines and previews of links show: other sites may put these into their pages.
+_SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
 
 
-def content_security_policy(styles_hash: str = "") -> str:
-    """Return the policy: everything from ourselves, no inline script, frames only from the provider.
+def content_security_policy(*, styles_hash: str = "", script_hash: str = "") -> str:
+    """Return the policy: everything from ourselves, nothing inline, frames only from the provider.
 
-    `styles_hash` allows the one style sheet of that digest to stand in the page itself.
+    The two hashes allow the one style sheet and the one script of that digest to stand in the page itself.
     """
+    provider = _PAY_PAGES.get(urlsplit(settings.PHONEPE_PG_URL).hostname or "", _TEST_PAY_PAGE)
     site = urlsplit(settings.SITE_URL)
     socket = f"{'wss' if site.scheme == 'https' else 'ws'}://{site.netloc}"
     return "; ".join(
         [
             "default-src 'self'",
-            f"script-src 'self' {_PROVIDER}",
+            f"script-src 'self' {provider}" + (f" '{script_hash}'" if script_hash else ""),
             "style-src 'self'" + (f" '{styles_hash}'" if styles_hash else ""),
             "img-src 'self' data: blob:",
             "font-src 'self'",
             f"connect-src 'self' {socket}",
-            f"frame-src {_PROVIDER}",
+            f"frame-src {provider}",
             "frame-ancestors 'none'",
             "form-action 'self'",
             "base-uri 'self'",
@@ -49,6 +53,10 @@ def security_headers(
         response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         response.headers.setdefault("X-Frame-Options", "DENY")
+        shown_elsewhere = request.path.startswith(_SHOWN_ELSEWHERE)
+        response.headers.setdefault(
+            "Cross-Origin-Resource-Policy", "cross-origin" if shown_elsewhere else "same-origin"
+        )
         if request.path.startswith("/api/"):
             response.headers.setdefault("Cache-Control", "no-store")
             response.headers.setdefault("X-Robots-Tag", "noindex")

@@ -80,14 +80,15 @@ class MailStatus(models.TextChoices):
     """Where a mail stands."""
 
     DUE = "due"
-    # The mail server is being given it; found so after its lease, nobody knows whether it has it.
+    # Leased by a worker that hands it to the mail server; after the lease expires, it is sent again under the
+    # same id.
     SENDING = "sending"
     SENT = "sent"
     FAILED = "failed"
 
 
 class Mail(models.Model):
-    """One mail to one address: a row first, sent by a job, never twice."""
+    """One mail to one address: a row first, sent by a job until the mail server has it."""
 
     # What it is about, once: "order:AKS-…:received". The database refuses a second.
     dedupe_key = models.CharField(max_length=160, unique=True)
@@ -114,7 +115,8 @@ class Mail(models.Model):
                 fields=["next_try_at"],
                 condition=models.Q(status__in=[MailStatus.DUE, MailStatus.SENDING]),
                 name="mail_under_way",
-            )
+            ),
+            models.Index(fields=["to", "created_at"], name="mail_by_recipient"),
         ]
         constraints = [
             models.CheckConstraint(condition=models.Q(status__in=MailStatus.values), name="mail_status_known")

@@ -1,13 +1,79 @@
-"""From where the running request came; empty for jobs and commands."""
+"""From where the running request came: its network address and its browser; empty for jobs and commands."""
 
+import secrets
 from collections.abc import Callable
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 
+from django.conf import settings
+from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 
-from project.core.throttle import client_address
+from project.core.errors import Forbidden
+from project.core.throttle import client_address, network_of
+
+_COOKIE = "browser"
+_COOKIE_SALT = "akshamala.browser"
+_COOKIE_SECONDS = 400 * 24 * 3600
+# Of how many addresses a browser is remembered to have logged in.
+_MOST_KNOWN = 5
+
+
+@dataclass
+class Browser:
+    """The browser of a request: by its cookie, once it has asked for a code, and by the network it is in."""
+
+    network: str = ""
+    id: str = ""
+    # Digests of the addresses that have logged in with it, the last one first.
+    known: list[str] = field(default_factory=list)
+    # Whether the cookie has to be written.
+    changed: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What is kept of the browser in tables; "" for one without a cookie."""
+        return _digest("id", self.id) if self.id else ""
+
+    @property
+    def network_mark(self) -> str:
+        """What is kept of the network in tables."""
+        return _digest("network", self.network)
+
+    def knows(self, email: str) -> bool:
+        """Whether this address has logged in with this browser."""
+        return _digest("email", email) in self.known
+
+    def requester(self, email: str) -> str:
+        """Return whom a request about this address is counted for: the browser it knows, else the network."""
+        return self.mark if self.knows(email) else self.network_mark
+
+    def name(self, new_id: str) -> None:
+        """Give the browser this id from now on, unless it has one."""
+        if not self.id:
+            self.id = new_id
+            self.changed = True
+
+    def remember(self, email: str) -> None:
+        """Note that the address has logged in with this browser."""
+        self.name(new_browser_id())
+        digest = _digest("email", email)
+        self.known = [digest, *(other for other in self.known if other != digest)][:_MOST_KNOWN]
+        self.changed = True
+
+
+def new_browser_id() -> str:
+    """Return an unguessable id for a browser."""
+    return secrets.token_urlsafe(16)
+
+
+def _digest(kind: str, value: str) -> str:
+    return salted_hmac(_COOKIE_SALT, f"{kind}:{value}", algorithm="sha256").hexdigest()[:32]
+
 
 _address: ContextVar[str] = ContextVar("address", default="")
+_browser: ContextVar[Browser | None] = ContextVar("browser", default=None)
 
 
 def current_address() -> str:
@@ -15,16 +81,57 @@ def current_address() -> str:
     return _address.get()
 
 
-def remember_address(
+def current_browser() -> Browser:
+    """Return the browser of the request this code runs for, one without a name outside of any."""
+    return _browser.get() or Browser()
+
+
+def require_same_origin(request: HttpRequest) -> None:
+    """Raise Forbidden unless a page of the shop sent the request, as the browser itself says.
+
+    A browser names the page's origin or how it relates to ours; a request that says neither is refused, too.
+    """
+    origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
+    is_foreign = origin not in (None, *settings.SITE_ORIGINS) or site not in (None, "same-origin")
+    if is_foreign or (origin is None and site is None):
+        raise Forbidden("not from a page of ours")
+
+
+def remember_origin(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Let everything that runs for the request know where it came from."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        token = _address.set(client_address(request))
+        address = client_address(request)
+        browser = _browser_of(request, network_of(address))
+        tokens = _address.set(address), _browser.set(browser)
         try:
-            return get_response(request)
+            response = get_response(request)
         finally:
-            _address.reset(token)
+            _address.reset(tokens[0])
+            _browser.reset(tokens[1])
+        if browser.changed:
+            response.set_cookie(
+                _COOKIE,
+                signing.dumps([browser.id, *browser.known], salt=_COOKIE_SALT),
+                max_age=_COOKIE_SECONDS,
+                path="/api/",
+                secure=settings.SITE_URL.startswith("https:"),
+                httponly=True,
+                samesite="Strict",
+            )
+        return response
 
     return middleware
+
+
+def _browser_of(request: HttpRequest, network: str) -> Browser:
+    cookie = request.COOKIES.get(_COOKIE)
+    if cookie is None:
+        return Browser(network)
+    try:
+        browser_id, *known = signing.loads(cookie, salt=_COOKIE_SALT, max_age=_COOKIE_SECONDS)
+    except signing.BadSignature:
+        return Browser(network)
+    return Browser(network, browser_id, known)

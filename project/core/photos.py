@@ -4,8 +4,12 @@ What is stored is never what came in: a file made to attack a decoder, or carryi
 taken, ends here.
 """
 
+import json
 import logging
 import secrets
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,20 +17,25 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
-from PIL import Image, ImageFile, ImageOps
+from PIL import Image
 
+from project.core import photo_decoder
 from project.core.errors import DomainError, ErrorCode
 
 logger = logging.getLogger(__name__)
 
 MAX_PHOTOS = 4
 MAX_BYTES = 5 * 1024 * 1024
-# As phones take them. A file of some kilobytes can unfold to gigabytes: this is asked before unfolding.
-MAX_PIXELS = 50_000_000
 # The longer side in pixels.
 LARGE = 1600
 SMALL = 320
-FORMATS = ("JPEG", "PNG", "GIF", "WEBP")
+# Photos decoded at once in one process of the shop: each may take half a gigabyte and a core.
+AT_ONCE = 2
+# How long a photo waits for its turn, and how long its decoder may take.
+WAIT_SECONDS = 20.0
+DECODE_SECONDS = 30.0
+_places = threading.BoundedSemaphore(AT_ONCE)
+_DECODER = Path(photo_decoder.__file__)
 
 
 def new_photo_key() -> str:
@@ -46,6 +55,13 @@ class TooManyPhotos(DomainError):
 
     code = ErrorCode.TOO_MANY_PHOTOS
     status = 422
+
+
+class PhotosBusy(DomainError):
+    """Too many photos are being decoded; nothing was kept, so it may be sent again."""
+
+    code = ErrorCode.BUSY
+    status = 503
 
 
 def require_room(more: Sequence[object], *, kept: int = 0) -> None:
@@ -122,32 +138,42 @@ def _save(picture: Image.Image, path: Path) -> None:
 
 
 def read_photo(file: IO[bytes], field: str) -> Image.Image:
-    """Return the picture, upright, its first frame, in plain colours.
+    """Return the photo, upright, its first frame, in plain colours, at most LARGE pixels long.
 
-    Raises PhotoRefused, which names the `field`.
+    It is decoded in a process of its own (photo_decoder.py), a few at a time.
+
+    Raises PhotoRefused, which names the `field`; PhotosBusy when others' photos take too long.
     """
     file.seek(0, 2)
     if file.tell() > MAX_BYTES:
         raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, "too many bytes")
     file.seek(0)
+    if not _places.acquire(timeout=WAIT_SECONDS):
+        raise PhotosBusy("too many photos at once")
     try:
-        with Image.open(file, formats=FORMATS) as picture:
-            if picture.width * picture.height > MAX_PIXELS:
-                raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, f"{picture.size} pixels")
-            # Lets JPEG be unfolded at a fraction of its size.
-            picture.draft("RGB", (LARGE, LARGE))
-            # WeasyPrint, which prints the invoices, switches it on for the whole process.
-            ImageFile.LOAD_TRUNCATED_IMAGES = False
-            picture.load()
-            upright = ImageOps.exif_transpose(picture)
-            return upright.convert("RGBA" if upright.has_transparency_data else "RGB")
-    except PhotoRefused:
-        raise
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, repr(error)) from error
-    except Exception as error:
-        # A decoder may raise nearly anything over a broken or hostile file, and all of it means: no picture.
-        raise _refused(field, ErrorCode.PHOTO_INVALID, repr(error)) from error
+        # -I: no path and no variable of ours reaches it. An empty environment holds no secret.
+        done = subprocess.run(
+            [sys.executable, "-I", str(_DECODER), str(LARGE)],
+            input=file.read(),
+            capture_output=True,
+            env={},
+            timeout=DECODE_SECONDS,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise _refused(field, ErrorCode.PHOTO_INVALID, "decoding took too long") from error
+    finally:
+        _places.release()
+    if done.returncode == photo_decoder.EXIT_TOO_LARGE:
+        raise _refused(field, ErrorCode.PHOTO_TOO_LARGE, "too many pixels")
+    if done.returncode:
+        # A decoder that was killed for its memory or time has a code of its own; it is no photo either.
+        raise _refused(
+            field, ErrorCode.PHOTO_INVALID, f"exit {done.returncode} {done.stderr.decode(errors='replace')}"
+        )
+    header, _, pixels = done.stdout.partition(b"\n")
+    facts = json.loads(header)
+    width, height = facts["size"]
+    return Image.frombytes(facts["mode"], (width, height), pixels)
 
 
 def _refused(field: str, code: ErrorCode, why: str) -> PhotoRefused:

@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Callable
-from typing import Any, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationInfo
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationInfo
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from project.core.errors import ErrorCode
+from project.core.language import current_language
+from project.core.messages import done_text
 
 
 class ApiModel(BaseModel):
@@ -45,11 +47,15 @@ def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], A
 Data = TypeVar("Data")
 
 
+def _in_asked_language(text: str) -> str:
+    return done_text(text, current_language())
+
+
 class Success(ApiModel, Generic[Data]):
     """What every successful call answers."""
 
     success: Literal[True] = True
-    message: str = ""
+    message: Annotated[str, AfterValidator(_in_asked_language)] = ""
     data: Data
 
 

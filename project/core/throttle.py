@@ -4,15 +4,17 @@ django-ninja's own throttles keep the request's state on an object that all thre
 the cache's atomic `incr` needs none.
 """
 
+import contextlib
 import functools
 import hashlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Concatenate, ParamSpec, TypeVar
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
@@ -23,15 +25,30 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class RateLimited(DomainError):
-    """Too many calls; `retry_after` is the wait in whole seconds."""
+# What a caller waits whose call could not be counted.
+_UNCOUNTED_SECONDS = 30
 
-    code = ErrorCode.RATE_LIMITED
-    status = 429
+
+class TryLater(DomainError):
+    """Refused for now; `retry_after` is the wait in whole seconds."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(f"wait {retry_after} s")
         self.retry_after = retry_after
+
+
+class RateLimited(TryLater):
+    """Too many calls."""
+
+    code = ErrorCode.RATE_LIMITED
+    status = 429
+
+
+class NotCounted(TryLater):
+    """The calls cannot be counted now, and must not be answered uncounted."""
+
+    code = ErrorCode.BUSY
+    status = 503
 
 
 def client_address(request: HttpRequest) -> str:
@@ -50,36 +67,97 @@ def address_behind(remote: str, forwarded: str | None) -> str:
     return str(hops[-min(proxies, len(hops))])
 
 
-def count(scope: str, who: str, limit: int, seconds: int) -> None:
+def client_network(request: HttpRequest) -> str:
+    """Return the caller as limits know callers."""
+    return network_of(client_address(request))
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one caller: an IPv4 address, or the /64 network that one IPv6 customer has."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, IPv4Address):
+        return str(ip)
+    return str(ip.ipv4_mapped or IPv6Network((ip, 64), strict=False))
+
+
+def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = False) -> None:
     """Count one call of `who` in the current window of `seconds`.
 
-    With the cache out of reach nothing is limited: a shop that sells beats one that counts.
+    With the cache out of reach nothing is limited, as a shop that sells beats one that counts; only `strict`
+    calls, which somebody might guess by, are refused then.
 
-    Raises RateLimited when `limit` calls were counted already.
+    Raises RateLimited when `limit` calls were counted already, NotCounted.
     """
     limit *= settings.RATE_LIMIT_FACTOR
     if limit == 0:
         return
     now = time.time()
     window = int(now // seconds)
-    # Hashed: no address of a person lies about in the cache, and any text makes a good key.
-    key = f"limit:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{window}"
+    key = _key(scope, who, window)
     try:
+        cache = caches["limits"]
         cache.add(key, 0, timeout=seconds + 1)
         calls = cache.incr(key)
     except ValueError:  # the window ended between the two calls
         return
     except (RedisError, OSError):
         logger.warning("rate limit %s not counted: the cache does not answer", scope)
+        if strict:
+            raise NotCounted(_UNCOUNTED_SECONDS) from None
         return
     if calls > limit:
         raise RateLimited(max(1, int((window + 1) * seconds - now) + 1))
 
 
+@contextlib.contextmanager
+def processor_budget(scope: str, who: str) -> Iterator[None]:
+    """Charge the processor time of the block to `who`, who has ANONYMOUS_MILLISECONDS of it a minute.
+
+    A count treats a misspelt search and a cached list alike, though one costs twenty times the other. What is
+    charged is this thread's own time, so waiting for the database or for a busy machine is free.
+
+    Raises RateLimited when the budget of the current window was spent before; one call may overdraw it.
+    """
+    seconds = 60
+    budget = settings.ANONYMOUS_MILLISECONDS * settings.RATE_LIMIT_FACTOR
+    if budget == 0:
+        yield
+        return
+    now = time.time()
+    window = int(now // seconds)
+    key = _key(f"cost:{scope}", who, window)
+    try:
+        spent = caches["limits"].get(key, 0)
+    except (RedisError, OSError):
+        spent = 0
+    if spent >= budget:
+        raise RateLimited(max(1, int((window + 1) * seconds - now) + 1))
+    began = time.thread_time()
+    try:
+        yield
+    finally:
+        cost = max(1, round((time.thread_time() - began) * 1000))
+        with contextlib.suppress(ValueError, RedisError, OSError):
+            cache = caches["limits"]
+            cache.add(key, 0, timeout=seconds + 1)
+            cache.incr(key, cost)
+
+
+def _key(scope: str, who: str, window: int) -> str:
+    # Hashed: no address of a person lies about in the cache, and any text makes a good key.
+    return f"limit:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{window}"
+
+
 def limited(
-    scope: str, limit: int, seconds: int = 60
+    scope: str, limit: int, seconds: int = 60, *, strict: bool = False, by_cost: bool = False
 ) -> Callable[[Callable[Concatenate[HttpRequest, P], R]], Callable[Concatenate[HttpRequest, P], R]]:
-    """Allow `limit` calls of a view per `seconds` for each user, or network address when logged out."""
+    """Allow `limit` calls of a view per `seconds` for each user, or network address when logged out.
+
+    With `by_cost`, guests are also limited by the processor time that their calls take.
+    """
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], R],
@@ -89,7 +167,11 @@ def limited(
             if getattr(request, "counted", False):  # asked by a page, which counts by itself
                 return view(request, *args, **kwargs)
             user_id = getattr(getattr(request, "auth", None), "pk", None)
-            count(scope, f"user-{user_id}" if user_id else client_address(request), limit, seconds)
+            who = f"user-{user_id}" if user_id else client_network(request)
+            count(scope, who, limit, seconds, strict=strict)
+            if by_cost and not user_id:
+                with processor_budget(scope, who):
+                    return view(request, *args, **kwargs)
             return view(request, *args, **kwargs)
 
         return wrapper

@@ -1,4 +1,4 @@
-"""Reads the fixed pages: plain text in `texts/{name}.{language}.txt`, every number in it from the settings.
+"""Reads the fixed pages: text in `texts/{name}.{language}.txt`, every number in it from settings or stock.
 
 The first line is the title, the second says what the page is about. Then the lines are those of a letter
 (project/core/letters.py): "# " begins a section, "- " an item, "~ " a quiet note, "Left ¦ Right" is a row.
@@ -8,7 +8,7 @@ The first line is the title, the second says what the page is about. Then the li
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template import Context, Engine
 
+from project.catalog.faces import rudraksha_on_sale
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month
@@ -81,7 +82,7 @@ def _engine() -> Engine:
 
 
 def _facts(language: str) -> Context:
-    """Return what the texts are filled in with: the shop's own settings and nothing else."""
+    """Return what the texts are filled in with: the shop's own settings, and what it has on sale."""
     fee = settings.SHIPPING_FLAT_PAISE
     # One line each: a line break would begin another block.
     shop: dict[str, Any] = {
@@ -111,6 +112,11 @@ def _facts(language: str) -> Context:
             "answer_hours": settings.SUPPORT_ANSWER_HOURS,
             "grievance_hours": settings.GRIEVANCE_HOURS,
             "grievance_days": settings.GRIEVANCE_DAYS,
+            "mails_kept_days": settings.MAILS_KEPT_DAYS,
+            "tickets_kept_days": settings.TICKETS_KEPT_DAYS,
+            "unpaid_orders_kept_days": settings.UNPAID_ORDERS_KEPT_DAYS,
+            # Asked for by the texts that say it.
+            "rudraksha": partial(rudraksha_on_sale, language),
             "sign_services": " / ".join(
                 str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
             ),

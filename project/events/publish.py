@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from project.events.models import CurrentTransaction, Event
+from project.events.models import Event
 from project.events.wake import wake_hubs
 
 
@@ -25,7 +25,6 @@ def publish(
     tail of the table finds it.
     """
     event = Event.objects.create(
-        xid=CurrentTransaction(),
         name=name,
         subject=subject,
         topics=list(topics),

@@ -50,7 +50,10 @@ class Topic(Protocol):
         ...
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """Return a value that is equal for callers who get the same answer."""
+        """Return a value that is equal only for callers who get the same answer.
+
+        It names all that the answer depends on besides the topic: asked for with each delivery, as `may` is.
+        """
         ...
 
     def read(self, caller: Caller, name: str) -> State | None:

@@ -139,7 +139,7 @@ def withdraw_review(product: Product, *, user: User) -> None:
 
 
 def publish_review(public_id: str, *, version: int, actor: str) -> Review:
-    """Show the review that was looked at (`version`) to everybody; once more changes nothing.
+    """Show the review that was looked at (`version`) to everybody; idempotent.
 
     Raises NotFound, ReviewChanged.
     """

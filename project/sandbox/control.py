@@ -35,6 +35,7 @@ class Control:
             ("DELETE", "/faults", self.clear_faults),
             ("POST", "/orders/{id}/settle", self.settle),
             ("POST", "/orders/{id}/resend", self.resend),
+            ("POST", "/orders/{id}/reverse", self.reverse),
             ("POST", "/refunds", self.refund),
             ("GET", "/books", self.books),
             ("GET", "/scenarios", self.scenarios),
@@ -83,6 +84,11 @@ class Control:
     def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Send every message of an order again."""
         return {"messages": playing.resend(db, path["id"])}
+
+    def reverse(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
+        """Take paid money back as a bank does, or give it again; only settlement reports tell of it."""
+        ledger.reverse(db, path["id"], **body)
+        return {}
 
     def refund(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Refund an order as the merchant does by hand in the provider's dashboard."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import secrets
 from collections.abc import Mapping
@@ -70,3 +71,13 @@ def instrument_and_rail(mode: str, choice: Mapping[str, str]) -> dict[str, Any]:
     if mode == "CARD":
         return {"instrument": {"type": choice.get("card", "CREDIT_CARD"), **instrument}, "rail": rail}
     return {"instrument": {"type": "NET_BANKING", **instrument}, "rail": rail}
+
+
+def refund_parts(refund_id: str, parts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a payment's instrument and rail as its refund tells them: with references of its own."""
+    reference = str(int(hashlib.sha256(refund_id.encode()).hexdigest(), 16))[:12]
+    own = {"utr", "arn", "brn", "bankTransactionId", "transactionId"}
+    return {
+        part: {name: reference if name in own else value for name, value in facts.items()}
+        for part, facts in parts.items()
+    }

@@ -12,7 +12,7 @@ from typing import Any
 
 from . import faults
 from .announcing import announce
-from .instruments import MODES, attempt_answer, instrument_and_rail
+from .instruments import MODES, attempt_answer, instrument_and_rail, refund_parts
 from .requests import ID, Refusal, bad, read_pay_body
 from .store import Row, Transaction
 
@@ -301,6 +301,17 @@ def settle_refund(db: Transaction, merchant_refund_id: str, outcome: str, detail
     announce(db, f"pg.refund.{word}", row["merchant_order_id"], payload)
 
 
+def reverse(db: Transaction, merchant_order_id: str, amount: int, word: str = "CHARGEBACK") -> None:
+    """Note that a bank took money of a completed order back (or gave it again: "CHARGEBACK_REVERSAL").
+
+    The order stays COMPLETED and no message is sent: the merchant reads it in the settlement report.
+    """
+    row = order(db, merchant_order_id)
+    if row["state"] != "COMPLETED":
+        raise bad(f"the order is {row['state']}")
+    db.insert("reversals", word=word, merchant_order_id=merchant_order_id, amount=amount, at=db.now())
+
+
 def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
     """Build the answer of the refund status call in the shape the settings choose; both are documented."""
     answer: dict[str, Any] = {
@@ -314,7 +325,7 @@ def refund_answer(db: Transaction, row: Row) -> dict[str, Any]:
     if row["error_code"]:
         answer |= {"errorCode": row["error_code"], "detailedErrorCode": row["detailed_error_code"]}
     paid = [each for each in attempts(db, row["merchant_order_id"]) if each["state"] == "COMPLETED"]
-    parts = json.loads(paid[-1]["detail"]) if paid else {}
+    parts = refund_parts(row["refund_id"], json.loads(paid[-1]["detail"])) if paid else {}
     if db.setting("refund_shape") == "splits":
         return {**answer, "splitInstruments": [{**parts, "amount": row["amount"]}]}
     detail = {

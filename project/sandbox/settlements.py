@@ -61,7 +61,7 @@ def routes(store: Store) -> list[Route]:
 def report_of(db: Transaction, day: date) -> str:
     """Write the report of a day; "" when nothing was settled on it."""
     ledger.sweep(db)
-    rows = [*_payments(db, day), *_refunds(db, day)]
+    rows = [*_payments(db, day), *_refunds(db, day), *_reversals(db, day)]
     if not rows:
         return ""
     text = io.StringIO()
@@ -98,6 +98,18 @@ def _refunds(db: Transaction, day: date) -> Iterator[tuple[str, ...]]:
     for row in returned:
         if _day(row["at"]) == day:
             yield _line("REFUND", row["merchant_refund_id"], row["refund_id"], row, day, 0, 0)
+
+
+def _reversals(db: Transaction, day: date) -> Iterator[tuple[str, ...]]:
+    taken = db.all(
+        "SELECT reversals.word, reversals.merchant_order_id, reversals.at, attempts.transaction_id,"
+        " attempts.mode, CASE WHEN reversals.word LIKE '%_REVERSAL' THEN 1 ELSE -1 END * reversals.amount"
+        " AS amount FROM reversals JOIN attempts ON attempts.merchant_order_id = reversals.merchant_order_id"
+        " WHERE attempts.state = 'COMPLETED' ORDER BY reversals.number"
+    )
+    for row in taken:
+        if _day(row["at"]) == day:
+            yield _line(row["word"], row["merchant_order_id"], row["transaction_id"], row, day, 0, 0)
 
 
 def _line(

@@ -61,6 +61,13 @@ CREATE TABLE IF NOT EXISTS refunds (
     at INTEGER NOT NULL
 );
 CREATE INDEX IF NOT EXISTS refunds_of_order ON refunds (merchant_order_id);
+CREATE TABLE IF NOT EXISTS reversals (
+    number INTEGER PRIMARY KEY,
+    word TEXT NOT NULL,
+    merchant_order_id TEXT NOT NULL REFERENCES orders (merchant_order_id),
+    amount INTEGER NOT NULL,
+    at INTEGER NOT NULL
+);
 CREATE TABLE IF NOT EXISTS deliveries (
     number INTEGER PRIMARY KEY,
     merchant_order_id TEXT NOT NULL,
@@ -82,7 +89,7 @@ CREATE TABLE IF NOT EXISTS faults (
     times_left INTEGER
 );
 """
-TABLES = ("deliveries", "faults", "refunds", "attempts", "orders", "tokens", "settings")
+TABLES = ("deliveries", "faults", "reversals", "refunds", "attempts", "orders", "tokens", "settings")
 INDIA = timezone(timedelta(hours=5, minutes=30))
 
 # What `POST /control/settings` may change.

@@ -6,6 +6,7 @@ import itertools
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Concatenate, ParamSpec
 from urllib.parse import urlencode
 
@@ -18,9 +19,9 @@ from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from project.core.middleware import content_security_policy
-from project.core.throttle import RateLimited, client_address, count
+from project.core.throttle import RateLimited, client_network, count, processor_budget
 from project.storefront.answers import Answers
-from project.storefront.bundle import NotBuilt, bundle
+from project.storefront.bundle import NotBuilt, bundle, digest
 from project.storefront.pictures import Sources
 from project.storefront.texts import text
 
@@ -46,6 +47,8 @@ _POLICIES = tuple(
         "grievance",
     )
 )
+_LOAD_SCRIPT = (Path(__file__).parent / "load_script.js").read_text().strip()
+_LOAD_SCRIPT_HASH = digest(_LOAD_SCRIPT)
 P = ParamSpec("P")
 
 
@@ -116,14 +119,16 @@ def page(view: View[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponseBas
         with translation.override(_language(request)):
             answers = Answers(request)
             try:
-                count("pages", client_address(request), _PER_MINUTE, 60)
-                answered = view(request, answers, *args, **kwargs)
+                network = client_network(request)
+                count("pages", network, _PER_MINUTE, 60)
+                with processor_budget("pages", network):
+                    answered = view(request, answers, *args, **kwargs)
+                    return _response(request, answered, answers) if isinstance(answered, Page) else answered
             except RateLimited as refusal:
                 answered = Page(title=text("common:brand"), template="plain", status=429)
                 response = _response(request, answered, answers)
                 response["Retry-After"] = str(refusal.retry_after)
                 return response
-            return _response(request, answered, answers) if isinstance(answered, Page) else answered
 
     return wrapper
 
@@ -186,6 +191,7 @@ def _response(request: HttpRequest, page: Page, answers: Answers) -> HttpRespons
             "categories": categories["categories"] if categories else [],
             "policies": _POLICIES,
             "bundle": built,
+            "load_script": _LOAD_SCRIPT,
             "fonts": built.fonts(language),
             "modules": [module for module in modules if module != built.script],
             "path": request.path,
@@ -204,7 +210,9 @@ def _finished(request: HttpRequest, page: Page, document: str, styles_hash: str)
     # Kept by browsers, asked for again each time: prices and stock stand in it.
     response["Cache-Control"] = "no-cache" if page.stored else "no-store"
     response["Content-Language"] = str(translation.get_language())
-    response["Content-Security-Policy"] = content_security_policy(styles_hash)
+    response["Content-Security-Policy"] = content_security_policy(
+        styles_hash=styles_hash, script_hash=_LOAD_SCRIPT_HASH
+    )
     patch_vary_headers(response, ("Cookie",))
     if page.status == 200:
         answer = get_conditional_response(request, etag=etag, response=response) or response

@@ -6,7 +6,7 @@ frontend/src/features/payment: change both.
 
 import math
 import re
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ from project.core.money import format_rupees, paise
 from project.storefront.answers import Answers
 from project.storefront.pages import Page, page
 from project.storefront.texts import text
-from project.storefront.times import clock, date_and_time
+from project.storefront.times import clock, date_and_time, date_in_words
 from project.support.actions import note_visit
 
 # Words that stand where a transaction id may stand; they say nothing.
@@ -37,8 +37,8 @@ def payment(request: HttpRequest, answers: Answers, part: str = "") -> Page | Ht
     """Show how the payment stands that the address names, or where one can be looked up."""
     transaction_id = _which(part, request)
     if transaction_id is None:
-        # A status or an order alone is this tab's own payment, which only its script knows.
-        if part or request.GET.get("orderId") or "status" in request.GET:
+        # A status or an order alone is a payment that only the reader's own script knows or may ask for.
+        if part or request.GET.keys() & {"orderId", "status", "transactionId", "merchantTransactionId"}:
             return _screen("payment:pageTitle", {"tone": "processing", "title": text("payment:loading")})
         return _page("payment-more:lookup.title", "payment_lookup", {})
     shown = answers.get(f"/phonepe/status-check/{transaction_id}") if _ID.fullmatch(transaction_id) else None
@@ -59,9 +59,10 @@ def payment(request: HttpRequest, answers: Answers, part: str = "") -> Page | Ht
 
 
 def _which(part: str, request: HttpRequest) -> str | None:
-    if part and part not in _WORDS:
-        return part
-    return request.GET.get("merchantTransactionId") or request.GET.get("transactionId") or None
+    named = part if part not in _WORDS else ""
+    named = named or request.GET.get("merchantTransactionId") or request.GET.get("transactionId") or ""
+    # Which of an order's payments is meant depends on who asks.
+    return None if named.upper().startswith("AKS-") else named or None
 
 
 def _screen(title: str, screen: Answer) -> Page:
@@ -84,18 +85,21 @@ def _known(shown: Answer, shop: Answer | None, request: HttpRequest) -> Answer:
     outcome = shown["outcome"]
     is_open = outcome in ("processing", "received")
     payable = _is_payable(shown)
+    chat = _chat(shop, shown["orderId"])
     return {
         "tone": outcome,
         "title": text(f"payment:{outcome}.title"),
         "lead": _lead(shown),
         "processing": _processing(shown, payable) if outcome == "processing" else None,
         "money": text(_money(shown), amount=_amount(shown)),
-        "track": outcome == "success" and _has_page("/track-order"),
+        "track": (outcome == "success" or is_open) and _has_page("/track-order"),
         "refresh": request.get_full_path() if is_open else "",
         "payable": payable,
         "can_retry": shown["canRetry"],
         "retry": _retry(shown),
-        "support": _support(shown, shop) if outcome != "success" or not shown["fulfils"] else "",
+        "support": outcome != "success" or not shown["fulfils"],
+        "chat": chat,
+        "contact_form": f"/contact?order={quote(shown['orderId'])}",
         "continue": outcome != "processing",
         "steps": _steps(shown) if is_open or shown["fulfils"] else [],
         "facts": _facts(shown),
@@ -104,9 +108,9 @@ def _known(shown: Answer, shop: Answer | None, request: HttpRequest) -> Answer:
         "tips": [text(f"payment-more:help.{name}") for name in ("method", "limit", "network")]
         if outcome == "failed"
         else [],
-        "mail_hint": outcome == "processing" or shown["fulfils"],
-        "contacts": _contacts(shop),
-        "hours": shop["promises"]["supportAnswerHours"] if shop else 0,
+        "mail_hint": _mail_hint(shop) if outcome == "processing" or shown["fulfils"] else "",
+        "contacts": _contacts(shop, chat),
+        "promises": shop["promises"] if shop else {},
     }
 
 
@@ -114,6 +118,9 @@ def _lead(shown: Answer) -> list[str]:
     match shown["outcome"]:
         case "success" if not shown["fulfils"]:
             return [text(f"payment:success.{'twice' if shown['steps']['confirmed'] else 'unplaced'}")]
+        case "success" if shown["estimatedDelivery"]:
+            day = date_in_words(date.fromisoformat(shown["estimatedDelivery"]))
+            return [text("payment:success.lead"), text("payment:success.arrives", day=day)]
         case "received":
             review = [text("payment:received.review")] if shown["inReview"] else []
             return [text("payment:received.lead"), *review]
@@ -172,6 +179,18 @@ def _money(shown: Answer) -> str:
             return "payment:money.notYet" if shown["checkedAt"] else "payment:money.unknown"
 
 
+def _mail_hint(shop: Answer | None) -> str:
+    if not shop:
+        return ""
+    promises = shop["promises"]
+    return text(
+        "payment-more:help.mail",
+        minutes=promises["confirmationMailMinutes"],
+        late=promises["mailLateMinutes"],
+        count=promises["confirmationMailHours"],
+    )
+
+
 def _retry(shown: Answer) -> Answer | None:
     if shown["retry"] is None:
         return None
@@ -214,22 +233,19 @@ def _other_device(shown: Answer) -> str:
     return text(f"payment-more:other.{'pay' if can_pay else 'follow'}")
 
 
-def _support(shown: Answer, shop: Answer | None) -> str:
-    if not shop:
+def _chat(shop: Answer | None, order_id: str) -> str:
+    """Return the link to the shop's chat about the order, empty without a number."""
+    if not shop or not shop["whatsapp"]:
         return ""
-    ids = {"orderId": shown["orderId"], "transactionId": shown["transactionId"]}
-    greeting = quote(text("payment:support.greeting", **ids))
-    if shop["whatsapp"]:
-        number = re.sub(r"\D", "", shop["whatsapp"])
-        return f"https://wa.me/{number}?text={greeting}"
-    subject = quote(text("payment:support.subject", orderId=shown["orderId"]))
-    return f"mailto:{shop['email']}?subject={subject}&body={greeting}" if shop["email"] else ""
+    greeting = quote(text("shell:orderGreeting", orderId=order_id), safe="")
+    return f"https://wa.me/{re.sub(r'[^0-9]', '', shop['whatsapp'])}?text={greeting}"
 
 
-def _contacts(shop: Answer | None) -> list[tuple[str, str]]:
+def _contacts(shop: Answer | None, chat: str) -> list[tuple[str, str]]:
     if not shop:
         return []
     ways = [
+        ("", chat, text("payment-more:help.whatsapp") if chat else ""),
         ("mailto:", shop["email"], shop["email"]),
         ("tel:", shop["phone"].replace(" ", ""), shop["phone"]),
     ]

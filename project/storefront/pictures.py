@@ -21,6 +21,9 @@ class Sources:
 def sources_of(picture: Mapping[str, Any]) -> Sources:
     """Return the files of a picture as the API describes it."""
     url, width = picture["url"], picture["width"]
+    if picture["pending"]:
+        # Its sizes are not rendered yet.
+        return Sources(src=url, webp="", avif="", width=width, height=picture["height"])
 
     def files(extension: str) -> str:
         # The largest file exists only where the original has more pixels than the middle one.

@@ -74,7 +74,7 @@ def _pages() -> Iterator[tuple[str, datetime | None]]:
     yield "/rudraksh-recommendation", None
     for name in NAMES:
         yield f"/{name}", None
-    for pk, slug in Category.objects.filter(is_active=True).values_list("pk", "slug"):
+    for pk, slug in Category.objects.filter(is_shown=True).values_list("pk", "slug"):
         yield f"/category/{slug}", newest.get(pk)
     yield from products
 

@@ -49,9 +49,9 @@ _PAGE_TEXTS = {
         "रुद्राक्ष, मालाएँ, क्रिस्टल और हीलिंग स्टोन: हर नग हाथ से चुना हुआ, सच्चे विवरण के साथ। पूरे भारत में डिलीवरी।",
     ),
     "products": (
-        "All {count} pieces of Akshamala: rudraksha from one to fourteen faces, malas, crystals and healing "
-        "stones with prices in rupees.",
-        "अक्षमाला के सभी {count} नग: एक से चौदह मुखी रुद्राक्ष, मालाएँ, क्रिस्टल और हीलिंग स्टोन, मूल्य रुपये में।",
+        "All {count} pieces of Akshamala: {rudraksha}, malas, crystals and healing stones with prices in "
+        "rupees.",
+        "अक्षमाला के सभी {count} नग: {rudraksha}, मालाएँ, क्रिस्टल और हीलिंग स्टोन, मूल्य रुपये में।",
     ),
     "results": (
         "What Akshamala has for “{search}”.",

@@ -1,6 +1,6 @@
 """Moments in words, as the front end writes them (frontend/src/lib/time.ts), on India's clock."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils.timezone import localtime
 
@@ -22,8 +22,12 @@ def clock(moment: datetime) -> str:
 def date_and_time(moment: datetime) -> str:
     """Return day and time to the minute: 21 Nov 2026, 9:05 pm."""
     here = localtime(moment)
-    month = _MONTHS[current_language()][here.month - 1]
-    return f"{here.day} {month} {here.year}, {here.hour % 12 or 12}:{here:%M} {_half(here)}"
+    return f"{date_in_words(here)}, {here.hour % 12 or 12}:{here:%M} {_half(here)}"
+
+
+def date_in_words(day: date) -> str:
+    """Return a calendar day: 21 Nov 2026."""
+    return f"{day.day} {_MONTHS[current_language()][day.month - 1]} {day.year}"
 
 
 def _half(here: datetime) -> str:

@@ -27,6 +27,7 @@ urlpatterns = [
     *(re_path(f"^{name}/?$", views.reading, {"name": name}) for name in NAMES),
     _private("login", "account:login.title", "account", "checkout", module="account/login-page"),
     _private("profile", "account:profile.title", "account", "checkout", module="account/profile-page"),
+    _private("account/undo", "account:undo.title", "account", module="account/undo-page"),
     _private("checkout", "checkout:cartTitle", "checkout", module="checkout/checkout-page"),
     _private("cart", "cart:title", "cart", "checkout", module="cart/cart-page"),
     _private("wishlist", "cart:wishlist.title", "cart", module="wishlist/wishlist-page"),
@@ -34,9 +35,11 @@ urlpatterns = [
     _private(f"orders/{_PART}", "orders:title", "orders", "checkout", "photos", module="orders/order-page"),
     _private(f"order/{_PART}", "orders:title", "orders", "checkout", "photos", module="orders/link-page"),
     _private("track-orders", "orders:track.title", "orders", module="orders/track-orders-page"),
+    _private("my-data", "orders:data.title", "orders", module="orders/my-data-page"),
     _private("track-order", "orders:transaction.title", "orders", module="orders/track-order-page"),
     re_path(r"^(?:payment/status|payment-success)/?$", payment.payment),
     re_path(rf"^(?:order-confirmation|confirmation)/(?P<part>{_PART})/?$", payment.payment),
+    re_path(rf"^confirmation/(?:failed|success|pending|cancelled)/(?P<part>{_PART})/?$", payment.payment),
     *(
         _private(path, "shell-more:admin", "admin", module="admin/admin-layout")
         for path in (

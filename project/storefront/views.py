@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotFound
 from django.utils import translation
 
+from project.catalog.faces import rudraksha_on_sale
 from project.catalog.models import Category, Product
 from project.core.money import format_rupees, paise
 from project.reviews.models import Review
@@ -87,7 +88,9 @@ def product_list(request: HttpRequest, answers: Answers) -> Page:
     count = found["pagination"]["total"]
     return Page(
         title=_paged(title, found),
-        description=page_text("results", search=search) if search else page_text("products", count=count),
+        description=page_text("results", search=search)
+        if search
+        else page_text("products", count=count, rudraksha=rudraksha_on_sale(_language())),
         # A search is not worth listing; a filtered list is the same as the whole one.
         canonical="" if search else _numbered("/products", found if set(asked) <= {"page"} else None),
         template="list",

@@ -22,7 +22,7 @@ from project.payments.status import payment_status_out
 from project.support import actions
 from project.support.answers import answers_for, order_of, recipient_of, whatsapp_link
 from project.support.desk import read_desk
-from project.support.finding import orders_like, people_like, tickets_like
+from project.support.finding import is_exact, orders_like, people_like, tickets_like
 from project.support.schemas import (
     Answered,
     AnswerIn,
@@ -83,7 +83,8 @@ def search(request: HttpRequest, q: Annotated[str, Query(max_length=100)] = "") 
                 *(found_order(order) for order in orders),
                 *(found_person(user) for user in people),
                 *(found_ticket(ticket) for ticket in tickets_like(q)),
-            ]
+            ],
+            exact=is_exact(q),
         )
     )
 

@@ -25,6 +25,16 @@ def orders_like(text: str) -> list[Order]:
     return list(Order.objects.filter(_named(text)).order_by("-pk")[:FOUND])
 
 
+def is_exact(text: str) -> bool:
+    """Whether the text is the id or a reference of something, so that what is found is what was meant."""
+    text = text.strip()
+    return bool(text) and (
+        bool(_by_id(text))
+        or Ticket.objects.filter(number__iexact=text).exists()
+        or User.objects.filter(public_id__iexact=text, role=Role.CUSTOMER, is_active=True).exists()
+    )
+
+
 def tickets_like(text: str) -> list[Ticket]:
     """Return the messages that this may mean, the newest first; an exact number before all else.
 

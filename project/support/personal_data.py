@@ -16,13 +16,37 @@ _ANSWERS = (NoteKind.MAIL, NoteKind.WHATSAPP)
 
 def export(user: User) -> list[dict[str, Any]]:
     """Return the answers the person was given."""
-    notes = Note.objects.filter(thread__in=_threads(user), kind__in=_ANSWERS)
-    return [{"kind": note.kind, "text": note.text, "createdAt": note.created_at} for note in notes]
+    return _told(_threads(user))
 
 
 def erase(user: User) -> None:
     """Remove what was written about the person and their orders; the audit log keeps that it was."""
     _threads(user).delete()
+
+
+def export_address(email: str) -> list[dict[str, Any]]:
+    """Return the answers that somebody without an account was given."""
+    return _told(_threads_of_address(email))
+
+
+def erase_address(email: str) -> personal_data.Erased:
+    """Remove what was written about a guest's messages and orders."""
+    threads = _threads_of_address(email)
+    count = threads.count()
+    threads.delete()
+    return personal_data.Erased(erased=count)
+
+
+def _told(threads: "QuerySet[Thread]") -> list[dict[str, Any]]:
+    notes = Note.objects.filter(thread__in=threads, kind__in=_ANSWERS)
+    return [{"kind": note.kind, "text": note.text, "createdAt": note.created_at} for note in notes]
+
+
+def _threads_of_address(email: str) -> "QuerySet[Thread]":
+    orders = Order.objects.filter(email=email, user=None).values_list("order_id", flat=True)
+    tickets = Ticket.objects.filter(email=email, user=None).values_list("number", flat=True)
+    subjects = [*(f"order:{id}" for id in orders), *(f"ticket:{number}" for number in tickets)]
+    return Thread.objects.filter(subject__in=subjects)
 
 
 def _threads(user: User) -> "QuerySet[Thread]":
@@ -39,4 +63,10 @@ def _threads(user: User) -> "QuerySet[Thread]":
 
 def register() -> None:
     """Add the app's part to the download and the deletion."""
-    personal_data.register("support", export=export, erase=erase)
+    personal_data.register(
+        "support",
+        export=export,
+        erase=erase,
+        export_address=export_address,
+        erase_address=erase_address,
+    )

@@ -37,9 +37,10 @@ class Found(ApiModel):
 
 
 class FoundList(ApiModel):
-    """`data` of a search."""
+    """`data` of a search; `exact` says that the text is the id or a reference of what was found."""
 
     found: list[Found]
+    exact: bool
 
 
 class Person(ApiModel):
@@ -109,6 +110,14 @@ class OrderShortOut(ApiModel):
     at: datetime
 
 
+class StoryItem(ApiModel):
+    """A line of the order as it was bought."""
+
+    title_en: str
+    title_hi: str
+    quantity: int
+
+
 class Customer(ApiModel):
     """Whom the story is about."""
 
@@ -130,6 +139,9 @@ class Story(ApiModel):
     status: OrderStatus | None
     payment_status: str | None
     amount: float | None
+    # What was ordered, and where it goes in one line; empty for anything but an order.
+    items: list[StoryItem]
+    address: str
     # The message a story is about; null for one about an order or an account.
     ticket: StaffTicket | None
     payments: list[PaymentShort]

@@ -28,6 +28,7 @@ from project.support.schemas import (
     PaymentShort,
     Person,
     Story,
+    StoryItem,
 )
 
 # As many lines as anybody reads; what came first is left out then.
@@ -83,6 +84,11 @@ def read_story(subject: str) -> Story:
         status=OrderStatus(order.status) if order else None,
         payment_status=order.payment_status if order else None,
         amount=rupees(order.total_paise) if order else None,
+        items=[
+            StoryItem(title_en=line.title_en, title_hi=line.title_hi, quantity=line.quantity)
+            for line in (order.lines.all() if order else ())
+        ],
+        address=_address(order) if order else "",
         ticket=StaffTicket.of(about) if isinstance(about, Ticket) else None,
         payments=[
             PaymentShort(
@@ -176,6 +182,11 @@ def mail_out(mail: Mail) -> MailOut:
         reference=mail.reference,
         can_send_again=not code and mail.status in (MailStatus.FAILED, MailStatus.DUE),
     )
+
+
+def _address(order: Order) -> str:
+    parts = (order.address.get(name) for name in ("name", "street", "city", "state", "pincode"))
+    return ", ".join(str(part) for part in parts if part)
 
 
 def _customer(about: About) -> Customer:

@@ -1,7 +1,9 @@
 """The dashboard's figures are those of the tables, whatever way they are counted."""
 
+import json
 from collections import Counter
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +13,15 @@ from project.accounts.models import User
 from project.backoffice.dashboard import ACTIVITY, TOLD
 from project.catalog.actions import set_on_hand
 from project.catalog.models import LOW_STOCK, Product
+from project.core.mail import queue_mail, report_late_mails
+from project.core.models import Mail
 from project.events import topics
 from project.events.models import Event
+from project.events.publish import publish
 from project.events.topics import Caller
 from project.orders.models import Order
 from project.payments.models import Case, Payment
-from tests.buying import check, let_pass, place, start
+from tests.buying import check, hold, let_pass, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -56,7 +61,7 @@ def test_figures_equal_own_counts_after_a_busy_day(provider: SandboxProcess, adm
     sweep()
     products[0].refresh_from_db()
     while products[0].sellable:
-        place(products[0])
+        hold(products[0])
         products[0].refresh_from_db()
     provider.settle(late.transaction_id, "success")
     check(late)
@@ -66,6 +71,7 @@ def test_figures_equal_own_counts_after_a_busy_day(provider: SandboxProcess, adm
     payments = list(Payment.objects.all())
     revenue = sum(p.captured_paise - p.refunded_paise for p in payments) / 100
     assert shown["totalRevenue"] == revenue == 100 + 200 + 300 + 100
+    assert shown["totalRevenue"] == admin.get("/transactions").data["statistics"]["netAmount"]
     assert shown["pendingPayments"] == sum(p.status == "PENDING" for p in payments) == 3
     assert shown["openCases"] == len([c for c in Case.objects.all() if c.closed_at is None]) == 1
     assert shown["totalOrders"] == len(Order.objects.all())
@@ -179,8 +185,8 @@ def test_instruments_and_funnel_equal_own_counts_over_the_period(
 def test_low_stock_is_what_is_on_sale_and_runs_out(admin: Api) -> None:
     plenty, few, gone = make_product(stock=20), make_product(stock=4), make_product(stock=1)
     make_product(stock=0, is_visible=False)
-    place(few)
-    place(gone)
+    hold(few)
+    hold(gone)
 
     shown = admin.get("/admin/dashboard").data
 
@@ -220,3 +226,32 @@ def test_activity_tells_the_newest_first_and_only_what_people_care_about(
     ]
     assert {"order.placed", "order.confirmed"} <= {row["event"] for row in shown}
     assert "payment.checked" not in {row["event"] for row in shown}
+
+
+def test_activity_tells_of_a_late_mail_that_belongs_to_no_order(admin: Api) -> None:
+    context = {"code": "123456", "minutes": 10}
+    mail = queue_mail(
+        kind="login_code", dedupe_key="late", to="asha@example.com", language="en", context=context
+    )
+    Mail.objects.update(created_at=timezone.now() - timedelta(hours=1))
+
+    report_late_mails()
+
+    [late] = [row for row in admin.get("/admin/dashboard").data["activity"] if row["event"] == "mail.late"]
+    assert late["subject"] == f"mail:{mail.pk}"
+
+
+def test_activity_tells_of_failures_of_the_worker(admin: Api) -> None:
+    for name in ("order.mail_late", "document.failed"):
+        publish(name, subject="order:ORD1", topics=["staff:dashboard"], payload={}, cause="worker")
+
+    told = {row["event"] for row in admin.get("/admin/dashboard").data["activity"]}
+    assert {"order.mail_late", "document.failed"} <= told
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_the_pages_have_words_for_all_that_the_activity_tells(language: str) -> None:
+    texts = Path("frontend/src/i18n") / language / "admin.json"
+    words = json.loads(texts.read_text(encoding="utf-8"))["activity"]
+
+    assert {name.replace(".", "_") for name in TOLD} <= set(words)

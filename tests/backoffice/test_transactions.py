@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from project.audit.models import AuditEntry
 from project.events import topics
 from project.events.topics import ListTopic
 from project.payments.models import Payment
@@ -68,6 +69,8 @@ def test_statistics_are_over_all_and_follow_the_rules(staff: Api) -> None:
         "successRate": 42.9,
         "failedTransactions": 1,
         "pendingTransactions": 1,
+        "cancelledTransactions": 1,
+        "expiredTransactions": 1,
         "successfulAmount": 600.0,
         "netAmount": 300.0,
         "averageTransactionAmount": 200.0,
@@ -235,6 +238,7 @@ def test_staff_can_ask_the_provider_now_and_the_history_names_them(
     last = shown["statusHistory"][-1]
     assert last["cause"] == "staff"
     assert last["actor"] == "Neha"
+    assert AuditEntry.objects.get().action == "payment.checked"
 
 
 def test_staff_are_told_when_the_provider_does_not_answer(provider: SandboxProcess, staff: Api) -> None:

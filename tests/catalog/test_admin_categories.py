@@ -109,6 +109,11 @@ def test_outdated_copy_is_refused_with_what_changed_and_by_whom() -> None:
     assert answer.refusal == (409, "CATEGORY_CHANGED")
     (changed,) = answer.body["data"]["changes"]
     assert (changed["fields"], changed["by"]) == (["sortOrder"], "Asha")
+    shown = ravi.get("/admin/categories").data["categories"]
+    assert (category["editedBy"], [row["editedBy"] for row in shown if row["_id"] == category["_id"]]) == (
+        "",
+        ["Asha"],
+    )
 
 
 def test_category_with_products_is_kept_until_they_have_another_place() -> None:
@@ -140,3 +145,20 @@ def test_empty_category_is_deleted() -> None:
     assert api.other("DELETE", f"/admin/categories/{category['_id']}").data == {"moved": 0}
 
     assert not Category.objects.filter(public_id=category["_id"]).exists()
+
+
+def test_new_category_without_a_place_goes_last_and_a_change_without_one_moves_nothing() -> None:
+    api, _ = keeper()
+    created(api, sortOrder=7)
+    without_place = {name: value for name, value in BODY.items() if name != "sortOrder"}
+
+    category = api.post("/admin/categories", without_place | {"name": "Later"}).data["category"]
+    renamed = change(api, category, name="Renamed", sortOrder=None).data["category"]
+
+    order = [each["_id"] for each in api.get("/admin/categories").data["categories"]]
+    assert order[-1] == category["_id"]
+    assert (
+        renamed["sortOrder"]
+        == category["sortOrder"]
+        == max(Category.objects.values_list("sort_order", flat=True))
+    )

@@ -85,6 +85,30 @@ def test_changed_cells_become_changed_products_and_a_second_sending_changes_noth
     assert entry is not None and (entry.action, entry.note) == ("product.changed", "CSV")
 
 
+def test_what_options_are_goes_out_and_comes_back_also_for_options_that_change() -> None:
+    api, _ = keeper()
+    body = product_body()
+    body["customization"]["origins"][1]["description"] = {"en": "From Java: small", "hi": "जावा से"}
+    api.post("/admin/products", body)
+    rows = table(exported(api))
+    assert (rows[0]["origins.en"], rows[0]["sizes.hi"]) == ("Indonesian: From Java: small", "")
+    rows[0] |= {
+        "origins": "Nepal:0|Indonesian:300",
+        "sizes.hi": "small: छोटा\nregular: सामान्य",
+        "xrayCertification.en": "An X-ray of your bead",
+        "version": "",
+    }
+    del rows[0]["origins.hi"]
+
+    assert send(api, written(rows)).data["updated"] == 1
+    wrong = send(api, written([rows[0] | {"sizes.en": "huge: Very big"}])).data
+
+    options = {o.name: (o.description_en, o.description_hi) for o in Product.objects.get().options.all()}
+    assert options["Indonesian"] == ("From Java: small", "जावा से")
+    assert (options["small"], options["certificate"]) == (("", "छोटा"), ("An X-ray of your bead", ""))
+    assert [problem["field"] for problem in wrong["problems"]] == ["sizes.en"]
+
+
 def test_new_lines_become_products_with_their_first_count() -> None:
     api, _ = keeper()
     product_body()

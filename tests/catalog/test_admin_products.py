@@ -46,8 +46,45 @@ def test_whole_product_comes_back_as_it_was_sent_and_stands_in_the_shop() -> Non
     assert (product["isOnSale"], product["isFeatured"], product["isTrending"]) == (True, True, False)
     in_shop = Api().get(f"/products/{product['slug']}").data["product"]
     assert in_shop["title"] == "Six Mukhi Rudraksha"
-    assert in_shop["customization"]["sizes"][0] == {"name": "small", "price": -200, "available": True}
+    assert in_shop["customization"]["sizes"][0] == {
+        "name": "small",
+        "price": -200,
+        "available": True,
+        "description": {"en": "", "hi": ""},
+    }
     assert in_shop["sellable"] == 7
+
+
+def test_options_say_what_they_are_in_both_languages() -> None:
+    api, _ = keeper()
+    java = {"en": "Smaller beads from Java", "hi": "जावा के छोटे दाने"}
+    ray = {"en": "An X-ray of your bead", "hi": ""}
+    offered = {
+        "origins": [{"name": "Nepal"}, {"name": "Indonesian", "price": 200, "description": java}],
+        "xrayCertification": {"available": False, "description": ray},
+    }
+
+    product = api.post("/admin/products", product_body(customization=offered)).data["product"]
+
+    in_shop = Api().get(f"/products/{product['slug']}").data["product"]["customization"]
+    assert [each["description"] for each in in_shop["origins"]] == [{"en": "", "hi": ""}, java]
+    assert in_shop["xrayCertification"]["description"] == ray
+    assert product["customization"] == in_shop
+
+
+@pytest.mark.parametrize(
+    "benefits", [["Courage", "Focus"], "Courage\nFocus", {"en": ["Courage", "Focus"], "hi": []}]
+)
+def test_benefits_among_the_specifications_are_kept(benefits: Any) -> None:
+    api, _ = keeper()
+    body = product_body()
+    body["specifications"] |= {"benefits": benefits}
+    del body["benefits"]
+
+    product = api.post("/admin/products", body).data["product"]
+
+    assert product["benefits"] == {"en": ["Courage", "Focus"], "hi": []}
+    assert "benefits" not in product["specifications"]
 
 
 def test_product_that_is_sent_back_as_it_came_changes_nothing() -> None:
@@ -94,6 +131,8 @@ def test_outdated_copy_is_refused_with_what_changed_and_by_whom() -> None:
         (["originalPrice", "price"], "Asha")
     ]
     assert data["state"]["price"] == 650
+    shown = ravi.get(f"/admin/products/{product['_id']}").data["product"]
+    assert (product["editedBy"], shown["editedBy"]) == ("", "Asha")
     # On top of what it is now, it is taken.
     again = change(ravi, product | data["state"], tags=["other"], version=data["version"])
     assert (again.data["product"]["price"], again.data["product"]["tags"]) == (650, ["other"])
@@ -135,7 +174,7 @@ SIZES = "customization.sizes.0.price"
         ({"price": True}, "price", "above ₹0"),
         ({"originalPrice": 400}, "originalPrice", "must not be below"),
         ({"discountPercentage": 30}, "discountPercentage", "another discount"),
-        ({"originalPrice": None}, "originalPrice", "another discount"),
+        ({"originalPrice": None}, "originalPrice", "needs the original price"),
         ({"discountPercentage": 101}, "discountPercentage", "whole number"),
         ({"discountPercentage": -1}, "discountPercentage", "whole number"),
         ({"category": "no-such"}, "category", "choose a category"),

@@ -9,6 +9,8 @@ from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_prod
 
 pytestmark = pytest.mark.django_db
 
+NO_TEXT = {"description": {"en": "", "hi": ""}}
+
 
 def test_list_shows_a_product_as_cards_need_it() -> None:
     category = make_category("crystal", name_en="Crystals")
@@ -41,11 +43,13 @@ def test_list_shows_a_product_as_cards_need_it() -> None:
             "height": 1600,
             "placeholder": "",
             "color": "#8a6fae",
+            "pending": None,
         },
         "category": {"_id": category.public_id, "slug": "crystal", "name": "Crystals"},
         "rating": {"average": 0, "count": 0},
         "isFeatured": True,
         "sellable": 7,
+        "sellableIsMore": False,
         "isAvailable": True,
     }
 
@@ -80,20 +84,20 @@ def test_product_page_has_everything_about_the_product() -> None:
     }
     assert product["customization"] == {
         "origins": [
-            {"name": "Nepal", "price": 0, "available": True},
-            {"name": "Indonesian", "price": 200, "available": True},
-            {"name": "UK", "price": 500, "available": False},
+            {"name": "Nepal", "price": 0, "available": True} | NO_TEXT,
+            {"name": "Indonesian", "price": 200, "available": True} | NO_TEXT,
+            {"name": "UK", "price": 500, "available": False} | NO_TEXT,
         ],
-        "xrayCertification": {"available": True, "price": 500},
+        "xrayCertification": {"available": True, "price": 500} | NO_TEXT,
         "pendantOptions": [
-            {"type": "none", "price": 0, "available": True},
-            {"type": "silver", "price": 300, "available": True},
-            {"type": "gold", "price": 1500, "available": False},
+            {"type": "none", "price": 0, "available": True} | NO_TEXT,
+            {"type": "silver", "price": 300, "available": True} | NO_TEXT,
+            {"type": "gold", "price": 1500, "available": False} | NO_TEXT,
         ],
         "sizes": [
-            {"name": "small", "price": -200, "available": True},
-            {"name": "regular", "price": 0, "available": True},
-            {"name": "big", "price": 1000, "available": True},
+            {"name": "small", "price": -200, "available": True} | NO_TEXT,
+            {"name": "regular", "price": 0, "available": True} | NO_TEXT,
+            {"name": "big", "price": 1000, "available": True} | NO_TEXT,
         ],
     }
     assert product["benefits"] == ["Peace"]
@@ -114,7 +118,7 @@ def test_product_without_options_verse_or_picture_still_has_its_shape() -> None:
 
     assert product["customization"] == {
         "origins": [],
-        "xrayCertification": {"available": False, "price": 0},
+        "xrayCertification": {"available": False, "price": 0} | NO_TEXT,
         "pendantOptions": [],
         "sizes": [],
     }

@@ -116,4 +116,6 @@ def test_aliases_and_ids_choose_categories_too() -> None:
     CategoryAlias.objects.create(slug="minerals", category=crystal)
 
     for name in ("minerals", crystal.public_id, f" {crystal.public_id} ,minerals,crystal,"):
-        assert listed(category=name)["pagination"]["total"] == 3
+        found = listed(category=name)
+        assert found["pagination"]["total"] == 3
+        assert found["categories"] == ["crystal"]

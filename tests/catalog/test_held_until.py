@@ -11,7 +11,7 @@ from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST
 from project.orders import actions
-from tests.buying import let_order_pass, place, start
+from tests.buying import hold, let_order_pass, start
 from tests.factories import make_product
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -38,7 +38,7 @@ def held_until(product: Product) -> datetime | None:
 
 def test_nothing_is_said_while_pieces_are_left() -> None:
     product = make_product(stock=2)
-    place(product)
+    hold(product)
 
     assert held_until(product) is None
 
@@ -49,14 +49,14 @@ def test_sold_out_without_a_hold_is_not_held() -> None:
 
 def test_last_piece_in_another_order_comes_back_when_its_hold_ends() -> None:
     product = make_product(stock=1)
-    order = place(product)
+    order = hold(product)
 
     assert held_until(product) == order.held_until
 
 
 def test_the_hold_that_ends_first_counts() -> None:
     product = make_product(stock=2)
-    first, second = place(product), place(product)
+    first, second = hold(product), hold(product)
     let_order_pass(second, timedelta(minutes=5))
 
     second.refresh_from_db()
@@ -71,7 +71,7 @@ def test_the_hold_that_ends_first_counts() -> None:
 
 def test_paid_piece_does_not_come_back() -> None:
     product = make_product(stock=1)
-    order = actions.lock_order(place(product).order_id)
+    order = actions.lock_order(hold(product).order_id)
     assert order is not None
     actions.confirm(order, payment_id="TXN1", paid_at=timezone.now(), cause="test")
 
@@ -80,7 +80,7 @@ def test_paid_piece_does_not_come_back() -> None:
 
 def test_longer_hold_is_news_for_the_page(provider: SandboxProcess) -> None:
     product = make_product(stock=1)
-    order = place(product)
+    order = hold(product)
     before = live(product)
 
     start(order)
@@ -97,7 +97,7 @@ def test_longer_hold_is_news_for_the_page(provider: SandboxProcess) -> None:
 
 def test_longer_hold_is_no_news_while_pieces_are_left(provider: SandboxProcess) -> None:
     product = make_product(stock=5)
-    order = place(product)
+    order = hold(product)
     before = live(product)
 
     start(order)

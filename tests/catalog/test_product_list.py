@@ -5,6 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.catalog.questions import get, slugs
+from tests.catalog.staff import keeper
 from tests.factories import make_category, make_product
 
 pytestmark = pytest.mark.django_db
@@ -130,3 +131,43 @@ def test_bad_query_values_are_refused_and_named(query: dict[str, str]) -> None:
     body = response.json()
     assert body["code"] == "VALIDATION"
     assert body["errors"].keys() == query.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_names_are_sorted_as_people_sort_them_on_every_page(language: str) -> None:
+    names = [
+        "1 Mukhi",
+        "2 mukhi",
+        "10 Mukhi",
+        "14 Mukhi",
+        "108 Bead Mala",
+        "Agate 9",
+        "agate 11",
+        "रुद्राक्ष २",
+        "रुद्राक्ष १०",
+    ]
+    for number in (4, 0, 8, 2, 6, 1, 7, 3, 5):
+        make_product(slug=f"p{number}", title_en=names[number], title_hi=names[number])
+
+    pages = [
+        get("/api/products", language=language, sortBy="name", limit="4", page=str(page))
+        for page in (1, 2, 3)
+    ]
+
+    assert [slug for page in pages for slug in slugs(page)] == [f"p{number}" for number in range(9)]
+
+
+def test_product_given_another_name_finds_its_place_in_the_order() -> None:
+    for name in ("2 Mukhi", "10 Mukhi"):
+        make_product(slug=f"p{name[:2].strip()}", title_en=name, description_en="A bead")
+    api, _ = keeper()
+    product = api.get("/admin/products", {"sortBy": "title"}).data["products"][0]
+    assert product["title"]["en"] == "2 Mukhi"
+
+    form = api.get(f"/admin/products/{product['_id']}").data["product"]
+    form["title"]["en"] = "11 Mukhi"
+    assert api.other("PUT", f"/admin/products/{product['_id']}", form).status == 200
+
+    assert slugs(get("/api/products", sortBy="name")) == ["p10", "p2"]
+    rows = api.get("/admin/products", {"sortBy": "title"}).data["products"]
+    assert [row["title"]["en"] for row in rows] == ["10 Mukhi", "11 Mukhi"]

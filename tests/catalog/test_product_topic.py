@@ -33,6 +33,8 @@ def test_topic_says_what_the_product_page_says() -> None:
     assert state is not None
     assert state.data == {
         "sellable": 2,
+        "sellableIsMore": False,
+        "maxQuantity": 2,
         "isAvailable": True,
         "heldUntil": None,
         "price": 499.5,
@@ -41,6 +43,19 @@ def test_topic_says_what_the_product_page_says() -> None:
         "version": state.version,
     }
     assert state.data.items() <= rest("five").items()
+
+
+def test_nobody_outside_learns_of_more_than_ten_pieces() -> None:
+    make_product(slug="many", stock=37)
+
+    state = read("many")
+
+    assert state is not None
+    page, (card,) = rest("many"), Client().get("/api/products").json()["data"]["products"]
+    for answer in (state.data, page, card):
+        assert (answer["sellable"], answer["sellableIsMore"]) == (10, True)
+        assert "37" not in str(answer.get("maxQuantity"))
+    assert page["maxQuantity"] == 10
 
 
 def test_last_piece_sold_reads_as_sold_out_with_a_newer_version() -> None:
@@ -89,6 +104,8 @@ def test_a_product_that_is_hidden_says_only_that_it_is_gone() -> None:
         "isShown": False,
         "isAvailable": False,
         "sellable": 0,
+        "sellableIsMore": False,
+        "maxQuantity": 0,
         "heldUntil": None,
         "version": after.version,
     }

@@ -103,7 +103,7 @@ def test_words_of_hidden_and_deleted_products_are_forgotten() -> None:
 
     Product.objects.filter(slug="hidden").update(is_visible=False)
     Product.objects.filter(slug="deleted").delete()
-    Category.objects.filter(pk=gone.pk).update(is_active=False)
+    Category.objects.filter(pk=gone.pk).update(is_active=False, is_shown=False)
 
     assert [found(word) for word in ("malachite", "sodalite", "garnet")] == [[], [], []]
     assert not SearchDocument.objects.exists()

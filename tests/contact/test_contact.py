@@ -168,7 +168,9 @@ def test_lines_of_a_message_cannot_become_parts_of_the_mail(api: Api) -> None:
 
     copy = Mail.objects.get(kind="contact_copy")
     assert 'href="https://evil.example"' not in copy.html
-    assert "- > Pay here | https://evil.example" in copy.text
+    assert "- > Pay here | https" in copy.text and "evil.example" not in copy.text
+    to_shop = Mail.objects.get(kind="contact_message")
+    assert "- > Pay here | https://evil.example" in to_shop.text
 
 
 def test_one_address_gets_few_copies(limits: None) -> None:

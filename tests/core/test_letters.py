@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 from django.conf import settings
+from pytest_django.fixtures import Settings
 
 from project.core.letters import Letter, write
 from project.mail_samples import SAMPLES
@@ -138,7 +139,8 @@ def test_strangers_words_become_no_button_row_code_or_markup(language: str, name
 
 
 def test_strangers_words_cannot_add_a_header_through_the_subject() -> None:
-    letter = write("login_code", "en", {"code": "123456\nBcc: all@example.com", "minutes": 10})
+    words = {"subject_line": "Your order\nBcc: all@example.com", "paragraphs": ["It is on its way."]}
+    letter = write("support_answer", "en", words)
 
     assert "\n" not in letter.subject and len(letter.subject) <= 200
 
@@ -155,3 +157,26 @@ def test_goods_are_rows_with_their_sum_last(language: str) -> None:
     assert "2 × 5 Mukhi Rudraksha: ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n" in letter.text
     assert "−₹500" in letter.text and "₹99\n" in letter.text
     assert letter.html.count('scope="row"') == 1
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize("kind", [kind for kind in SAMPLES if kind.endswith("_code")])
+def test_code_stands_in_the_mail_and_not_in_its_subject(kind: str, language: str) -> None:
+    """A locked phone shows subjects, and a mail server's log keeps them."""
+    letter = write(kind, language, SAMPLES[kind][0])
+
+    assert SAMPLES[kind][0]["code"] in letter.text
+    assert SAMPLES[kind][0]["code"] not in letter.subject
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+@pytest.mark.parametrize(
+    ("kind", "setting"), [("refund_started", "REFUND_DAYS"), ("return_decided", "REPLACEMENT_DAYS")]
+)
+def test_promised_days_are_those_of_the_settings(
+    settings: Settings, kind: str, setting: str, language: str
+) -> None:
+    setattr(settings, setting, "41-42")
+    context = SAMPLES[kind][0] | {"approved": True, "replacement": True}
+
+    assert "41-42" in write(kind, language, context).text

@@ -40,10 +40,12 @@ def test_every_line_agrees_with_the_states_own_pincodes() -> None:
 
 @pytest.mark.django_db
 def test_api_says_where_a_pincode_lies(api: Api) -> None:
+    for typed in ("411001", "४११००१", " 411001%0a"):
+        assert api.get(f"/pincodes/{typed}").data["city"] == "Pune"
     assert api.get("/pincodes/411001").data == {"pincode": "411001", "city": "Pune", "state": "Maharashtra"}
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("pincode", ["011001", "41100", "4110011", "41100a", "४११००१", "999999", "411001%0a"])
+@pytest.mark.parametrize("pincode", ["011001", "41100", "4110011", "41100a", "999999"])
 def test_api_knows_nothing_of_what_is_no_pincode(api: Api, pincode: str) -> None:
     assert api.get(f"/pincodes/{pincode}").refusal == (404, "NOT_FOUND")

@@ -17,7 +17,13 @@ PRODUCTION = {
     "PHONEPE_CLIENT_ID": "id",
     "PHONEPE_CLIENT_SECRET": "secret",
     "PHONEPE_WEBHOOK_SECRET": "secret",
+    "SHOP_LEGAL_NAME": "Rudra Beads Pvt Ltd",
+    "SHOP_ADDRESS": "7 Ghat Road, Varanasi 221001",
+    "SHOP_EMAIL": "care@shop.example",
+    "SHOP_PHONE": "+91 98765 43210",
+    "SHOP_GRIEVANCE_OFFICER": "Asha Kulkarni",
 }
+SELLER = [name for name in PRODUCTION if name.startswith("SHOP_")]
 
 
 def load(folder: Path, code: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -46,10 +52,18 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
         ({"DEBUG": "1", "INVOICE_PREFIX": "AKSH"}, "one to three capitals or digits"),
         ({"DEBUG": "1", "CREDIT_NOTE_PREFIX": "AKS"}, "must differ"),
         ({}, "SECRET_KEY must be set"),
+        (PRODUCTION | {"SECRET_KEY": "x" * 49}, "SECRET_KEY must have at least 50 characters"),
         (PRODUCTION | {"SANDBOX": "1"}, "SANDBOX=1 needs DEBUG=1"),
+        (PRODUCTION | {"SAMPLE_STAFF_SHORTCUT": "1"}, "SAMPLE_STAFF_SHORTCUT=1 needs DEBUG=1"),
         (PRODUCTION | {"SMTP_HOST": ""}, "SMTP_HOST must be set"),
         (PRODUCTION | {"PHONEPE_CLIENT_SECRET": ""}, "PHONEPE_CLIENT_SECRET must be set"),
         (PRODUCTION | {"PHONEPE_WEBHOOK_SECRET": ""}, "PHONEPE_WEBHOOK_SECRET"),
+        *((PRODUCTION | {name: ""}, f"{name} must name who sells") for name in SELLER),
+        (PRODUCTION | {"SHOP_GRIEVANCE_OFFICER": "Sample officer"}, "SHOP_GRIEVANCE_OFFICER must name"),
+        (
+            {name: value for name, value in PRODUCTION.items() if name not in SELLER},
+            f"{', '.join(SELLER)} must name who sells",
+        ),
     ],
 )
 def test_bad_value_stops_the_start_and_is_named(tmp_path: Path, bad: dict[str, str], named: str) -> None:
@@ -75,6 +89,15 @@ def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:
     ]
 
 
+def test_development_sells_in_the_name_of_a_marked_sample(tmp_path: Path) -> None:
+    result = load(
+        tmp_path, "print(*(s.SHOP[k] for k in ('address', 'phone', 'grievanceOfficer')), sep='|')", DEBUG="1"
+    )
+
+    assert result.stderr == ""
+    assert result.stdout == "Sample address, Pune 411001|+91 00000 00000|Sample officer\n"
+
+
 def test_production_has_no_sandbox_and_insists_on_tls(tmp_path: Path) -> None:
     result = load(
         tmp_path,
@@ -84,6 +107,25 @@ def test_production_has_no_sandbox_and_insists_on_tls(tmp_path: Path) -> None:
 
     assert result.stderr == ""
     assert result.stdout.split() == ["False", "False", "True", "31536000", "['shop.example']"]
+
+
+@pytest.mark.parametrize(
+    ("api", "staging_allowed"),
+    [("https://api.phonepe.com/apis/pg", False), ("https://api-preprod.phonepe.com/apis/pg-sandbox", True)],
+)
+def test_pages_frame_the_providers_test_host_only_while_they_pay_there(
+    tmp_path: Path, api: str, staging_allowed: bool
+) -> None:
+    result = load(
+        tmp_path,
+        "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'project.settings'; django.setup();"
+        "from project.core.middleware import content_security_policy; print(content_security_policy())",
+        **(PRODUCTION | {"PHONEPE_PG_URL": api}),
+    )
+
+    assert result.stderr == ""
+    assert ("https://mercury-stg.phonepe.com" in result.stdout) is staging_allowed
+    assert ("https://mercury.phonepe.com" in result.stdout) is not staging_allowed
 
 
 def test_servers_named_in_the_environment_are_used(tmp_path: Path) -> None:

@@ -1,11 +1,17 @@
 """The Vedic chart by REST: the sky of a birth, the place's own clock, and what is left without an hour."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from project.guidance.chart import nakshatra_of, rashi_of
 from tests.http import Api
+
+ROOT = Path(__file__).resolve().parents[2]
 
 UJJAIN = {
     "dateOfBirth": "1990-08-22",
@@ -150,3 +156,29 @@ def test_circle_is_divided_into_rashis_and_nakshatras(
 ) -> None:
     assert rashi_of(longitude) == rashi
     assert nakshatra_of(longitude) == nakshatra
+
+
+def test_chart_that_cannot_be_made_says_so(tmp_path: Path) -> None:
+    # Found before the installed package, and without the ephemeris.
+    package = tmp_path / "skyfield_data"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    code = (
+        "import django\n"
+        "django.setup()\n"
+        "from datetime import date, time\n"
+        "from project.guidance.chart import ChartFailed, chart_of\n"
+        "from project.guidance.places import find_places\n"
+        "try: chart_of(date(1990, 8, 22), time(5, 40), find_places('Ujjain')[0], language='en')\n"
+        "except ChartFailed as error: print(error.status, error.text[0])\n"
+    )
+
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "project.settings", "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert result.stdout == "503 Error generating vedic chart\n", result.stderr

@@ -16,7 +16,7 @@ COMPLETE = {
     "HOROSCOPE_KEY": "k",
 }
 # A shop in earnest: it lacks other things as well, but these are looked at first.
-EARNEST = {"DEBUG": "0", "SANDBOX": "0", "SECRET_KEY": "x", "SITE_URL": "https://shop.example"}
+EARNEST = {"DEBUG": "0", "SANDBOX": "0", "SECRET_KEY": "x" * 50, "SITE_URL": "https://shop.example"}
 
 
 def complaint(**changes: str) -> str:

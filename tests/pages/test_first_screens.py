@@ -5,6 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from project.storefront.bundle import digest
 from tests.factories import make_category, make_product
 from tests.http import Api
 from tests.pages.conftest import Open
@@ -55,6 +56,16 @@ def test_lists_can_be_read_without_script(open_page: Open, path: str, language: 
     suffix = "" if language == "en" else "?lang=hi"
     assert f"/products/five-mukhi{suffix}" in page.links
     assert f"/category/rudraksha{suffix}" in page.links
+
+
+@pytest.mark.parametrize("suffix", ["", "?lang=hi"], ids=["english", "hindi"])
+def test_home_begins_with_the_list_and_the_recommendation(open_page: Open, suffix: str) -> None:
+    elements = open_page(f"/{suffix}")[1].elements
+
+    heading = next(place for place, (tag, _) in enumerate(elements) if tag == "h1")
+    first = [attributes["href"] for tag, attributes in elements[heading:] if tag == "a"][:2]
+
+    assert first == [f"/products{suffix}", f"/rudraksh-recommendation{suffix}"]
 
 
 def test_further_pages_are_linked(open_page: Open) -> None:
@@ -135,16 +146,19 @@ def test_nothing_found_says_so_and_offers_something_else(open_page: Open) -> Non
 
 
 @pytest.mark.parametrize("path", ["/", "/products", "/products/five-mukhi", "/category/rudraksha", "/login"])
-def test_no_page_breaks_the_policy_it_is_sent_with(open_page: Open, path: str) -> None:
+def test_no_page_breaks_the_policy_it_is_sent_with(open_page: Open, client: Client, path: str) -> None:
     make_product(slug="five-mukhi", is_featured=True)
 
     page = open_page(path)[1]
 
+    policy = client.get(path)["Content-Security-Policy"]
     for _, attributes in page.elements:
         assert "style" not in attributes
         assert not [name for name in attributes if name.startswith("on")]
-    for attributes, _ in page.scripts:
-        assert "src" in attributes or attributes["type"].startswith("application/")
+    inline = [text for attributes, text in page.scripts if not attributes.keys() & {"src", "type"}]
+    assert [f"'{digest(text)}'" in policy for text in inline] == [True]
+    for attributes, text in page.scripts:
+        assert "src" in attributes or text in inline or attributes["type"].startswith("application/")
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def test_whatever_a_product_is_called_stays_text(open_page: Open, language: str)
         content for attributes, content in page.scripts if "type" not in attributes
     )
     assert {attributes.get("type") for attributes, _ in page.scripts} <= {
+        None,
         "module",
         "application/json",
         "application/ld+json",
@@ -241,7 +242,8 @@ def test_old_addresses_lead_to_the_present_one_for_good(open_page: Open) -> None
 
 def test_what_was_sold_once_is_gone_and_what_never_was_is_not_found(open_page: Open) -> None:
     hidden = make_product(slug="hidden", is_visible=False)
-    make_category("closed", is_active=False)
+    closed = make_category("closed", is_active=False)
+    make_product(slug="below", category=make_category("below-closed", parent=closed))
 
     statuses = {
         path: open_page(path)[0]
@@ -249,6 +251,8 @@ def test_what_was_sold_once_is_gone_and_what_never_was_is_not_found(open_page: O
             "/products/hidden",
             f"/product/{hidden.public_id}",
             "/category/closed",
+            "/category/below-closed",
+            "/products/below",
             "/products/never",
             "/products/featured",
             "/product/never",
@@ -262,6 +266,8 @@ def test_what_was_sold_once_is_gone_and_what_never_was_is_not_found(open_page: O
         "/products/hidden": 410,
         f"/product/{hidden.public_id}": 410,
         "/category/closed": 410,
+        "/category/below-closed": 410,
+        "/products/below": 410,
         "/products/never": 404,
         "/products/featured": 404,
         "/product/never": 404,
@@ -269,3 +275,13 @@ def test_what_was_sold_once_is_gone_and_what_never_was_is_not_found(open_page: O
         "/never": 404,
         "/products/a/b": 404,
     }
+
+
+def test_list_says_how_many_faces_are_on_sale(open_page: Open) -> None:
+    for title in ("3 Mukhi", "12 Mukhi"):
+        make_product(title_en=title)
+
+    english, hindi = (open_page(f"/products?lang={language}")[1] for language in ("en", "hi"))
+
+    assert "rudraksha from 3 to 12 faces" in (english.meta("description") or "")
+    assert "3 से 12 मुखी रुद्राक्ष" in (hindi.meta("description") or "")

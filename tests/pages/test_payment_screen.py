@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone, translation
+from pytest_django.fixtures import Settings
 
 from project.orders.actions import cancel_unpaid
 from project.payments.models import Payment
-from project.storefront.times import clock, date_and_time
+from project.storefront.texts import text
+from project.storefront.times import clock, date_and_time, date_in_words
 from tests.buying import GUEST, check, let_pass, place, start, status
 from tests.factories import make_product
 from tests.http import Api
@@ -44,6 +46,21 @@ def test_waiting_payment_says_what_we_know_and_when_we_ask_next(
         assert said in page.words
     # Without script the page asks anew by a plain link.
     assert address(payment) in page.links
+
+
+def test_times_of_confirmation_and_support_are_those_of_the_settings(
+    provider: SandboxProcess, open_page: Open, settings: Settings
+) -> None:
+    settings.CONFIRMATION_MAIL_MINUTES, settings.MAIL_LATE_MINUTES = "41-42", 43
+    settings.CONFIRMATION_MAIL_HOURS, settings.SUPPORT_ANSWER_HOURS = 44, 45
+    settings.PAYMENT_SUPPORT_HOURS = 46
+    payment = start(place(make_product()))
+
+    words = open_page(address(payment))[1].words
+
+    assert "it may take 41-42 minutes. If none has come after 43 minutes, please write to us" in words
+    assert "within 44 working hours at the latest" in words
+    assert "We answer within 45 hours and settle problems with a payment within 46 hours." in words
 
 
 def test_waiting_payment_says_when_we_asked_last(provider: SandboxProcess, open_page: Open) -> None:
@@ -84,14 +101,17 @@ def test_paid_payment_says_so_in_the_readers_language(
     assert page.title.startswith(title)
     assert money in page.words
     with translation.override(language):
+        assert text("payment:success.lead") in page.words
         assert date_and_time(payment.settled_at) in page.words
+        assert payment.order.estimated_delivery is not None
+        assert date_in_words(payment.order.estimated_delivery) in page.words
 
 
 def test_failed_payment_says_why_and_until_when_it_can_be_tried_again(
     provider: SandboxProcess, open_page: Open
 ) -> None:
     payment = start(place(make_product(slug="five-mukhi", stock=1)))
-    provider.pay(payment.pay_url, "cancel")
+    provider.settle(payment.transaction_id, "failure", final=True)
     payment = check(payment)
     assert payment.order.held_until is not None
 
@@ -102,18 +122,40 @@ def test_failed_payment_says_why_and_until_when_it_can_be_tried_again(
     assert cancel_unpaid(payment.order.order_id, cause="test")
     closed = open_page(address(payment))[1]
 
-    assert "The payment was cancelled." in held and "No money has been taken for this payment." in held
+    assert "No money has been taken for this payment." in held
     assert f"set aside for you until {date_and_time(payment.order.held_until)}" in held
     assert "Try Again" in held and "Try Again" in ended
     assert "Your reservation has ended, but everything is still there." in ended
     assert "Try Again" not in closed.words
     assert "/products/five-mukhi" in closed.links
+    assert f"/contact?order={payment.order.order_id}" in closed.links
+
+
+def test_shop_with_a_number_is_asked_by_chat_and_by_form(
+    provider: SandboxProcess, open_page: Open, settings: Settings
+) -> None:
+    payment = start(place(make_product()))
+    provider.settle(payment.transaction_id, "failure", final=True)
+    check(payment)
+
+    without = open_page(address(payment))[1]
+    settings.SHOP = settings.SHOP | {"whatsapp": "+91 98765-43210"}
+    with_number = open_page(address(payment))[1]
+
+    order_id = payment.order.order_id
+    (chat,) = [link for link in with_number.links if link.startswith("https://wa.me/919876543210?text=")]
+    assert order_id in chat
+    assert "WhatsApp" in with_number.words and "WhatsApp" not in without.words
+    for page in (without, with_number):
+        assert "Contact Support" in page.words and "Contact form" in page.words
+        assert f"/contact?order={order_id}" in page.links
 
 
 def test_state_in_the_address_is_never_believed(provider: SandboxProcess, open_page: Open) -> None:
     transaction_id = start(place(make_product())).transaction_id
 
     for path in (
+        f"/confirmation/failed/{transaction_id}",
         f"/confirmation/{transaction_id}",
         f"/confirmation/success?status=SUCCESS&transactionId={transaction_id}",
         f"/confirmation/failed?merchantTransactionId={transaction_id}",
@@ -123,7 +165,16 @@ def test_state_in_the_address_is_never_believed(provider: SandboxProcess, open_p
         assert "Payment Processing" in open_page(path)[1].words
 
 
-@pytest.mark.parametrize("path", ["/confirmation/cancelled", "/payment-success?orderId=AKS-1&status=SUCCESS"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/confirmation/cancelled",
+        "/payment-success?orderId=AKS-1&status=SUCCESS",
+        "/confirmation/failed?orderId=AKS-1",
+        "/confirmation/failed/AKS-1",
+        "/confirmation/AKS-1",
+    ],
+)
 def test_address_without_a_payment_claims_nothing(open_page: Open, path: str) -> None:
     page = open_page(path)[1]
 

@@ -51,13 +51,14 @@ def test_every_route_of_the_front_end_has_its_page() -> None:
 
     unknown = {path for path in routes if Client().get(re.sub(r":\w+", "x", path)).status_code == 404}
 
-    # With names that do not exist these are rightly not found; the others would be missing here.
+    # Names that do not exist, and pages of development, are rightly not found; the others would be missing.
     assert unknown <= {
         "/products/:slug",
         "/product/:productId",
         "/category/:slug",
         "/verify/:number",
         "/dev/components",
+        "/test-direct-buy",
     }
 
 
@@ -125,6 +126,19 @@ def test_one_reader_is_not_served_without_end(client: Client, settings: Settings
 
 
 @pytest.mark.django_db
+def test_one_reader_has_a_budget_of_processor_time(client: Client, settings: Settings) -> None:
+    settings.RATE_LIMIT_FACTOR = 1
+    settings.ANONYMOUS_MILLISECONDS = 1
+
+    first = client.get("/products", REMOTE_ADDR="10.200.0.1")
+    second = client.get("/products", REMOTE_ADDR="10.200.0.1")
+
+    assert first.status_code == 200
+    assert second.status_code == 429 and int(second["Retry-After"]) >= 1
+    assert client.get("/products", REMOTE_ADDR="10.200.0.2").status_code == 200
+
+
+@pytest.mark.django_db
 def test_the_style_sheet_in_the_page_is_the_one_the_policy_allows(client: Client) -> None:
     response = client.get("/")
 
@@ -162,12 +176,15 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     assert policy["frame-ancestors"] == "'none'"
     assert policy["object-src"] == "'none'"
     assert "wss://shop.example" in policy["connect-src"]
-    assert "https://mercury.phonepe.com" in policy["frame-src"]
+    assert policy["frame-src"] == "https://mercury-stg.phonepe.com"
     # Django's default would strip the referrer, and the provider's page then refuses to open.
     assert response["Referrer-Policy"] == "strict-origin-when-cross-origin"
     assert response["X-Content-Type-Options"] == "nosniff"
     assert response["X-Frame-Options"] == "DENY"
     assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert response["Cross-Origin-Resource-Policy"] == (
+        "cross-origin" if path.startswith("/media/products/") else "same-origin"
+    )
     assert "camera=()" in response["Permissions-Policy"]
 
 

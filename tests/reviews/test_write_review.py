@@ -101,8 +101,8 @@ def test_a_second_review_of_the_same_product_is_refused() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        ("rating", "0", "Rating is not valid"),
-        ("rating", "6", "Rating is not valid"),
+        ("rating", "0", "Rating must be at least 1"),
+        ("rating", "6", "Rating must be at most 5"),
         ("rating", "4.5", "Rating is not valid"),
         ("rating", "", "Rating is not valid"),
         ("title", "", "Title is required"),

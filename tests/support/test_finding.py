@@ -103,3 +103,15 @@ def test_only_support_may_search(role: str) -> None:
     api = Api(token=log_in(make_user(role=role)))
 
     assert api.get("/admin/support/search", {"q": "asha"}).refusal == (403, "FORBIDDEN")
+
+
+def test_search_says_whether_it_found_an_id_or_a_person(support: Api, provider: SandboxProcess) -> None:
+    order = order_of()
+    payment = start(order)
+
+    def is_exact(text: str) -> bool:
+        exact: bool = support.get("/admin/support/search", {"q": text}).data["exact"]
+        return exact
+
+    assert is_exact(order.order_id) and is_exact(f" {payment.transaction_id.lower()} ")
+    assert [is_exact(text) for text in ("asha", "9876543210", "", "AKS-UNKNOWN")] == [False] * 4

@@ -308,3 +308,15 @@ def test_no_line_of_an_answer_can_look_like_a_part_of_a_letter() -> None:
     text = "# Head\n> Press ¦ https://x\n= 123456\n~ quiet\n! sum\n- item\n\n  plain  "
 
     assert paragraphs_of(text) == ["Head", "Press ¦ https://x", "123456", "quiet", "sum", "• item", "plain"]
+
+
+def test_the_story_names_the_items_and_the_address(support: Api) -> None:
+    order = place(make_product())
+    line = order.lines.get()
+
+    told = story(support, order)
+
+    assert told["items"] == [
+        {"titleEn": line.title_en, "titleHi": line.title_hi, "quantity": line.quantity},
+    ]
+    assert order.address["street"] in told["address"] and order.address["pincode"] in told["address"]

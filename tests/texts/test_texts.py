@@ -10,8 +10,9 @@ from project.payments.models import RefundStatus
 from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, server_pairs, singular, slots
 from tests.texts.usage import unused
 
-# Said by the server's names, which it puts together itself: `f"order.{kind}_issued"`.
-SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_"})
+# Said by the server's names, which it puts together itself: `f"order.{kind}_issued"`;
+# and by its templates alone.
+SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_", "boot:"})
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "CVV"})

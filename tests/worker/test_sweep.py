@@ -124,4 +124,4 @@ def test_order_nobody_paid_is_closed_once_no_late_money_can_come(provider: Sandb
     still_asked.refresh_from_db()
     assert still_asked.next_check_at is not None
     product.refresh_from_db()
-    assert (product.held, product.allocated) == (1, 1)
+    assert (product.held, product.allocated) == (0, 1)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments.models import Payment, WebhookMessage
-from tests.buying import deliver, let_order_pass, let_pass, message, place, start
+from tests.buying import deliver, hold, let_order_pass, let_pass, message, place, start
 from tests.factories import make_product
 from tests.sandbox_process import ROOT, SandboxProcess
 from tests.waiting import eventually
@@ -80,7 +80,7 @@ def worker(provider: SandboxProcess, tmp_path: Path) -> Iterator[Worker]:
 def test_worker_settles_sends_and_releases_what_is_due(provider: SandboxProcess, worker: Worker) -> None:
     product = make_product(stock=5)
     payment = start(place(product))
-    lapsed = place(product)
+    lapsed = hold(product)
     provider.settle(payment.transaction_id, "success")
     let_pass(payment, timedelta(seconds=23))
     let_order_pass(lapsed, timedelta(hours=1))

@@ -2,6 +2,12 @@
 
 from project.catalog.actions.categories import change_category, create_category, delete_category
 from project.catalog.actions.certificates import issue_certificate, void_certificate
+from project.catalog.actions.pictures import (
+    render_picture,
+    retry_rendering,
+    store_upload,
+    take_due_pictures,
+)
 from project.catalog.actions.products import (
     Draft,
     Option,
@@ -45,8 +51,12 @@ __all__ = [
     "lock_products",
     "release",
     "remove_product",
+    "render_picture",
     "restore_product",
+    "retry_rendering",
     "save_product",
     "set_on_hand",
+    "store_upload",
+    "take_due_pictures",
     "void_certificate",
 ]

@@ -17,6 +17,7 @@ from project.catalog.models import Category, CategoryAlias, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_SLUG = 80
+MAX_SORT_ORDER = 32_767
 
 
 class CategoryChanged(Conflict):
@@ -39,8 +40,10 @@ class CategoryLoop(Conflict):
 
 @transaction.atomic
 def create_category(fields: Mapping[str, Any], *, actor: str) -> Category:
-    """Put up a new shelf; its address is made of its English name."""
-    _lock_all()
+    """Add a category, last unless `sort_order` is given; its address is made of its English name."""
+    categories = _lock_all()
+    last = max((each.sort_order for each in categories), default=-1)
+    fields = {"sort_order": min(last + 1, MAX_SORT_ORDER)} | _among(categories, fields)
     category = Category.objects.create(slug=_new_slug(str(fields["name_en"])), **fields)
     record("category.created", subject=_subject(category), actor=actor, after=category_state(category))
     tell_category(category, "category.created", actor=actor)
@@ -49,7 +52,7 @@ def create_category(fields: Mapping[str, Any], *, actor: str) -> Category:
 
 @transaction.atomic
 def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, actor: str) -> Category:
-    """Bring the category to this state. Hidden, it takes its products out of the shop with it.
+    """Bring the category to this state. Hidden, it takes its products and all below it out of the shop.
 
     Raises NotFound, CategoryChanged, CategoryLoop.
     """
@@ -61,6 +64,7 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
             f"{category}: edited as {version}, now {category.version}",
             data={"version": category.version, "state": before, "changes": _changes_since(category, version)},
         )
+    fields = _among(categories, fields)
     _forbid_loop(category, fields.get("parent"), categories)
     for name, value in fields.items():
         setattr(category, name, value)
@@ -68,7 +72,9 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
     if after == before:
         return category
     category.version += 1
+    was_shown = category.is_shown
     category.save()
+    below = _show_or_hide(categories)
     record(
         "category.changed",
         subject=_subject(category),
@@ -77,8 +83,14 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
         after=after | {"version": category.version},
     )
     # What a product's page and card say of its category.
-    seen = {"name", "isActive"} & {name for name in after if after[name] != before[name]}
-    tell_category(category, "category.changed", products=_bumped(category) if seen else [], actor=actor)
+    other = category.is_shown != was_shown or after["name"] != before["name"]
+    tell_category(
+        category,
+        "category.changed",
+        products=_bumped([category, *below] if other else below),
+        below=below,
+        actor=actor,
+    )
     return category
 
 
@@ -109,6 +121,10 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         category.aliases.update(category=target)
         CategoryAlias.objects.create(slug=category.slug, category=target)
     category.children.update(parent=category.parent_id, version=F("version") + 1)
+    for each in categories:
+        if each.parent_id == category.pk:
+            each.parent = category.parent
+    below = _show_or_hide(categories)
     record(
         "category.deleted",
         subject=_subject(category),
@@ -116,7 +132,7 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         before=category_state(category) | {"slug": category.slug},
         after={"movedTo": target.slug, "products": len(moved)} if target else {},
     )
-    tell_category(category, "category.deleted", products=moved, actor=actor)
+    tell_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
     category.delete()
     return len(moved)
 
@@ -127,8 +143,35 @@ def _contents(category: Category) -> dict[str, int]:
 
 def _lock_all() -> list[Category]:
     """Lock the shelves, of which there are few: of two moves at once none may close a circle."""
-    locked = Category.objects.select_for_update(of=("self",)).order_by("pk")
-    return list(locked.select_related("parent", "picture"))
+    locked = list(Category.objects.select_for_update(of=("self",)).order_by("pk").select_related("picture"))
+    by_key = {category.pk: category for category in locked}
+    for category in locked:
+        category.parent = by_key[category.parent_id] if category.parent_id else None
+    return locked
+
+
+def _among(categories: list[Category], fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with the parent as it is now that it is locked.
+
+    Raises NotFound when it is gone meanwhile.
+    """
+    parent = fields.get("parent")
+    return dict(fields) if parent is None else {**fields, "parent": _one(categories, parent.public_id)}
+
+
+def _show_or_hide(categories: list[Category]) -> list[Category]:
+    """Write for each of the locked categories whether it is shown; return those for which that changed."""
+    changed = [category for category in categories if category.is_shown != _is_shown(category)]
+    for category in changed:
+        category.is_shown = _is_shown(category)
+        category.version += 1
+        Category.objects.filter(pk=category.pk).update(is_shown=category.is_shown, version=F("version") + 1)
+    return changed
+
+
+def _is_shown(category: Category) -> bool:
+    """Whether the category and every one above it are active."""
+    return category.is_active and (category.parent is None or _is_shown(category.parent))
 
 
 def _one(categories: list[Category], public_id: str) -> Category:
@@ -147,10 +190,15 @@ def _forbid_loop(category: Category, parent: Category | None, categories: list[C
         place = above.get(place)
 
 
-def _bumped(category: Category) -> list[Product]:
-    """Count up the versions of the category's products, whose pages say something else now."""
-    category.products.update(version=F("version") + 1)
-    return list(category.products.only("slug", "public_id"))
+def _bumped(categories: list[Category]) -> list[Product]:
+    """Count up the versions of the categories' products, whose pages say something else now.
+
+    They are locked in key order, as orders do it.
+    """
+    found = Product.objects.filter(category__in=categories).only("slug", "public_id").order_by("pk")
+    products = list(found.select_for_update(no_key=True, of=("self",)))
+    Product.objects.filter(pk__in=[product.pk for product in products]).update(version=F("version") + 1)
+    return products
 
 
 def _changes_since(category: Category, version: int) -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
 
 @transaction.atomic
 def void_certificate(number: str, *, reason: str, actor: str) -> Certificate:
-    """Withdraw the certificate; its page says so from now on. Once more changes nothing.
+    """Withdraw the certificate; its page says so from now on; idempotent.
 
     Raises NotFound.
     """

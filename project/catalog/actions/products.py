@@ -51,12 +51,14 @@ class StockPromised(Conflict):
 
 @dataclass(frozen=True)
 class Option:
-    """One choice to offer: its kind, name, what it adds in paise, and whether it can be chosen now."""
+    """One choice to offer: its kind, name, what it adds in paise, whether it can be chosen now, its text."""
 
     kind: OptionKind
     name: str
     price_paise: int = 0
     available: bool = True
+    description_en: str = ""
+    description_hi: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ def save_product(
             name=option.name,
             price_paise=option.price_paise,
             available=option.available,
+            description_en=option.description_en,
+            description_hi=option.description_hi,
             sort_order=position,
         )
         for position, option in enumerate(options)

@@ -2,8 +2,8 @@
 
 Stock moves like this: counted (on hand) → held for an order that waits for its payment → allocated to the
 paid order → dispatched. Each verb runs inside the caller's transaction, takes the product's lock, writes a
-StockMovement and tells the screens. A verb repeated for the same order (`reference`) changes nothing and
-returns False, so that a job may safely run twice.
+StockMovement and tells the screens. Each verb is idempotent for an order (`reference`): a repeated call is a
+no-op that returns False, so that a job may safely run twice.
 
 Lock order: the order row first, then `lock_products` for all its products at once.
 """
@@ -40,9 +40,11 @@ def lock_named_products(public_ids: Iterable[str]) -> dict[int, Product]:
 
 
 def _lock_in_order(products: ProductQuerySet) -> ProductQuerySet:
-    # The category and the picture are read along, and not locked; the key of an order line is not waited for.
-    locked = products.with_category().select_for_update(no_key=True, of=("self",))
-    return locked.order_by("pk").prefetch_related("options")
+    # The picture is read along, and not locked; the key of an order line is not waited for. The category is
+    # read once the products are locked: a join would show it as it was before we waited, and whoever hides a
+    # category locks its products too.
+    locked = products.select_related("main_picture").select_for_update(no_key=True, of=("self",))
+    return locked.order_by("pk").prefetch_related("category", "options")
 
 
 @_in_the_caller_s_transaction

@@ -23,14 +23,20 @@ def tell_product(
 
 
 def tell_category(
-    category: Category, name: str, *, products: list[Product] | None = None, actor: str
+    category: Category,
+    name: str,
+    *,
+    products: list[Product] | None = None,
+    below: list[Category] | None = None,
+    actor: str,
 ) -> None:
-    """Record what happened to the category, and to those of its products that look different for it."""
+    """Record what happened to the category, and to the products and categories that look different for it."""
     publish(
         name=name,
         subject=f"category:{category.slug}"[:80],
         topics=[
             f"staff:categories#{category.public_id}",
+            *(f"staff:categories#{each.public_id}" for each in below or ()),
             *(f"product:{product.slug}" for product in products or ()),
             *(f"staff:products#{product.public_id}" for product in products or ()),
         ],

@@ -10,7 +10,7 @@ from project.catalog.models.options import (
     OptionKind,
     ProductOption,
 )
-from project.catalog.models.pictures import Picture
+from project.catalog.models.pictures import Picture, PictureStatus
 from project.catalog.models.products import (
     LOW_STOCK,
     Product,
@@ -34,6 +34,7 @@ __all__ = [
     "LOW_STOCK",
     "OptionKind",
     "Picture",
+    "PictureStatus",
     "Product",
     "ProductAlias",
     "ProductOption",

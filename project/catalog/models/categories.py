@@ -1,6 +1,7 @@
 """The shelves of the shop."""
 
 from functools import cache
+from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
@@ -12,7 +13,7 @@ from project.core.models import Versioned
 
 
 class Category(Bilingual, Versioned):
-    """A shelf of the shop. An inactive one vanishes together with its products."""
+    """A shelf of the shop. An inactive one vanishes together with its products and all that is below it."""
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     slug = models.SlugField(max_length=80, unique=True)
@@ -23,6 +24,9 @@ class Category(Bilingual, Versioned):
     picture = models.ForeignKey(Picture, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     icon = models.CharField(max_length=16, blank=True, help_text="One emoji")
     is_active = models.BooleanField(default=True)
+    # Active, and so is every category above it. Derived: the actions on categories keep it true, and what is
+    # public asks for nothing else.
+    is_shown = models.BooleanField(default=True, editable=False)
     is_featured = models.BooleanField(default=False)
     # What search engines are told instead of name and description; empty means these.
     meta_title_en = models.CharField(max_length=120, blank=True)
@@ -40,15 +44,25 @@ class Category(Bilingual, Versioned):
         constraints = [
             models.CheckConstraint(
                 condition=Q(parent__isnull=True) | ~Q(parent=F("id")), name="category_not_its_own_parent"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(is_shown=False) | Q(is_active=True), name="category_shown_is_active"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.slug
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Write the row, shown or not as it and the category above it say; those below are the caller's."""
+        self.is_shown = self.is_active and (self.parent is None or self.parent.is_shown)
+        if kwargs.get("update_fields") is not None:
+            kwargs["update_fields"] = {*kwargs["update_fields"], "is_shown"}
+        super().save(*args, **kwargs)
+
     @classmethod
     def shelves(cls) -> "RawQuerySet[Category]":
-        """Return the active categories in their order, with what a link to them needs.
+        """Return the categories that the shop shows in their order, with what a link to them needs.
 
         Every list of products asks this, so Django writes it once: that takes longer than the answer.
         """
@@ -67,7 +81,7 @@ class Category(Bilingual, Versioned):
 
 @cache
 def _shelves() -> str:
-    shelves = Category.objects.filter(is_active=True)
+    shelves = Category.objects.filter(is_shown=True)
     return str(shelves.only("public_id", "slug", "name_en", "name_hi").query)
 
 

@@ -30,6 +30,8 @@ class ProductOption(models.Model):
     name = models.CharField(max_length=40)
     price_paise = models.IntegerField(default=0)
     available = models.BooleanField(default=True)
+    description_en = models.CharField(max_length=320, blank=True)
+    description_hi = models.CharField(max_length=320, blank=True)
     sort_order = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -1,16 +1,39 @@
 """Pictures of whatever the shop shows."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
+
+from project.core.models import Stateful
 
 
-class Picture(models.Model):
+class PictureStatus(models.TextChoices):
+    """Whether all sizes of a picture are there."""
+
+    # Shown as its source until the worker has rendered the sizes.
+    PROCESSING = "processing"
+    READY = "ready"
+    # The worker gave up; it is still shown as its source.
+    FAILED = "failed"
+
+
+class Picture(Stateful):
     """A square picture in every size the shop shows, and what a screen draws until it has arrived.
 
     `pictures.store` makes the files. The content's digest is part of their names: a picture that changes
     gets a new address, so browsers may keep the old one for ever.
     """
 
+    TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
+        PictureStatus.PROCESSING: frozenset({PictureStatus.READY, PictureStatus.FAILED}),
+        PictureStatus.READY: frozenset({PictureStatus.PROCESSING}),
+        PictureStatus.FAILED: frozenset({PictureStatus.PROCESSING}),
+    }
+
+    status = models.CharField(max_length=24, choices=PictureStatus, default=PictureStatus.READY)
     key = models.SlugField(max_length=80, unique=True)
     digest = models.CharField(max_length=12, help_text="Of the source's content")
     width = models.PositiveSmallIntegerField(help_text="Of the source, in pixels; nothing larger is made")
@@ -21,15 +44,47 @@ class Picture(models.Model):
         null=True, blank=True, help_text="When nothing was first seen to show it; empty while something does"
     )
 
+    # Counts the tries; a renderer whose number is no longer this one has been given up.
+    attempt = models.PositiveSmallIntegerField(default=0)
+    # When it is due (again): a lease while the worker renders it; null when there is nothing left to do.
+    next_try_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="picture_due"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(status__in=PictureStatus.values), name="picture_status_known"),
+        ]
+
     def __str__(self) -> str:
         return self.key
 
     @property
+    def topic(self) -> str:
+        """How events and the live link name it."""
+        return f"picture:{self.key}"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every size is there."""
+        return self.status == PictureStatus.READY
+
+    @property
+    def pending(self) -> str | None:
+        """The key whoever waits for the sizes asks by; None when they are there."""
+        return None if self.is_ready else self.key
+
+    @property
     def url(self) -> str:
-        """What the addresses of all sizes begin with: `{url}-400.webp`, `{url}-800.avif`, ..."""
-        return f"{settings.MEDIA_URL}products/{self.key}.{self.digest}"
+        """What the addresses of all sizes begin with: `{url}-400.webp`, `{url}-800.avif`, ...
+
+        Until they are there it is the whole address of the one file that is.
+        """
+        address = f"{settings.MEDIA_URL}products/{self.key}.{self.digest}"
+        return address if self.is_ready else f"{address}-source.jpg"
 
     @property
     def image(self) -> str:
         """Address of the one file for readers that know no others, like mail: 800 pixels, WebP."""
-        return f"{self.url}-800.webp"
+        return f"{self.url}-800.webp" if self.is_ready else self.url

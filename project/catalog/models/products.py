@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -10,7 +11,11 @@ from django.utils import timezone
 from project.catalog.models.categories import Category
 from project.catalog.models.pictures import Picture
 from project.catalog.models.texts import Bilingual, new_public_id
+from project.catalog.natural_order import NaturalKeyField
 from project.core.models import Versioned
+
+# What the public learns of a stock: exact up to here, then "10+".
+PUBLIC_STOCK = 10
 
 # With so few pieces left to sell, staff should think of ordering more.
 LOW_STOCK = 3
@@ -33,7 +38,10 @@ _CARD_FIELDS = [
     "rating_average",
     "rating_count",
     *(f"category__{name}" for name in ("public_id", "slug", "name_en", "name_hi")),
-    *(f"main_picture__{name}" for name in ("key", "digest", "width", "height", "placeholder", "color")),
+    *(
+        f"main_picture__{name}"
+        for name in ("key", "digest", "status", "width", "height", "placeholder", "color")
+    ),
 ]
 
 
@@ -41,8 +49,8 @@ class ProductQuerySet(models.QuerySet["Product"]):
     """Which products a caller may see."""
 
     def visible(self) -> "ProductQuerySet":
-        """Products the shop shows: not hidden, in an active category."""
-        return self.filter(is_visible=True, category__is_active=True)
+        """Products the shop shows: not hidden, in a category that it shows."""
+        return self.filter(is_visible=True, category__is_shown=True)
 
     def search(self, text: str) -> "ProductQuerySet":
         """Products that have every word of `text` in some spelling; order them by `-rank`.
@@ -74,6 +82,9 @@ class Product(Bilingual, Versioned):
 
     title_en = models.CharField(max_length=120)
     title_hi = models.CharField(max_length=120)
+    # What lists in the order of names sort by.
+    title_key_en = NaturalKeyField(source="title_en")
+    title_key_hi = NaturalKeyField(source="title_hi")
     short_description_en = models.CharField(max_length=200, blank=True)
     short_description_hi = models.CharField(max_length=200, blank=True)
     description_en = models.TextField(blank=True)
@@ -171,9 +182,24 @@ class Product(Bilingual, Versioned):
         return self.on_hand - self.allocated - self.held
 
     @property
+    def public_stock(self) -> int:
+        """What anybody may know of `sellable`: never more than PUBLIC_STOCK."""
+        return min(self.sellable, PUBLIC_STOCK)
+
+    @property
+    def has_more_stock(self) -> bool:
+        """Whether `public_stock` is less than there is."""
+        return self.sellable > PUBLIC_STOCK
+
+    @property
+    def max_quantity(self) -> int:
+        """Pieces that one order can have of it now."""
+        return min(self.sellable, settings.MAX_QUANTITY)
+
+    @property
     def is_shown(self) -> bool:
         """Whether the shop shows it at all; the category should be fetched along."""
-        return self.is_visible and self.category.is_active
+        return self.is_visible and self.category.is_shown
 
     @property
     def is_available(self) -> bool:

@@ -37,12 +37,14 @@ class Facets(ApiModel):
 class ProductPageData(ApiModel):
     """One page of the product list.
 
+    `categories`: the slugs of those the query names, by whichever name.
     `didYouMean`: the search found nothing, but would find something with this text.
     """
 
     products: list[ProductCard]
     pagination: Pagination
     facets: Facets
+    categories: list[str]
     did_you_mean: str | None
 
 

@@ -21,7 +21,10 @@ class Rating(ApiModel):
 
 
 class ProductCard(ApiModel):
-    """A product as lists show it; `sellable` is how many pieces can be bought now."""
+    """A product as lists show it.
+
+    `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
+    """
 
     id: str = Field(serialization_alias="_id")
     slug: str
@@ -36,6 +39,7 @@ class ProductCard(ApiModel):
     rating: Rating
     is_featured: bool
     sellable: int
+    sellable_is_more: bool
     is_available: bool
 
     @classmethod
@@ -55,7 +59,8 @@ class ProductCard(ApiModel):
             category=CategoryRef.of(product.category),
             rating=Rating(average=float(product.rating_average), count=product.rating_count),
             is_featured=product.is_featured,
-            sellable=product.sellable,
+            sellable=product.public_stock,
+            sellable_is_more=product.has_more_stock,
             is_available=product.is_available,
         )
 
@@ -78,12 +83,28 @@ class Specifications(ApiModel):
     zodiac_signs: str | None = None
 
 
+class OptionTexts(ApiModel):
+    """What a choice is, in both languages; empty where the shop says nothing of it."""
+
+    en: str
+    hi: str
+
+
+class XrayOption(ApiModel):
+    """Whether an x-ray certificate can be had, and for how much more, in rupees."""
+
+    available: bool
+    price: float
+    description: OptionTexts
+
+
 class NamedOption(ApiModel):
     """An origin or a size and what it adds to the unit price, in rupees (a size may be negative)."""
 
     name: str
     price: float
     available: bool
+    description: OptionTexts
 
 
 class PendantOption(ApiModel):
@@ -92,13 +113,7 @@ class PendantOption(ApiModel):
     type: str
     price: float
     available: bool
-
-
-class XrayOption(ApiModel):
-    """Whether an x-ray certificate can be had, and for how much more, in rupees."""
-
-    available: bool
-    price: float
+    description: OptionTexts
 
 
 class CustomizationOptions(ApiModel):
@@ -156,6 +171,8 @@ class ProductOut(ProductCard):
     meta_title: str
     meta_description: str
     keywords: list[str]
+    # Pieces that one order can have.
+    max_quantity: int
     held_until: datetime | None
     is_shown: bool
     version: int
@@ -185,6 +202,7 @@ class ProductOut(ProductCard):
             meta_title=product.own_text("meta_title"),
             meta_description=product.own_text("meta_description"),
             keywords=product.keywords,
+            max_quantity=product.max_quantity,
             held_until=product.held_until,
             is_shown=product.is_shown,
             version=product.version,
@@ -199,6 +217,8 @@ class ProductLive(ApiModel):
     """
 
     sellable: int
+    sellable_is_more: bool
+    max_quantity: int
     is_available: bool
     held_until: datetime | None
     price: float
@@ -210,7 +230,9 @@ class ProductLive(ApiModel):
     def of(cls, product: Product) -> Self:
         """Return the product's present state as the wire carries it."""
         return cls(
-            sellable=product.sellable,
+            sellable=product.public_stock,
+            sellable_is_more=product.has_more_stock,
+            max_quantity=product.max_quantity,
             is_available=product.is_available,
             held_until=product.held_until,
             price=rupees(product.price_paise),
@@ -226,6 +248,8 @@ class ProductGone(ApiModel):
     is_shown: bool = False
     is_available: bool = False
     sellable: int = 0
+    sellable_is_more: bool = False
+    max_quantity: int = 0
     held_until: datetime | None = None
     version: int
 

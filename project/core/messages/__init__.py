@@ -32,11 +32,15 @@ SENTENCES: Final = _together(
 FIELDS: Final = _together(fields.FIELDS, catalog.FIELDS)
 
 _ADDRESS_FIELDS = {"street", "address", "city", "state", "pincode"}
+# How a text in both languages is told from its twin.
+_LANGUAGES = {"en": (" (English)", " (अंग्रेज़ी)"), "hi": (" (Hindi)", " (हिन्दी)")}
 # pydantic's own error types, as our field messages know them.
 _PYDANTIC_KINDS = {
     "missing": "required",
     "string_too_short": "required",
     "string_too_long": "too_long",
+    "greater_than_equal": "at_least",
+    "less_than_equal": "at_most",
 }
 
 
@@ -51,21 +55,55 @@ def message(name: str, language: str, /, **slots: object) -> str:
     return both(name, **slots)[language.startswith("hi")]
 
 
+def done_text(text: str, language: str) -> str:
+    """Return what a call says when it has done its work, which is written in English, in `language`."""
+    return general.DONE_HI.get(text, text) if language.startswith("hi") else text
+
+
 def field_kind(error_type: str) -> str:
     """Return the kind of field message for an error type of pydantic, or of our own."""
     kind = _PYDANTIC_KINDS.get(error_type, error_type)
     return kind if kind in FIELDS else "invalid"
 
 
-def field_message(kind: str, field: str, language: str, *, state: str = "") -> str:
-    """Return the sentence for one field; `field` is its camelCase name, `state` the one a pincode misses."""
-    label = "".join(f" {c.lower()}" if c.isupper() else c for c in field).strip()
-    label = label[:1].upper() + label[1:]
+def field_message(kind: str, field: str, language: str, /, **slots: object) -> str:
+    """Return the sentence for one field.
+
+    `field` is its camelCase name, or the dotted path that ends in it; `slots` are what the kind names, such
+    as the `state` that a pincode misses.
+    """
+    name, written_in = _named(field)
+    label = label_of(name)
     kind = kind if kind in FIELDS else "invalid"
-    english, hindi = FIELDS.get(f"{field}_{kind}", FIELDS[kind])
+    bounded = kind in ("at_least", "at_most") and f"{name}_invalid" in FIELDS
+    english, hindi = FIELDS.get(f"{name}_{'invalid' if bounded else kind}", FIELDS[kind])
+    slots = {"state": "", **{key: _plain(value) for key, value in slots.items()}}
     if language.startswith("hi"):
-        return hindi.format(field=fields.LABELS_HI.get(label, label), state=state_name(state, language))
-    return english.format(field=label, state=state)
+        slots["state"] = state_name(str(slots["state"]), language)
+        return hindi.format(**{**slots, "field": fields.LABELS_HI.get(label, label) + written_in[1]})
+    return english.format(**{**slots, "field": label + written_in[0]})
+
+
+def label_of(name: str) -> str:
+    """Return a field's name as a label: `firstName` and `first_name` are "First name"."""
+    label = "".join(f" {c.lower()}" if c.isupper() else c for c in name.replace("_", " ")).strip()
+    return label[:1].upper() + label[1:]
+
+
+def _plain(value: object) -> object:
+    """Return a number as people write it: 5 for 5.0."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _named(path: str) -> tuple[str, tuple[str, str]]:
+    """Return which field a path names, and, where it is one language's text of it, which.
+
+    The place in a list is no name: `items.0` is about the items.
+    """
+    parts = [part for part in path.split(".") if not part.isdigit()] or [path]
+    if len(parts) > 1 and parts[-1] in _LANGUAGES:
+        return parts[-2], _LANGUAGES[parts[-1]]
+    return parts[-1], ("", "")
 
 
 def missing_message(names: Sequence[str], language: str) -> str:

@@ -26,6 +26,61 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Please log in with your password; we then send you a code",
         "कृपया अपने पासवर्ड से लॉगिन करें; उसके बाद हम आपको कोड भेजेंगे",
     ),
+    ErrorCode.PASSWORD_WRONG: ("The password is not right", "पासवर्ड सही नहीं है"),
+    ErrorCode.PROOF_NEEDED: (
+        "Please confirm with your password or a code sent to your email address",
+        "कृपया अपने पासवर्ड या अपने ईमेल पते पर भेजे गए कोड से पुष्टि करें",
+    ),
+    ErrorCode.ADDRESS_MOVED: (
+        "The account of this address has just moved to another address. If that was not you, "
+        "use the link in the mail we sent you",
+        "इस पते का खाता अभी-अभी दूसरे पते पर ले जाया गया है। यदि यह आपने नहीं किया, तो हमारे भेजे मेल की लिंक का उपयोग करें",
+    ),
+    "account.deletion_waits": (
+        "Your email address has just changed. For the next days the account cannot be deleted, "
+        "because the change can still be undone",
+        "आपका ईमेल पता अभी-अभी बदला है। जब तक यह बदलाव वापस लिया जा सकता है, खाता हटाया नहीं जा सकता",
+    ),
+    "account.staff_email": (
+        "As you work for the shop, another admin changes your email address",
+        "आप दुकान के लिए काम करते हैं, इसलिए आपका ईमेल पता कोई दूसरा एडमिन बदलता है",
+    ),
+    "account.own_email": (
+        "Another admin has to change your email address",
+        "आपका ईमेल पता किसी दूसरे एडमिन को बदलना होगा",
+    ),
+    "account.customer_email": (
+        "Customers change their email address themselves, in their profile",
+        "ग्राहक अपना ईमेल पता अपनी प्रोफ़ाइल में स्वयं बदलते हैं",
+    ),
+    "account.email_used": (
+        "Another account uses this email address",
+        "इस ईमेल पते का उपयोग दूसरा खाता करता है",
+    ),
+    ErrorCode.UNDO_EXPIRED: (
+        "This link no longer works: it was used before or is older than three days",
+        "यह लिंक अब काम नहीं करती: इसका उपयोग हो चुका है या यह तीन दिन से पुरानी है",
+    ),
+    ErrorCode.SECOND_FACTOR_REQUIRED: (
+        "Please prove your second factor to continue",
+        "आगे बढ़ने के लिए कृपया अपना दूसरा प्रमाण दें",
+    ),
+    ErrorCode.SECOND_FACTOR_ENROLMENT_REQUIRED: (
+        "Please set up a second factor to continue",
+        "आगे बढ़ने के लिए कृपया दूसरा प्रमाण जोड़ें",
+    ),
+    ErrorCode.REAUTHENTICATION_REQUIRED: (
+        "Please prove your second factor again for this step",
+        "इस कदम के लिए कृपया अपना दूसरा प्रमाण फिर से दें",
+    ),
+    ErrorCode.PASSKEY_REFUSED: (
+        "That passkey was not accepted. Please try again",
+        "यह पासकी स्वीकार नहीं हुई। कृपया फिर प्रयास करें",
+    ),
+    ErrorCode.LAST_SECOND_FACTOR: (
+        "This is your only second factor. Please add another one first",
+        "यह आपका एकमात्र दूसरा प्रमाण है। पहले कोई और जोड़ें",
+    ),
     ErrorCode.EMAIL_TAKEN: (
         "You already have an account with this email address. Please log in to it",
         "इस ईमेल पते से आपका खाता पहले से है। कृपया उसी में लॉगिन करें",

@@ -106,6 +106,10 @@ FIELDS: dict[str, tuple[str, str]] = {
         "The original price and the price give another discount. Please correct one of the three",
         "मूल मूल्य और मूल्य से अलग छूट बनती है। कृपया तीनों में से एक ठीक करें",
     ),
+    "discount_alone": (
+        "A discount needs the original price it is taken from",
+        "छूट के लिए वह मूल मूल्य भी लिखें जिस पर छूट है",
+    ),
     "original_below": (
         "The original price must not be below the price",
         "मूल मूल्य वर्तमान मूल्य से कम नहीं हो सकता",
@@ -128,6 +132,10 @@ FIELDS: dict[str, tuple[str, str]] = {
     "csv_options": (
         "Please write options as name:price, with | between them",
         "कृपया विकल्प नाम:मूल्य के रूप में लिखें, बीच में | लगाएँ",
+    ),
+    "csv_option_texts": (
+        "Please write a line name: text for each option, with a name that is offered",
+        "कृपया हर विकल्प के लिए एक पंक्ति नाम: विवरण लिखें, ऐसे नाम के साथ जो उपलब्ध हो",
     ),
     "csv_yes_no": ("Please write yes or no", "कृपया yes या no लिखें"),
     "csv_outdated": (

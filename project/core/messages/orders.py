@@ -7,6 +7,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "There is not enough stock left for this order",
         "इस ऑर्डर के लिए पर्याप्त स्टॉक नहीं बचा है",
     ),
+    ErrorCode.HOLD_LIMIT: (
+        "You have other orders that are not paid yet. Please pay for them or cancel them first",
+        "आपके कुछ ऑर्डरों का भुगतान अभी बाकी है। पहले उनका भुगतान करें या उन्हें रद्द करें",
+    ),
     ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
     ErrorCode.CART_FULL: (
         "Your cart is full. Please order or remove something first",
@@ -53,6 +57,15 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ErrorCode.TRACKING_NUMBER_NEEDED: (
         "Please enter the parcel's tracking number",
         "कृपया पार्सल का ट्रैकिंग नंबर भरें",
+    ),
+    ErrorCode.DELIVERY_DAY_INVALID: (
+        "The estimated delivery must be between today and one year from today",
+        "अनुमानित डिलीवरी आज से एक वर्ष के भीतर की होनी चाहिए",
+    ),
+    ErrorCode.GOODS_NOT_PAID: (
+        "All the money of this order has been or is being refunded. Cancel the order, or give a reason to"
+        " send its goods all the same",
+        "इस ऑर्डर की पूरी राशि लौटाई जा चुकी है या लौटाई जा रही है। ऑर्डर रद्द करें, या फिर भी सामान भेजने का कारण लिखें",
     ),
     ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
 }

@@ -48,6 +48,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Less than ₹1 would be left, which could never be refunded. Please refund all of it",
         "₹1 से कम बचेगा, जो कभी वापस नहीं हो सकेगा। कृपया पूरी राशि वापस करें",
     ),
+    "refund.cancel_needs_all": (
+        "An order is cancelled together with a refund only when all that is left goes back",
+        "रिफ़ंड के साथ ऑर्डर तभी रद्द होता है जब बची हुई पूरी राशि लौटाई जाए",
+    ),
     # A refund that was just asked for or decided, by its status.
     "refund.status.approval": (
         "This refund waits for the approval of another member of staff",

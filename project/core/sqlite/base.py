@@ -1,4 +1,4 @@
-"""Django's SQLite backend with a lock of the process round each transaction.
+"""Django's SQLite backend with a lock of the process round each transaction, and a flush like Postgres's.
 
 Whoever finds the file locked sleeps and looks again, longer each time, and under load always finds somebody
 else at it: some fail after twenty seconds while others passed a hundred times. Threads that wait for a lock
@@ -6,9 +6,11 @@ of their process are woken instead, so only one a process is left to look at the
 """
 
 import threading
+from collections.abc import Sequence
 from typing import Any, Final
 
-from django.db.backends.sqlite3 import base
+from django.core.management.color import Style
+from django.db.backends.sqlite3 import base, operations
 from django.db.utils import OperationalError
 
 # As long as SQLite itself waits for another process (settings.py).
@@ -16,8 +18,31 @@ WAIT_SECONDS: Final = 20.0
 _turn = threading.Lock()
 
 
+class DatabaseOperations(operations.DatabaseOperations):
+    """SQLite's statements, with a flush that empties tables whose rows refuse to be deleted.
+
+    SQLite has no TRUNCATE, so a flush deletes row by row; as with TRUNCATE no deletion trigger stops it. They
+    are dropped and made again inside the flush's own transaction, so nobody else ever finds them missing.
+    """
+
+    def sql_flush(self, style: Style, tables: Sequence[str], **options: bool) -> list[str]:
+        """Return the statements that empty the tables."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
+            guards = [
+                (name, sql) for name, table, sql in cursor if table in tables and "BEFORE DELETE" in sql
+            ]
+        return [
+            *(f"DROP TRIGGER {self.quote_name(name)}" for name, _ in guards),
+            *super().sql_flush(style, tables, **options),
+            *(sql for _, sql in guards),
+        ]
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that has the turn from BEGIN to COMMIT, ROLLBACK or its end."""
+
+    ops_class = DatabaseOperations
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

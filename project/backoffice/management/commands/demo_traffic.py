@@ -18,8 +18,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from project.accounts import actions as accounts
 from project.accounts.models import User
-from project.accounts.tokens import issue_token
-from project.backoffice.traffic import STORY, Closing, Refused, Traffic
+from project.accounts.tokens import access_token, note_second_factor, open_session
+from project.backoffice.traffic import STORY, Closing, Refused, Traffic, sandbox_of
 
 # Of the sample staff, those who work here.
 ROLES = ("orders", "finance", "catalogue")
@@ -58,7 +58,8 @@ class Command(BaseCommand):
                 self.stderr.write(
                     "No sample staff: manage.py sample_shop makes them. Orders stay as they are"
                 )
-            traffic = Traffic(options["url"], settings.SANDBOX_URL, tokens=tokens)
+            url = options["url"].rstrip("/")
+            traffic = Traffic(url, sandbox_of(url), tokens=tokens)
             crowd = ThreadPoolExecutor(max_workers=math.ceil(SPARE_THREADS * STORY * pace / 60) + 1)
             try:
                 for number in range(1, count + 1) if count else itertools.count(1):
@@ -83,13 +84,18 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _staff() -> Iterator[dict[str, str]]:
-    """Log the sample staff in while this lasts; yield their tokens by role, none if one is missing."""
+def _staff() -> Iterator[dict[str, Callable[[], str]]]:
+    """Log the sample staff in while this lasts; yield what gives their tokens, none if one is missing."""
     people = User.objects.filter(is_active=True, role__in=ROLES)
     found = people.filter(email__in=[f"{role}@akshamala.example" for role in ROLES])
-    tokens = {user.role: issue_token(user, device="demo traffic") for user in found}
+    sessions = {user.role: open_session(user, device="demo traffic")[0] for user in found}
+    for session in sessions.values():
+        note_second_factor(session)
+    tokens: dict[str, Callable[[], str]] = {
+        role: partial(access_token, session) for role, session in sessions.items()
+    }
     try:
         yield tokens if len(tokens) == len(ROLES) else {}
     finally:
-        for token in tokens.values():
-            accounts.log_out(token=token)
+        for session in sessions.values():
+            accounts.log_out(session)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
@@ -67,15 +68,22 @@ class Command(BaseCommand):
         parser.add_argument(
             "--reset", action="store_true", help="put the sample products back into their first state"
         )
+        parser.add_argument(
+            "--orders", action="store_true", help="with orders of the last weeks, where there are none yet"
+        )
 
-    def handle(self, *args: Any, reset: bool, **options: Any) -> None:
+    def handle(self, *args: Any, reset: bool, orders: bool, **options: Any) -> None:
         """Create pictures, products and accounts, and say what was done."""
         pictures = store_pictures()
         with transaction.atomic():
             products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
             accounts = create_accounts()
         # What stands above the catalogue brings its own samples.
-        for name in ("sample_reviews", "sample_discounts"):
+        for name in (
+            "sample_reviews",
+            "sample_discounts",
+            *(["sample_orders"] if orders and settings.SANDBOX else []),
+        ):
             if name in get_commands():
                 call_command(name, verbosity=options["verbosity"])
         if options["verbosity"]:

@@ -1,0 +1,325 @@
+"""Sample orders of the last weeks, for a shop that starts in development.
+
+Every step is one of the shop's own actions at the time it happened, and the sandbox provider knows the money:
+what staff refund or approve later goes on as with any other order. The same each time, counted from now.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from heapq import heapify, heappop, heappush
+from itertools import cycle
+
+import time_machine
+from django.db import transaction
+from django.utils import timezone
+
+from project.accounts.models import Role, User
+from project.backoffice.traffic import CITIES, NAMES
+from project.catalog.models import Product
+from project.catalog.pricing import Selection
+from project.core.models import Mail, MailStatus
+from project.invoices import actions as invoices
+from project.invoices.models import DueDocument
+from project.orders import actions as orders
+from project.orders.models import UNPAID_LIFETIME, Customer, Order, OrderStatus
+from project.orders.moving import Shipment, move_order
+from project.orders.placing import place_order
+from project.orders.pricing import Item
+from project.payments import actions as payments
+from project.payments.actions.refunding import begin_refund
+from project.payments.actions.starting import find_or_create_attempt, note_opened
+from project.payments.models import Payment, Refund, RefundReason, RefundStatus
+from project.payments.providers.phonepe_answers import moment, read_order, read_refund
+from project.returns import actions as returns
+from project.returns.models import ReturnKind, ReturnReason, ReturnStatus
+from project.sandbox import ledger
+from project.sandbox.store import Store, Transaction
+
+DAYS = 30
+# So many pieces stay on the shelves whatever the samples take.
+LEFT_ON_SHELF = 3
+# A name that says on every screen what it is.
+LAST_NAME = "(sample)"
+DOMAIN = "@akshamala.example"
+
+# What became of the orders of the first weeks, which are so many hours apart.
+STORIES = (
+    "delivered",
+    "shipped",
+    "retried",
+    "delivered",
+    "cancelled",
+    "part refunded",
+    "delivered",
+    "abandoned",
+    "returned",
+    "shipped",
+    "failed",
+    "delivered",
+    "waits for approval",
+    "expired",
+    "return asked",
+    "delivered",
+)
+HOURS_APART = 30
+# The newest ones, by the hours since they were placed: one in each status that orders pass through.
+NEWEST = (
+    (200, "return waits"),
+    (110, "delivered"),
+    (75, "delivered"),
+    (66, "shipped"),
+    (36, "delivered"),
+    (26, "delivered"),
+    (12, "delivered"),
+    (4, "delivered"),
+    (1, "abandoned"),
+)
+MODES = ("UPI_INTENT", "CARD", "UPI_QR", "NET_BANKING", "UPI_INTENT", "UPI_COLLECT")
+
+Story = Iterator[timedelta]
+
+
+@transaction.atomic
+def add_sample_orders(store: Store) -> int:
+    """Play the orders of the last weeks into a shop that has none; return how many."""
+    if Order.objects.exists():
+        return 0
+    last_mail = Mail.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
+    played = _Weeks(store).play()
+    # These went out weeks ago, as it were.
+    Mail.objects.filter(pk__gt=last_mail, status=MailStatus.DUE).delete()
+    return played
+
+
+@dataclass(order=True)
+class _Due:
+    at: datetime
+    number: int
+    story: Story = field(compare=False)
+
+
+class _Weeks:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._random = random.Random(108)
+        self._modes = cycle(MODES)
+        self._desk = self._staff(Role.ORDERS)
+        self._finance = self._staff(Role.FINANCE)
+        self._customer = User.objects.get(email=f"customer{DOMAIN}")
+
+    def play(self) -> int:
+        now = timezone.now()
+        first = DAYS * 24
+        stories = [
+            (first - n * HOURS_APART - self._random.uniform(0, 9), name) for n, name in enumerate(STORIES)
+        ]
+        due = [
+            _Due(now - timedelta(hours=hours), number, self._story(number, name))
+            for number, (hours, name) in enumerate([*stories, *NEWEST])
+        ]
+        count = len(due)
+        heapify(due)
+        while due and (step := heappop(due)).at < now:
+            with time_machine.travel(step.at, tick=False):
+                pause = next(step.story, None)
+            if pause is not None:
+                heappush(due, _Due(step.at + pause, step.number, step.story))
+        return count
+
+    def _staff(self, role: Role) -> User:
+        return User.objects.get(email=f"{role}{DOMAIN}")
+
+    # -- What happens to an order; each step yields how long until the next --
+
+    def _story(self, number: int, name: str) -> Story:
+        order = self._place(number)
+        yield timedelta(minutes=3)
+        if name == "abandoned":
+            yield UNPAID_LIFETIME
+            orders.cancel_unpaid(order.order_id, cause="clock")
+            return
+        payment = self._begin(order)
+        if name == "expired":
+            yield timedelta(hours=1)
+            self._look(payment)
+            return
+        yield timedelta(minutes=4)
+        if name in ("failed", "retried"):
+            self._bank(payment, "failure")
+            if name == "failed":
+                return
+            yield timedelta(minutes=6)
+            payment = self._begin(order)
+            yield timedelta(minutes=2)
+        self._bank(payment, "success")
+        self._document(order)
+        if name == "cancelled":
+            yield timedelta(hours=5)
+            orders.cancel(order.order_id, actor="")
+            yield from self._refunds(payment)
+            return
+        yield from self._deliver(order, shipped=name == "shipped")
+        yield timedelta(hours=20)
+        match name:
+            case "part refunded":
+                amount = payment.captured_paise // 4
+                self._ask_back(payment, amount, user=self._finance)
+                yield from self._refunds(payment)
+            case "waits for approval":
+                self._ask_back(payment, payment.captured_paise // 3, user=self._desk)
+            case "return asked":
+                self._ask_return(order)
+            case "returned":
+                yield from self._return(order, by=self._finance)
+                yield from self._refunds(payment)
+            case "return waits":
+                # Who may not send money leaves the refund to somebody who may.
+                yield from self._return(order, by=self._desk)
+
+    def _deliver(self, order: Order, *, shipped: bool) -> Story:
+        on_its_way = OrderStatus.SHIPPED if shipped else OrderStatus.OUT_FOR_DELIVERY
+        number = f"{self._random.randrange(10**10):010d}"
+        for hours, status in (
+            (9, OrderStatus.PROCESSING),
+            (14, OrderStatus.PACKAGING),
+            (8, OrderStatus.DISPATCHED),
+            (30, on_its_way),
+            (26, OrderStatus.DELIVERED),
+        ):
+            yield timedelta(hours=hours)
+            parcel = Shipment("Delhivery", number) if status == OrderStatus.DISPATCHED else Shipment()
+            move_order(order.order_id, to=status, actor=_actor(self._desk), shipment=parcel)
+
+    def _return(self, order: Order, *, by: User) -> Story:
+        return_id = self._ask_return(order)
+        for status in (ReturnStatus.APPROVED, ReturnStatus.PICKUP, ReturnStatus.RECEIVED):
+            yield timedelta(days=1)
+            returns.move_return(return_id, to=status, note="", actor=_actor(by))
+
+    def _ask_return(self, order: Order) -> str:
+        order.refresh_from_db()
+        pieces = {position: line.quantity for position, line in enumerate(order.lines.all(), start=1)}
+        request = returns.request_return(
+            order,
+            kind=ReturnKind.RETURN,
+            reason=ReturnReason.DAMAGED,
+            text="The bead came with a crack.",
+            pieces=pieces,
+            files=[],
+            actor="",
+        )
+        return request.return_id
+
+    def _refunds(self, payment: Payment) -> Story:
+        """Send what waits to go back, and hear of it when it has arrived."""
+        refund = payment.refunds.filter(status=RefundStatus.REQUESTED).first()
+        if refund is None:
+            return
+        yield timedelta(minutes=10)
+        begin_refund(refund.pk, cause="clock")
+        with self._store.transaction() as db:
+            ledger.create_refund(
+                db,
+                {
+                    "merchantRefundId": refund.refund_id,
+                    "originalMerchantOrderId": payment.transaction_id,
+                    "amount": refund.amount_paise,
+                },
+            )
+        yield timedelta(hours=20)
+        with self._store.transaction() as db:
+            ledger.sweep(db)
+            answer = read_refund(ledger.refund_answer(db, ledger.refund(db, refund.refund_id)))
+            _say_nothing(db)
+        payments.settle_refund(refund.pk, answer, cause="clock")
+        self._document(payment.order)
+
+    # -- The steps --
+
+    def _place(self, number: int) -> Order:
+        first_name, _ = NAMES[number % len(NAMES)]
+        city, state, pincode = CITIES[number % len(CITIES)]
+        is_known = number % 8 == 3
+        return place_order(
+            items=[Item(product.public_id, 1, Selection()) for product in self._choose()],
+            customer=Customer(
+                name=f"{first_name} {LAST_NAME}",
+                email=self._customer.email if is_known else f"sample-{number}{DOMAIN}",
+                phone=f"90000{number:05}",
+                address={
+                    "street": "Sample street 1",
+                    "city": city,
+                    "state": state,
+                    "pincode": pincode,
+                    "country": "India",
+                },
+            ),
+            user_id=self._customer.pk if is_known else None,
+            language="hi" if number % 3 == 1 else "en",
+            agreed_paise=None,
+        )
+
+    def _choose(self) -> Sequence[Product]:
+        shown = Product.objects.visible().filter(price_paise__lte=300_000).order_by("slug")
+        plenty = [product for product in shown if product.sellable > LEFT_ON_SHELF]
+        return self._random.sample(plenty, k=self._random.choice((1, 1, 1, 2)))
+
+    def _begin(self, order: Order) -> Payment:
+        payment, _ = find_or_create_attempt(order.pk, "")
+        with self._store.transaction() as db:
+            row = ledger.create_order(
+                db,
+                {
+                    "merchantOrderId": payment.transaction_id,
+                    "amount": payment.amount_paise,
+                    "expireAfter": 900,
+                    "paymentFlow": {
+                        "type": "PG_CHECKOUT",
+                        "merchantUrls": {"redirectUrl": "http://localhost/"},
+                    },
+                },
+            )
+        expires_at = moment(row["expire_at"])
+        assert expires_at is not None
+        return note_opened(payment.pk, row["order_id"], "", expires_at)
+
+    def _bank(self, payment: Payment, outcome: str) -> None:
+        """Let the bank answer, and the shop hear of it."""
+        with self._store.transaction() as db:
+            mode = next(self._modes)
+            ledger.settle(db, payment.transaction_id, outcome, mode=mode, final=outcome == "failure")
+        self._look(payment)
+
+    def _look(self, payment: Payment) -> None:
+        with self._store.transaction() as db:
+            row = ledger.order(db, payment.transaction_id)
+            answer = read_order(ledger.order_answer(db, row, details=True, error_context=False))
+            _say_nothing(db)
+        payments.settle(payment.pk, answer, cause="clock")
+        payment.refresh_from_db()
+
+    def _ask_back(self, payment: Payment, amount_paise: int, *, user: User) -> Refund:
+        return payments.request_refund(
+            payment.pk,
+            amount_paise=amount_paise,
+            reason=RefundReason.CUSTOMER_REQUEST,
+            user=user,
+            notes="Sample refund",
+        )
+
+    def _document(self, order: Order) -> None:
+        """Give invoice or credit note the number and day they would have; the worker prints them."""
+        with transaction.atomic():
+            for due in DueDocument.objects.filter(order=order).select_related("order", "refund"):
+                invoices.issue(due)
+
+
+def _actor(user: User) -> str:
+    return f"user:{user.public_id}"
+
+
+def _say_nothing(db: Transaction) -> None:
+    """Take back the messages of what just happened: the shop has heard of it."""
+    db.run("DELETE FROM deliveries")

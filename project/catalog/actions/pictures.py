@@ -1,0 +1,190 @@
+"""Uploaded pictures: the request keeps the source, the worker renders the sizes, the screens hear of it.
+
+Rendering that dies between two steps is only late:
+
+1. begin: count the try in one transaction;
+2. render into a folder of this try alone, in a process of its own;
+3. end: give the files their names and the row its status, under the row's lock. A try whose number is no
+   longer the row's, or whose picture was removed meanwhile, leaves nothing.
+"""
+
+import logging
+import shutil
+from datetime import timedelta
+from typing import IO, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from project.catalog.models import Picture, PictureStatus
+from project.catalog.pictures import (
+    Upload,
+    UploadUnavailable,
+    is_rendered,
+    read_upload,
+    remove_scratch,
+    render_apart,
+    scratch_folder,
+    source_path,
+    take_rendered,
+)
+from project.core.errors import NotFound
+from project.core.leases import claim_due
+from project.events.publish import publish
+
+logger = logging.getLogger(__name__)
+
+# Longer than a rendering may take.
+LEASE: Final = timedelta(minutes=2)
+PAUSE: Final = timedelta(seconds=5)
+ATTEMPTS: Final = 3
+
+
+def store_upload(file: IO[bytes], field: str) -> Picture:
+    """Store a picture somebody sent; the worker renders its sizes.
+
+    The same content sent twice is one picture; one that could not be rendered is tried again.
+
+    Raises PhotoRefused, PictureTooLarge, UploadUnavailable.
+    """
+    upload = read_upload(file, field)
+    try:
+        # Once more when the same picture was being removed at this moment.
+        for _ in range(2):
+            upload.write_source()
+            picture = _note_upload(upload)
+            if picture is not None and source_path(picture).exists():
+                return picture
+    except OSError as error:
+        raise UploadUnavailable(str(error)) from error
+    raise UploadUnavailable(f"{upload.source.key} did not stay")
+
+
+@transaction.atomic
+def retry_rendering(key: str) -> Picture:
+    """Render a picture again that failed; a picture that did not fail is left as it is. Raises NotFound."""
+    picture = _lock(key=key)
+    if picture is None:
+        raise NotFound(key)
+    if picture.status == PictureStatus.FAILED:
+        _restart(picture)
+    return picture
+
+
+def take_due_pictures(limit: int = 1) -> list[int]:
+    """Claim the pictures that are due and return their keys; each is claimed by one caller only."""
+    return claim_due(Picture, "next_try_at", lease=LEASE, limit=limit)
+
+
+def render_picture(pk: int) -> Picture | None:
+    """Render the sizes of one claimed picture; None when it was over, removed, or will be tried again."""
+    picture = _begin(pk)
+    if picture is None:
+        return None
+    remove_scratch(picture)
+    folder = scratch_folder(picture)
+    try:
+        render_apart(picture, folder)
+        return _end(picture)
+    except Exception:  # whatever it is: the row stays due, and after the last try the screen says so
+        logger.exception("%s was not rendered (try %s)", picture, picture.attempt)
+        _fail_or_wait(picture)
+        return None
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@transaction.atomic
+def _note_upload(upload: Upload) -> Picture | None:
+    """Return the picture's row, made or found; None when it was removed at this moment."""
+    defaults = {**upload.facts, "status": PictureStatus.PROCESSING, "next_try_at": timezone.now()}
+    made, created = Picture.objects.get_or_create(key=upload.source.key, defaults=defaults)
+    if created:
+        return made
+    picture = _lock(pk=made.pk)
+    if picture is None:
+        return None
+    # Whoever sends it again has a day to use it.
+    picture.unused_since = None
+    # What the files are made like may have changed since.
+    recipe_changed = picture.digest != upload.facts["digest"]
+    for field, value in upload.facts.items():
+        setattr(picture, field, value)
+    picture.save(update_fields=["unused_since", *upload.facts])
+    if picture.status == PictureStatus.FAILED or (
+        picture.is_ready and (recipe_changed or not is_rendered(picture))
+    ):
+        _restart(picture)
+    return picture
+
+
+def _restart(picture: Picture) -> None:
+    picture.transition_to(PictureStatus.PROCESSING)
+    picture.attempt = 0
+    picture.next_try_at = timezone.now()
+    picture.save(update_fields=["attempt", "next_try_at"])
+    _tell(picture, "picture.restarted")
+
+
+@transaction.atomic
+def _begin(pk: int) -> Picture | None:
+    picture = _lock(pk=pk)
+    if picture is None or picture.status != PictureStatus.PROCESSING:
+        return None
+    if picture.attempt >= ATTEMPTS:
+        # The worker died every time, without a word.
+        _fail(picture)
+        return None
+    picture.attempt += 1
+    picture.next_try_at = timezone.now() + LEASE
+    picture.save(update_fields=["attempt", "next_try_at"])
+    return picture
+
+
+@transaction.atomic
+def _end(picture: Picture) -> Picture | None:
+    locked = _lock_try(picture)
+    if locked is None:
+        return None
+    take_rendered(locked, scratch_folder(locked))
+    locked.transition_to(PictureStatus.READY)
+    _close(locked)
+    _tell(locked, "picture.ready")
+    return locked
+
+
+@transaction.atomic
+def _fail_or_wait(picture: Picture) -> None:
+    locked = _lock_try(picture)
+    if locked is None:
+        return
+    if locked.attempt >= ATTEMPTS:
+        _fail(locked)
+    else:
+        locked.next_try_at = timezone.now() + PAUSE
+        locked.save(update_fields=["next_try_at"])
+
+
+def _fail(picture: Picture) -> None:
+    picture.transition_to(PictureStatus.FAILED)
+    _close(picture)
+    _tell(picture, "picture.failed")
+
+
+def _close(picture: Picture) -> None:
+    picture.next_try_at = None
+    picture.save(update_fields=["next_try_at"])
+
+
+def _lock(**which: object) -> Picture | None:
+    return Picture.objects.select_for_update().filter(**which).first()
+
+
+def _lock_try(picture: Picture) -> Picture | None:
+    """Lock the row if it is still to be rendered, and by this try."""
+    mine = {"attempt": picture.attempt, "digest": picture.digest}
+    return _lock(pk=picture.pk, status=PictureStatus.PROCESSING, **mine)
+
+
+def _tell(picture: Picture, name: str) -> None:
+    publish(name, subject=picture.topic, topics=[picture.topic], payload={"status": picture.status})

@@ -1,0 +1,22 @@
+"""The pictures' job. A job is a hint: the due row is the work, and the sweep finds it again."""
+
+import threading
+
+from huey.contrib.djhuey import db_task
+
+from project.catalog import actions
+
+# Rendering keeps a core busy for seconds; payments have their turn before a second one.
+_one_at_a_time = threading.Lock()
+
+
+def is_rendering() -> bool:
+    """Whether this process renders a picture now."""
+    return _one_at_a_time.locked()
+
+
+@db_task()
+def render_picture(pk: int) -> None:
+    """Render the sizes of one picture."""
+    with _one_at_a_time:
+        actions.render_picture(pk)

@@ -1,0 +1,18 @@
+"""Locks on things that have no row of their own."""
+
+from collections.abc import Iterable
+
+from django.db import connection
+
+
+def lock_names(names: Iterable[str]) -> None:
+    """Let one transaction at a time work on each of these names, until it ends.
+
+    On SQLite a transaction that writes is alone anyway. In sorted order, so that two callers never wait for
+    each other.
+    """
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for name in sorted(set(names)):
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])

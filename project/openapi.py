@@ -1,0 +1,88 @@
+"""The API's OpenAPI document: what the framework derives from the routes, and what it cannot know."""
+
+from typing import Any
+
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from project.accounts.staff_schemas import EditorsOut
+from project.cart.schemas import WishlistLive
+from project.catalog.schemas import ProductGone, ProductLive
+from project.core.schemas import Failure
+
+# Live payloads, and the answer of every refusal: no route answers with them, the front end's types need them.
+_BESIDE_THE_ROUTES: tuple[type[BaseModel], ...] = (
+    EditorsOut,
+    Failure,
+    ProductGone,
+    ProductLive,
+    WishlistLive,
+)
+_FAILURE = {
+    "description": "Refused; `code` says why.",
+    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}},
+}
+_REFUSED = {"$ref": "#/components/responses/Failure"}
+_SCHEMES = {
+    "bearer": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "An access token, good for the `expiresIn` seconds that it was given with.",
+    },
+    "session": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "session",
+        "description": "The secret of a session, which a login sets as a cookie for /api/auth/session alone.",
+    },
+}
+# The guard that lets guests in, too, and the one that takes the session's cookie; all others need a token.
+_OPTIONAL = "Anyone"
+_COOKIE = "SessionCookie"
+
+
+class ShopAPI(NinjaAPI):
+    """The API; its document is built once a process."""
+
+    _document: OpenAPISchema | None = None
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """Return the document: routes, who needs a token, failures, live payloads."""
+        if self._document is None:
+            document = super().get_openapi_schema(path_prefix=path_prefix, path_params=path_params)
+            _complete(document)
+            self._document = document
+        return self._document
+
+
+def _complete(document: OpenAPISchema) -> None:
+    _, more = models_json_schema(
+        [(model, "serialization") for model in _BESIDE_THE_ROUTES],
+        by_alias=True,
+        ref_template="#/components/schemas/{model}",
+    )
+    components = document["components"]
+    components["schemas"].update(more["$defs"])
+    components["responses"] = {"Failure": _FAILURE}
+    components["securitySchemes"] = _SCHEMES
+    for path in document["paths"].values():
+        for operation in path.values():
+            _complete_operation(operation)
+
+
+def _complete_operation(operation: dict[str, Any]) -> None:
+    responses = operation["responses"]
+    if guards := operation.get("security"):
+        optional = any(_OPTIONAL in guard for guard in guards)
+        scheme = "session" if any(_COOKIE in guard for guard in guards) else "bearer"
+        operation["security"] = [*([{}] if optional else []), {scheme: []}]
+        responses[401] = _REFUSED
+        if not optional:
+            responses[403] = _REFUSED
+    if operation.get("parameters") or "requestBody" in operation:
+        responses[422] = _REFUSED
+    responses["default"] = _REFUSED

@@ -1,0 +1,87 @@
+"""A first start in development has some weeks of orders, and its books agree."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from project.backoffice.samples import DAYS, DOMAIN, add_sample_orders
+from project.catalog.management.commands.sample_shop import create_accounts
+from project.core.models import Mail
+from project.events.models import Event
+from project.invoices.models import Document
+from project.orders.models import Order, OrderStatus
+from project.payments.actions import prove_books
+from project.payments.models import Payment, PaymentStatus, RefundStatus
+from project.returns.models import Return
+from project.sandbox import ledger
+from project.sandbox.store import Store
+from tests.factories import make_product
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    """An empty sandbox beside a shop with products and the sample accounts."""
+    create_accounts()
+    for _ in range(5):
+        make_product(stock=40, hsn_code="1404")
+    return Store(tmp_path / "sandbox.sqlite3")
+
+
+def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(store: Store) -> None:
+    assert add_sample_orders(store) == Order.objects.count()
+
+    assert set(Order.objects.values_list("status", flat=True)) == set(OrderStatus.values)
+    first, last = (Order.objects.order_by(by)[0].created_at for by in ("created_at", "-created_at"))
+    assert timedelta(days=DAYS - 1) < timezone.now() - first <= timedelta(days=DAYS + 1)
+    assert timezone.now() - last < timedelta(hours=2)
+    assert {PaymentStatus.SUCCESS, PaymentStatus.FAILED} <= set(
+        Payment.objects.values_list("status", flat=True)
+    )
+    refunds = set(Payment.objects.exclude(refunds=None).values_list("refunds__status", flat=True))
+    assert refunds == {RefundStatus.DONE, RefundStatus.APPROVAL}
+    assert Return.objects.exists()
+    assert prove_books() == []
+
+
+def test_history_and_documents_of_sample_orders_are_in_the_order_of_time(store: Store) -> None:
+    add_sample_orders(store)
+
+    times = list(
+        Event.objects.filter(subject__startswith="order:").order_by("pk").values_list("created_at", flat=True)
+    )
+    assert times == sorted(times)
+    days = list(
+        Document.objects.filter(kind="invoice").order_by("sequence").values_list("issued_on", flat=True)
+    )
+    assert days == sorted(days) and len(set(days)) > 10
+
+
+def test_sample_orders_are_marked_mail_nobody_and_are_known_to_the_sandbox(store: Store) -> None:
+    add_sample_orders(store)
+
+    assert {order.name.split()[-1] for order in Order.objects.all()} == {"(sample)"}
+    assert all(order.email.endswith(DOMAIN) for order in Order.objects.all())
+    assert not Mail.objects.filter(status="due").exists()
+    with store.transaction() as db:
+        for payment in Payment.objects.filter(status=PaymentStatus.SUCCESS):
+            assert ledger.order(db, payment.transaction_id)["state"] == "COMPLETED"
+        assert db.all("SELECT * FROM deliveries") == []
+
+
+def test_shop_that_has_orders_gets_no_sample_orders(store: Store) -> None:
+    add_sample_orders(store)
+
+    assert add_sample_orders(store) == 0
+
+
+def test_sample_orders_are_refused_outside_development(settings: Settings) -> None:
+    settings.DEBUG = settings.SANDBOX = False
+
+    with pytest.raises(CommandError, match="development"):
+        call_command("sample_orders")

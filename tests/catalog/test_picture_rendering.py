@@ -1,0 +1,236 @@
+"""An upload is answered at once; the worker renders the sizes apart, and the screens hear of it live."""
+
+import io
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils import timezone
+from PIL import Image
+from pytest_django.fixtures import Settings
+
+from project.catalog import actions
+from project.catalog.actions.pictures import ATTEMPTS
+from project.catalog.models import Picture
+from project.catalog.pictures import is_rendered, remove_files, source_path
+from project.events import topics
+from project.events.models import Event
+from project.events.topics import Caller
+from project.storefront.pictures import sources_of
+from tests.catalog.staff import as_base64, keeper, photo, product_body
+from tests.http import Api
+from tests.threads import at_once
+from worker.tasks import sweep
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Settings, tmp_path: Path) -> Path:
+    settings.MEDIA_ROOT = tmp_path
+    return tmp_path
+
+
+def upload(content: bytes = b"") -> dict[str, Any]:
+    api, _ = keeper()
+    answer: Any = api.post("/admin/uploads", {"image": as_base64(content or photo())}).data
+    return dict(answer[0])
+
+
+def make_due() -> None:
+    """Let the picture's lease or pause be over."""
+    Picture.objects.filter(next_try_at__isnull=False).update(next_try_at=timezone.now())
+
+
+def poison() -> Picture:
+    """Upload a photo whose source then crashes the renderer: it claims more pixels than there may be."""
+    upload()
+    picture = Picture.objects.get()
+    bomb = io.BytesIO()
+    Image.new("L", (9000, 9000)).save(bomb, "JPEG", quality=1)
+    source_path(picture).write_bytes(bomb.getvalue())
+    return picture
+
+
+def give_up() -> Picture:
+    picture = poison()
+    for _ in range(ATTEMPTS):
+        make_due()
+        sweep()
+    picture.refresh_from_db()
+    return picture
+
+
+def names() -> list[str]:
+    events = Event.objects.filter(subject__startswith="picture:").order_by("pk")
+    return [event.name for event in events]
+
+
+def test_upload_is_answered_before_any_size_is_rendered(media: Path) -> None:
+    answer = upload()
+
+    assert answer["status"] == "processing"
+    assert answer["url"] == answer["picture"]["url"]
+    assert answer["picture"]["pending"] == answer["key"]
+    assert [path.name for path in (media / "products").iterdir()] == [Path(answer["url"]).name]
+    shown = Client().get(answer["url"])
+    assert shown.getvalue().startswith(b"\xff\xd8")
+    assert (shown.status_code, shown["Content-Type"]) == (200, "image/jpeg")
+
+
+def test_worker_renders_every_size_and_says_so(media: Path) -> None:
+    before = upload()
+
+    assert sweep() == 1
+    assert sweep() == 0
+
+    api, user = keeper()
+    after = api.get(f"/admin/uploads/{before['key']}").data
+    assert (after["status"], after["picture"]["pending"]) == ("ready", None)
+    assert after["url"].endswith("-800.webp")
+    assert is_rendered(Picture.objects.get())
+    assert after["version"] > before["version"]
+    [event] = Event.objects.filter(name="picture.ready")
+    assert event.topics == [f"picture:{before['key']}"]
+    topic = topics.find(event.topics[0])
+    assert topic is not None
+    state = topic.read(Caller(user_id=user.pk, role=user.role), event.topics[0])
+    assert state is not None and (state.version, state.data) == (after["version"], after)
+    assert not list((media / "products").glob(".*"))
+
+
+def test_pages_show_the_source_until_the_sizes_are_there() -> None:
+    api, _ = keeper()
+    answer = upload()
+    slug = api.post("/admin/products", product_body(images=[answer["url"]])).data["product"]["slug"]
+
+    def drawn() -> tuple[str, str]:
+        picture = Api().get(f"/products/{slug}").data["product"]["pictures"][0]
+        page = render_to_string("storefront/picture.html", {"sources": sources_of(picture), "alt": "Bead"})
+        return picture["url"], page
+
+    source, page = drawn()
+    assert source.endswith("-source.jpg")
+    assert f'<img src="{source}" alt="Bead"' in page
+    assert "srcset" not in page
+
+    sweep()
+
+    url, page = drawn()
+    assert f"{url}-400.avif 400w" in page
+    for address in (f"{url}-400.avif", source):
+        assert Client().get(address).getvalue()
+
+
+def test_work_of_a_worker_that_died_is_taken_up_when_its_lease_ends(media: Path) -> None:
+    upload()
+    [pk] = actions.take_due_pictures()
+    picture = Picture.objects.get()
+    stale = media / "products" / f".{picture.key}.1"
+    stale.mkdir()
+    (stale / "400.webp").write_bytes(b"half")
+    Picture.objects.update(attempt=1)
+    assert sweep() == 0
+
+    Picture.objects.update(next_try_at=timezone.now() - timedelta(seconds=1))
+    assert sweep() == 1
+
+    picture.refresh_from_db()
+    assert (picture.pk, picture.status, picture.attempt) == (pk, "ready", 2)
+    assert not stale.exists()
+
+
+def test_same_job_twice_renders_once() -> None:
+    upload()
+    [pk] = actions.take_due_pictures()
+
+    assert actions.render_picture(pk) is not None
+    assert actions.render_picture(pk) is None
+
+    assert names() == ["picture.ready"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_with_the_same_job_leave_one_result(media: Path) -> None:
+    upload()
+    [pk] = actions.take_due_pictures()
+
+    at_once(2, lambda _: actions.render_picture(pk))
+    make_due()
+    sweep()
+
+    picture = Picture.objects.get()
+    assert picture.status == "ready"
+    assert is_rendered(picture)
+    assert names() == ["picture.ready"]
+    assert not list((media / "products").glob(".*"))
+
+
+def test_picture_removed_meanwhile_leaves_nothing(media: Path) -> None:
+    upload()
+    [pk] = actions.take_due_pictures()
+    picture = Picture.objects.get()
+    remove_files(picture)
+    picture.delete()
+
+    assert actions.render_picture(pk) is None
+    assert not list((media / "products").iterdir())
+
+
+def test_poisoned_photo_is_given_up_after_some_tries_and_tried_again_on_request(media: Path) -> None:
+    picture = give_up()
+
+    assert (picture.status, picture.attempt, picture.next_try_at) == ("failed", ATTEMPTS, None)
+    assert names() == ["picture.failed"]
+    assert not list((media / "products").glob("*.avif"))
+
+    source_path(picture).write_bytes(photo())
+    api, _ = keeper()
+    assert api.post(f"/admin/uploads/{picture.key}/retry").data["status"] == "processing"
+    assert api.post(f"/admin/uploads/{picture.key}/retry").data["status"] == "processing"
+    sweep()
+
+    assert api.get(f"/admin/uploads/{picture.key}").data["status"] == "ready"
+    assert names() == ["picture.failed", "picture.restarted", "picture.ready"]
+
+
+def test_worker_that_dies_with_every_try_ends_them() -> None:
+    upload()
+    for number in range(ATTEMPTS):
+        Picture.objects.update(attempt=number + 1)
+    make_due()
+
+    sweep()
+
+    assert Picture.objects.get().status == "failed"
+
+
+def test_failed_photo_sent_again_is_tried_again() -> None:
+    picture = give_up()
+    source_path(picture).unlink()
+
+    assert upload()["status"] == "processing"
+    sweep()
+
+    assert Picture.objects.get().status == "ready"
+
+
+def test_unknown_upload_is_not_found_and_a_buyer_may_not_ask() -> None:
+    api, _ = keeper()
+
+    assert api.get("/admin/uploads/upload-0").status == 404
+    assert api.post("/admin/uploads/upload-0/retry").status == 404
+    assert Api().get("/admin/uploads/upload-0").status == 401
+    topic = topics.find("picture:upload-0")
+    assert topic is not None and not topic.may(Caller(user_id=1, role="buyer"), "picture:upload-0")
+
+
+def test_database_knows_the_statuses() -> None:
+    upload()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Picture.objects.update(status="lost")

@@ -1,0 +1,85 @@
+"""A stranger's photo is decoded in a process of its own, with limits that hostile files cannot pass."""
+
+import io
+import resource
+import struct
+import subprocess
+import sys
+import threading
+
+import pytest
+from PIL import Image
+
+from project.core import photo_decoder
+from project.core.errors import ErrorCode
+from project.core.photo_decoder import MAX_PIXELS, MEMORY_BYTES, PROCESSOR_SECONDS
+from project.core.photos import AT_ONCE, LARGE, PhotoRefused, read_photo
+from tests.waiting import eventually
+
+
+def picture(kind: str, size: tuple[int, int], mode: str = "RGB") -> io.BytesIO:
+    file = io.BytesIO()
+    options = {"lossless": True} if kind == "WEBP" else {}
+    Image.new(mode, size, "#804020").save(file, kind, **options)
+    return file
+
+
+def webp_that_claims(side: int) -> io.BytesIO:
+    """Return a lossless WebP of 38 bytes that says it is a square of this side."""
+    bits = (side - 1) | (side - 1) << 14
+    data = b"\x2f" + struct.pack("<I", bits) + b"\x00" * 13
+    chunk = b"VP8L" + struct.pack("<I", len(data)) + data
+    return io.BytesIO(b"RIFF" + struct.pack("<I", len(chunk) + 4) + b"WEBP" + chunk)
+
+
+def refusal(file: io.BytesIO) -> ErrorCode:
+    with pytest.raises(PhotoRefused) as refused:
+        read_photo(file, "photos.0")
+    return refused.value.errors["photos.0"]
+
+
+def test_tiny_file_that_claims_a_gigabyte_is_refused_before_it_is_unfolded() -> None:
+    bomb = webp_that_claims(7071)
+
+    assert bomb.getbuffer().nbytes == 38
+    assert refusal(bomb) is ErrorCode.PHOTO_TOO_LARGE
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_photo_one_row_over_the_limit_is_refused(kind: str) -> None:
+    assert refusal(picture(kind, (4000, MAX_PIXELS // 4000 + 1))) is ErrorCode.PHOTO_TOO_LARGE
+
+
+@pytest.mark.parametrize(("kind", "mode"), [("JPEG", "RGB"), ("PNG", "RGBA"), ("WEBP", "RGBA"), ("GIF", "P")])
+def test_largest_photo_is_decoded_within_the_memory_limit(kind: str, mode: str) -> None:
+    photo = read_photo(picture(kind, (4000, MAX_PIXELS // 4000), mode), "photos.0")
+
+    assert photo.size == (LARGE, LARGE)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the limits of another process")
+def test_decoder_limits_itself_before_it_reads_the_photo() -> None:
+    command = [sys.executable, "-I", photo_decoder.__file__, str(LARGE)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env={}) as decoder:
+        eventually(lambda: resource.prlimit(decoder.pid, resource.RLIMIT_AS)[0] == MEMORY_BYTES)
+        eventually(lambda: resource.prlimit(decoder.pid, resource.RLIMIT_CPU)[0] == PROCESSOR_SECONDS)
+
+
+@pytest.mark.parametrize("content", [b"", b"GIF89a", b"\x89PNG\r\n\x1a\n" + b"\x00" * 99, b"<svg/>"])
+def test_broken_photo_is_refused(content: bytes) -> None:
+    assert refusal(io.BytesIO(content)) is ErrorCode.PHOTO_INVALID
+
+
+def test_more_photos_than_places_are_all_decoded() -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def read() -> None:
+        sizes.append(read_photo(picture("JPEG", (200, 100)), "photos.0").size)
+
+    threads = [threading.Thread(target=read) for _ in range(AT_ONCE * 2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sizes == [(200, 100)] * AT_ONCE * 2
