@@ -196,6 +196,8 @@ NEED_PANGO = {"sqlite", "postgres", *IN_BROWSER}
 
 def main() -> int:
     arguments, pytest_options = _parser().parse_known_args()
+    if arguments.nightly:
+        pytest_options.append("--nightly")
     wanted = set(arguments.only or SECTIONS)
     if wanted & IN_BROWSER:
         wanted.add("build")
@@ -208,6 +210,8 @@ def main() -> int:
         environment.install_frontend(node)
         if wanted & IN_BROWSER:
             machine.require_browser()
+            if arguments.nightly:
+                machine.require_programs(*machine.OTHER_BROWSERS)
         if not NEED_PANGO.isdisjoint(chosen):
             machine.require_programs("pango")
         with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
@@ -310,6 +314,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--only", type=names, metavar="NAMES", help=f"sections to run, by comma: {', '.join(SECTIONS)}"
+    )
+    parser.add_argument(
+        "--nightly", action="store_true", help="also run the slow tests, those marked 'nightly'"
     )
     return parser
 

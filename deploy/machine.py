@@ -2,6 +2,7 @@
 
 import ctypes.util
 import os
+import platform
 import shutil
 import subprocess
 from pathlib import Path
@@ -13,11 +14,21 @@ PACKAGES = {
     "chromium": ["chromium"],
     "chromium-headless-shell": ["chromium-headless-shell"],
     "nginx": ["nginx-light"],
+    # The other browsers of the nightly tests; WebKit's driver shows its pages on a virtual screen.
+    "firefox-esr": ["firefox-esr"],
+    "WebKitWebDriver": ["webkit2gtk-driver"],
+    "Xvfb": ["xvfb"],
     # Sets the type of the invoices.
     "pango": ["libpangoft2-1.0-0", "libharfbuzz-subset0"],
 }
+# WebKitGTK's own small browser, in the package of its library.
+MINIBROWSER = Path("/usr/lib") / f"{platform.machine()}-linux-gnu" / "webkit2gtk-4.1" / "MiniBrowser"
 # What a library is told by.
 LIBRARIES = {"pango": ["pangoft2-1.0", "harfbuzz-subset"]}
+
+
+# What the nightly walks in Firefox and WebKit need.
+OTHER_BROWSERS = ("firefox-esr", "WebKitWebDriver", "Xvfb")
 
 
 class MissingProgram(Exception):

@@ -36,6 +36,8 @@ BANNER = """
     admin     admin@akshamala.example      {url}/admin
     support   support@akshamala.example    {url}/admin/transactions
     customer  customer@akshamala.example   {url}/login
+  Staff are asked for a second factor then; "Development: go on without" skips it for these addresses.
+  Passkeys need a host name: open http://localhost instead of http://127.0.0.1 to try them.
 
   Payments go to the built-in sandbox provider: no money moves.
   Data: {var} (--reset empties it). Ctrl-C stops everything.
@@ -122,7 +124,7 @@ def main() -> int:
         environment.build_frontend(environment.prepare_node(python))
         env = _environment(var, arguments.port)
         _manage(python, env, "migrate", "--verbosity", "0")
-        _manage(python, env, "sample_shop")
+        _manage(python, env, "sample_shop", "--orders")
     except environment.StepFailed as error:
         say(str(error))
         return 1

@@ -1,4 +1,4 @@
-"""The provider's double as a real process, shared by all tests that take payments."""
+"""Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
 import time
 from collections.abc import Iterator
@@ -9,6 +9,20 @@ from pytest_django.fixtures import Settings
 from project.payments.providers import get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the nightly tests out unless they are asked for."""
+    if config.getoption("--nightly"):
+        return
+    nightly = [item for item in items if item.get_closest_marker("nightly")]
+    if nightly:
+        config.hook.pytest_deselected(items=nightly)
+        items[:] = [item for item in items if item not in nightly]
 
 
 @pytest.fixture(scope="session")

@@ -31,5 +31,11 @@ os.environ.update(
         "HUEY_IMMEDIATE": "1",
         # Tests of the limits switch them on again.
         "RATE_LIMIT_FACTOR": "0",
+        # All tests buy as the same guest; tests of these limits set them.
+        "HOLD_ORDERS_PER_BUYER": "0",
+        "HOLD_PIECES_PER_BUYER": "0",
+        "HOLD_ORDERS_PER_NETWORK": "0",
+        "HOLD_PIECES_PER_NETWORK": "0",
+        "HOLD_SHARE_PERCENT": "100",
     }
 )

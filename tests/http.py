@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from itertools import count
 from typing import Any
 
@@ -43,6 +44,11 @@ class Api:
         self.address = address or f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
         self._client = Client()
 
+    @property
+    def cookies(self) -> SimpleCookie:
+        """The browser's cookies; unlike a real one it sends each of them with every call."""
+        return self._client.cookies
+
     def get(self, path: str, query: dict[str, Any] | None = None, **headers: str) -> Answer:
         return self._answer(
             self._client.get(
@@ -53,7 +59,15 @@ class Api:
             )
         )
 
-    def post(self, path: str, body: Any = None, *, key: str = "", **headers: str) -> Answer:
+    def post(
+        self,
+        path: str,
+        body: Any = None,
+        *,
+        key: str = "",
+        content_type: str = "application/json",
+        **headers: str,
+    ) -> Answer:
         """Post JSON; `key` is the Idempotency-Key, bytes are sent as they are."""
         content = body if isinstance(body, bytes) else json.dumps({} if body is None else body).encode()
         if key:
@@ -62,7 +76,7 @@ class Api:
             self._client.post(
                 f"/api{path}",
                 content,
-                content_type="application/json",
+                content_type=content_type,
                 headers=self._headers(headers),
                 REMOTE_ADDR=self.address,
             )
@@ -74,18 +88,20 @@ class Api:
             self._client.post(f"/api{path}", fields, headers=self._headers(headers), REMOTE_ADDR=self.address)
         )
 
+    def raw(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        """Return the response as it came, whatever it holds; with JSON if there is any."""
+        return self._client.generic(
+            method,
+            f"/api{path}",
+            b"" if body is None else json.dumps(body).encode(),
+            content_type="application/json",
+            headers=self._headers(headers),
+            REMOTE_ADDR=self.address,
+        )
+
     def other(self, method: str, path: str, body: Any = None, **headers: str) -> Answer:
         """Send another method (PUT, PATCH, DELETE, one the API may not have), with JSON if there is any."""
-        return self._answer(
-            self._client.generic(
-                method,
-                f"/api{path}",
-                b"" if body is None else json.dumps(body).encode(),
-                content_type="application/json",
-                headers=self._headers(headers),
-                REMOTE_ADDR=self.address,
-            )
-        )
+        return self._answer(self.raw(method, path, body, **headers))
 
     def _headers(self, more: dict[str, str]) -> dict[str, str]:
         headers = {"Accept-Language": self.language}

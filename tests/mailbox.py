@@ -6,7 +6,7 @@ import time
 
 import httpx
 
-WITHIN_SECONDS = 15.0
+WITHIN_SECONDS = 40.0
 
 
 class Mailbox:

@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def eventually(look: Callable[[], T | None], *, seconds: float = 15.0) -> T:
+def eventually(look: Callable[[], T | None], *, seconds: float = 30.0) -> T:
     """Return what `look` finds as soon as that is something true; fail the test after `seconds`."""
     deadline = time.monotonic() + seconds
     while True:

@@ -116,18 +116,22 @@ class Crowd:
         code = mailbox.code_to(ADMIN, containing="login code", after=mark)
         answer = self._call("POST", "/auth/verify-otp", {"email": ADMIN, "otp": code})
         self._token = answer["token"]
+        headers = {"Authorization": f"Bearer {self._token}"}
+        self._http.post(f"{self._url}/dev/second-factor", headers=headers).raise_for_status()
 
     def buy(self, number: int, product: str) -> None:
         """Order, open the payment page, pay there, come back."""
         dice = random.Random(f"{self._seed} buy {number}")
         item = {"productId": product, "quantity": 1, "customization": {}}
+        quote = self._call("POST", "/orders/quote", {"items": [item]})
         order = self._call(
             "POST",
             "/orders/create-guest-order",
-            {"items": [item], "customerInfo": GUEST},
+            {"items": [item], "customerInfo": GUEST, "amount": quote["totalAmount"]},
             key=f"order-{self._seed}-{number}",
         )
-        payment = self._call("POST", "/phonepe/create-order", {"orderId": order["orderId"]})
+        body = {"orderId": order["orderId"], "key": order["orderKey"]}
+        payment = self._call("POST", "/phonepe/create-order", body)
         transaction_id = str(payment["transactionId"])
         outcome = dice.choice(OUTCOMES)
         time.sleep(dice.random())
@@ -161,8 +165,8 @@ class Crowd:
 
     def _call(self, method: str, path: str, body: Any = None, *, key: str = "") -> dict[str, Any]:
         """Call until an answer comes: the same call with the same key, as browsers do it."""
-        headers = {"Accept-Language": "en"}
-        if self._token:
+        headers = {"Accept-Language": "en", "Origin": self._url}
+        if self._token and path != "/auth/session":
             headers["Authorization"] = f"Bearer {self._token}"
         if key:
             headers["Idempotency-Key"] = key
@@ -179,6 +183,9 @@ class Crowd:
             with self._tally.lock:
                 self._tally.broken_calls += 1
             time.sleep(0.3)
+        if answer.status_code == 401 and self._token and path != "/auth/session":
+            self._token = self._call("POST", "/auth/session")["token"]
+            return self._call(method, path, body, key=key)
         if answer.is_error:
             raise RuntimeError(f"{method} {path}: {answer.status_code} {answer.text}")
         data: dict[str, Any] = answer.json()["data"]

@@ -143,14 +143,15 @@ def _a_payment(url: str) -> str:
     with httpx.Client(base_url=f"{url}/api", trust_env=False, timeout=30) as client:
         product = client.get("/products/featured?limit=1").json()["data"]["products"][0]
         item = {"productId": product["_id"], "quantity": 1, "customization": {}}
+        quote = client.post("/orders/quote", json={"items": [item]}).json()["data"]
         order = client.post(
             "/orders/create-guest-order",
-            json={"items": [item], "customerInfo": GUEST},
+            json={"items": [item], "customerInfo": GUEST, "amount": quote["totalAmount"]},
             headers={"Idempotency-Key": "pages-order"},
         ).json()["data"]
         payment = client.post(
             "/phonepe/create-order",
-            json={"orderId": order["orderId"]},
+            json={"orderId": order["orderId"], "key": order["orderKey"]},
             headers={"Idempotency-Key": "pages-payment"},
         ).json()["data"]
         return str(payment["transactionId"])
