@@ -5,6 +5,7 @@ import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
+import browserslistToEsbuild from "browserslist-to-esbuild"
 import { defineConfig, type Plugin, type Rolldown } from "vite"
 import { budget } from "./budget.ts"
 
@@ -151,7 +152,8 @@ export default defineConfig({
   ],
   resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
   build: {
-    target: "es2022",
+    // The browsers of package.json's "browserslist", for scripts and styles.
+    target: browserslistToEsbuild(),
     // Tells the server which files a page needs.
     manifest: true,
     // Files, never data: URLs: the page's policy allows fonts and pictures from this site alone.
@@ -164,11 +166,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What fetches later parts: the page's first script needs it and nothing else.
-            { name: "fetch", test: /vite\/preload-helper|src\/lib\/pause/, priority: 4 },
+            { name: "fetch", test: /vite\/preload-helper|src\/lib\/(pause|load-code)/, priority: 4 },
             {
               // What every page needs, in one file that stays in the browser's cache over our own changes.
               name: "base",
-              test: /src\/libraries\.ts|node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
+              test: /src\/libraries\.ts|node_modules[\\/](react|react-dom|react-error-boundary|scheduler|react-router|react-router-dom|@tanstack|zustand|i18next|openapi-fetch)[\\/](?!.*(queriesObserver|useQueries|useMutationState|esm.middleware))/,
               priority: 3,
             },
             { name: sharedChunk(), priority: 2 },

@@ -10,13 +10,19 @@ import { liveLink } from "@/lib/live"
 import { pause } from "@/lib/pause"
 import { queryClient } from "@/lib/query-client"
 import { useRateLimit } from "@/stores/rate-limit"
-import { useSession } from "@/stores/session"
+import { useReauthentication } from "@/stores/reauthentication"
+import { accessToken, renewedToken, useSession } from "@/stores/session"
 
 connectApi({
-  token: () => useSession.getState().token,
-  tokenRefused: useSession.getState().forget,
+  token: accessToken,
+  renewed: renewedToken,
+  secondFactorNeeded: useSession.getState().secondFactorNeeded,
+  reauthenticate: useReauthentication.getState().ask,
   rateLimited: useRateLimit.getState().limited,
 })
+
+// While the page is drawn: its first calls wait for it. What fails here fails again there, and is shown.
+accessToken().catch(() => {})
 
 // Product texts come from the server in the reader's language.
 onLanguageChange(() => {

@@ -19,7 +19,7 @@ export function Footer() {
   const links = useLinks()
   const kinds = (categories.data ?? []).map(({ slug, name }) => ({ to: `/category/${slug}`, label: name }))
   return (
-    <footer className="mt-24 border-line border-t bg-tile max-lg:[:root:has([data-buy-bar])_&]:pb-20 print:hidden">
+    <footer className="mt-24 border-line border-t bg-tile max-lg:[[data-with-buy-bar]_&]:pb-20 print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-12 py-14 sm:gap-x-10 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr] lg:py-16">
         <div className="max-lg:col-span-2">
           <Wordmark name={t("shop:common.brand")} />

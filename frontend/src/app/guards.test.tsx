@@ -8,7 +8,7 @@ import { RequireLogin } from "./guards"
 
 test("while it is found out who is logged in, the page has a heading", async () => {
   await loadTexts("account")
-  useSession.setState({ token: "t" })
+  useSession.setState({ session: "session-1" })
 
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -19,10 +19,10 @@ export function RequireStaff() {
 function Guard({ children }: { children: (user: User) => ReactNode }) {
   const { t } = useTranslation("account")
   const { pathname, search } = useLocation()
-  const { token, left } = useSession()
-  const [wasIn] = useState(token !== null)
+  const { session, left } = useSession()
+  const [wasIn] = useState(session !== null)
   const { user, error, retry } = useUser()
-  if (token === null) {
+  if (session === null) {
     return <Navigate replace to={wasIn && left ? "/" : loginAddress(pathname + search)} />
   }
   if (user) return children(user)

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Menu, Search, User } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { Link, NavLink, useLocation } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
+import { late, lateWindow } from "@/components/late"
 import { Wordmark } from "@/components/logo"
 import { CartButton } from "@/features/cart/cart-button"
 import { categoriesQuery } from "@/features/catalog/categories"
@@ -12,21 +13,22 @@ import { useTranslation, withTexts } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
-import { useUser } from "@/stores/session"
+import { keepLanguage, useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
 
 // Opened by few, so fetched when wanted.
-const UserMenu = lazy(() =>
-  withTexts(import("./user-menu"), "shell-more").then((module) => ({ default: module.UserMenu })),
+const UserMenu = late(
+  () => withTexts(import("./user-menu"), "shell-more").then((module) => module.UserMenu),
+  <span className="inline-flex size-11 items-center justify-center">
+    <AccountIcon />
+  </span>,
 )
-const MobileMenu = lazy(() =>
-  withTexts(import("./mobile-menu"), "shell-more").then((module) => ({ default: module.MobileMenu })),
+const MobileMenu = lateWindow(() =>
+  withTexts(import("./mobile-menu"), "shell-more").then((module) => module.MobileMenu),
 )
-const RateLimitBanner = lazy(() =>
-  import("./rate-limit-banner").then((module) => ({ default: module.RateLimitBanner })),
-)
-const SearchOverlay = lazy(() =>
-  withTexts(import("./search-overlay"), "shell-more").then((module) => ({ default: module.SearchOverlay })),
+const RateLimitBanner = late(() => import("./rate-limit-banner").then((module) => module.RateLimitBanner))
+const SearchOverlay = lateWindow(() =>
+  withTexts(import("./search-overlay"), "shell-more").then((module) => module.SearchOverlay),
 )
 
 type Overlay = "search" | "menu"
@@ -52,11 +54,7 @@ export function Header() {
 
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-ground print:static print:border-0">
-      {limited && (
-        <Suspense fallback={null}>
-          <RateLimitBanner />
-        </Suspense>
-      )}
+      {limited && <RateLimitBanner />}
       <div className="page flex h-16 items-center gap-1 sm:gap-2 lg:h-20 lg:gap-8">
         <IconButton
           label={t("menu")}
@@ -72,7 +70,7 @@ export function Header() {
         <MainNav />
         <div className="ml-auto flex items-center print:hidden sm:gap-1">
           <div className="mr-2 hidden md:block">
-            <LanguageSwitch />
+            <LanguageSwitch onChoose={keepLanguage} />
           </div>
           <IconButton
             label={t("search")}
@@ -89,18 +87,14 @@ export function Header() {
       </div>
       <OfflineBanner />
       {used.includes("search") && (
-        <Suspense fallback={null}>
-          <SearchOverlay open={overlay === "search"} onOpenChange={toggle("search")} />
-        </Suspense>
+        <SearchOverlay open={overlay === "search"} onOpenChange={toggle("search")} />
       )}
       {used.includes("menu") && (
-        <Suspense fallback={null}>
-          <MobileMenu
-            open={overlay === "menu"}
-            onOpenChange={toggle("menu")}
-            onSearch={() => setOverlay("search")}
-          />
-        </Suspense>
+        <MobileMenu
+          open={overlay === "menu"}
+          onOpenChange={toggle("menu")}
+          onSearch={() => setOverlay("search")}
+        />
       )}
     </header>
   )
@@ -141,19 +135,20 @@ function NavItem({ to, label }: { to: string; label: string }) {
   )
 }
 
+function AccountIcon() {
+  return <User aria-hidden="true" className="size-5" strokeWidth={1.75} />
+}
+
 /** The way to the login, or to one's own pages; on a phone both are in the menu. */
 function Account() {
   const { t } = useTranslation("shell")
   const { pathname, search } = useLocation()
   const { user, isLoading } = useUser()
-  const icon = <User aria-hidden="true" className="size-5" strokeWidth={1.75} />
 
   if (user) {
     return (
       <div className="max-sm:hidden">
-        <Suspense fallback={<span className="inline-flex size-11 items-center justify-center">{icon}</span>}>
-          <UserMenu user={user} />
-        </Suspense>
+        <UserMenu user={user} />
       </div>
     )
   }
@@ -163,7 +158,7 @@ function Account() {
         aria-hidden="true"
         className="inline-flex size-11 items-center justify-center text-line-strong max-sm:hidden"
       >
-        {icon}
+        <AccountIcon />
       </span>
     )
   }

@@ -1,20 +1,30 @@
 import { lazy, Suspense, startTransition, use, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router-dom"
+import { lateWindow } from "@/components/late"
+import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
-import { useTranslation } from "@/i18n"
+import { loadTexts, useTranslation } from "@/i18n"
 import { markTookOver, tookOver } from "@/lib/took-over"
 import { useBuyNow } from "@/stores/buy-now"
+import { useReauthentication } from "@/stores/reauthentication"
 import { Arrival } from "./arrival"
 import { Header } from "./header"
-import { CatchErrors, useNavigating } from "./routing"
+import { useNavigating } from "./routing"
 
 // Not part of the first screen: fetched after it, or when first needed.
 const Footer = lazy(() => import("./footer").then((module) => ({ default: module.Footer })))
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
 const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
-const BuyNowDialog = lazy(() =>
-  import("@/features/checkout/buy-now-dialog").then((module) => ({ default: module.BuyNowDialog })),
+const ReauthenticationDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import("@/features/account/second-factor/reauthentication-dialog"),
+    loadTexts("secondFactor"),
+  ])
+  return { default: module.ReauthenticationDialog }
+})
+const BuyNowDialog = lateWindow(() =>
+  import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
 )
 
 /** How long after the first screen the parts outside it come: one after the other, each in small slices. */
@@ -39,7 +49,9 @@ export function AppLayout() {
       >
         {t("skip")}
       </a>
-      <Header />
+      <SectionBoundary>
+        <Header />
+      </SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <Suspense fallback={<Waiting label={t("shop:common.loading")} />}>
@@ -93,11 +105,11 @@ function PageEnd() {
     // What lies open over the page hides this element from screen readers: it must outlive the change inside.
     <div className="contents">
       {here ? (
-        <CatchErrors fallback={() => standIn}>
+        <SectionBoundary fallback={standIn}>
           <Suspense fallback={standIn}>
             <Footer />
           </Suspense>
-        </CatchErrors>
+        </SectionBoundary>
       ) : (
         standIn
       )}
@@ -109,21 +121,28 @@ function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
   const toasts = useLater(TOASTS_AFTER_MS)
   const support = useLater(SUPPORT_AFTER_MS) && !isStaffPage
   const buying = useBuyNow((state) => state.open)
+  const close = useBuyNow((state) => state.close)
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)
   if (buying && !wasBuying) setWasBuying(true)
+  const asked = useReauthentication((state) => state.asked)
+  const [wasAsked, setWasAsked] = useState(false)
+  if (asked && !wasAsked) setWasAsked(true)
   return (
     // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
     // field being typed in, while the other arrives.
     <>
       {/* Without the network neither comes: no reason to take the page away. */}
-      <CatchErrors fallback={() => null}>
+      <SectionBoundary fallback={null}>
         <Suspense fallback={null}>{toasts && <Toaster />}</Suspense>
-      </CatchErrors>
-      <CatchErrors fallback={() => null}>
+      </SectionBoundary>
+      <SectionBoundary fallback={null}>
         <Suspense fallback={null}>{support && <Support />}</Suspense>
-      </CatchErrors>
-      <Suspense fallback={null}>{wasBuying && <BuyNowDialog />}</Suspense>
+      </SectionBoundary>
+      <Suspense fallback={null}>
+        {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
+      </Suspense>
+      <Suspense fallback={null}>{wasAsked && <ReauthenticationDialog />}</Suspense>
     </>
   )
 }

@@ -29,6 +29,7 @@ export function useLinks() {
       { to: "/contact", label: t("footer.contactUs") },
       { to: "/track-orders", label: t("footer.trackOrder") },
       { to: "/payment/status", label: t("footer.paymentStatus") },
+      { to: "/my-data", label: t("footer.myData") },
       { to: "/orders", label: t("orders") },
       { to: "/wishlist", label: t("wishlist") },
       user ? { to: "/profile", label: t("profile") } : { to: "/login", label: t("footer.yourAccount") },

@@ -9,7 +9,7 @@ import { Picture } from "@/components/picture"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
-import { useUser } from "@/stores/session"
+import { keepLanguage, useUser } from "@/stores/session"
 import { type PageLink, useLinks } from "./links"
 import { useLogOut } from "./user-menu"
 
@@ -39,7 +39,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
       title={t("shell:menu")}
       footer={
         <div className="flex items-center justify-between gap-4">
-          <LanguageSwitch />
+          <LanguageSwitch onChoose={keepLanguage} />
           {user ? (
             <Button
               variant="secondary"

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { Search } from "lucide-react"
 import { useLocation, useNavigate } from "react-router-dom"
-import { Button, ButtonLink } from "@/components/button"
+import { ButtonLink } from "@/components/button"
+import { GoBack } from "@/components/go-back"
 import { BeadMark } from "@/components/logo"
 import { PageTitle } from "@/components/page-title"
 import { ProductCard } from "@/features/catalog/product-card"
@@ -15,8 +16,6 @@ const SHOWN = 4
 export function Component() {
   const { t } = useTranslation("shell")
   const navigate = useNavigate()
-  // React Router numbers its own entries; 0 is the first page of this visit, with nothing of ours before it.
-  const goBack = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate("/"))
 
   function search(form: FormData) {
     const text = String(form.get("search") ?? "").trim()
@@ -57,9 +56,7 @@ export function Component() {
         </search>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <ButtonLink to="/">{t("notFound.goHome")}</ButtonLink>
-          <Button variant="secondary" onClick={goBack}>
-            {t("notFound.goBack")}
-          </Button>
+          <GoBack />
         </div>
       </div>
       <Suggestions />

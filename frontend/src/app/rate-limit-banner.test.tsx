@@ -24,9 +24,21 @@ test("the wait is announced, counted down and gone when it is over", async () =>
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), { timeout: 3000 })
 }, 8000)
 
+test("a wait of more than a minute is counted down in minutes and seconds", () => {
+  render(<RateLimitBanner />)
+
+  act(() => useRateLimit.getState().limited(125))
+
+  expect(screen.getByText(/wait 2 minutes and [1-5] seconds before/)).toBeVisible()
+})
+
 test("a reload does not hide the wait, and it can be dismissed", async () => {
-  act(() => useRateLimit.getState().limited(60))
-  expect(localStorage.getItem("rateLimitInfo")).toContain('"retryAfter":60')
+  act(() => useRateLimit.getState().limited(60, "Too many calls"))
+  expect(JSON.parse(localStorage.getItem("rateLimitInfo") ?? "")).toEqual({
+    timestamp: expect.any(Number),
+    retryAfter: 60,
+    message: "Too many calls",
+  })
   render(<RateLimitBanner />)
 
   await userEvent.click(screen.getByRole("button", { name: "Dismiss this message" }))

@@ -22,7 +22,9 @@ export function RateLimitBanner() {
   }, [timestamp, left, dismiss])
 
   if (timestamp === null || left <= 0) return null
-  const time = left > 90 ? t("minutes", { count: Math.ceil(left / 60) }) : t("seconds", { count: left })
+  const minutes = t("minutes", { count: Math.floor(left / 60) })
+  const seconds = t("seconds", { count: left % 60 })
+  const time = left < 60 ? seconds : left % 60 === 0 ? minutes : t("minutesSeconds", { minutes, seconds })
   return (
     <div className="bg-danger text-white">
       <div className="page flex items-center gap-4 py-1.5">

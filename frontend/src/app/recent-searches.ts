@@ -1,10 +1,11 @@
-const KEY = "recentSearches"
+import { SEARCHES_KEY } from "@/lib/browsing-history"
+
 const KEPT = 5
 
 /** What was searched for in this browser, the last first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    const kept: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? "[]")
     return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, KEPT) : []
   } catch {
     return []
@@ -13,7 +14,7 @@ export function recentSearches(): string[] {
 
 export function rememberSearch(text: string) {
   const others = recentSearches().filter((known) => known.toLowerCase() !== text.toLowerCase())
-  localStorage.setItem(KEY, JSON.stringify([text, ...others].slice(0, KEPT)))
+  localStorage.setItem(SEARCHES_KEY, JSON.stringify([text, ...others].slice(0, KEPT)))
 }
 
-export const forgetSearches = () => localStorage.removeItem(KEY)
+export const forgetSearches = () => localStorage.removeItem(SEARCHES_KEY)

@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
+import { GoBack } from "@/components/go-back"
 import { useTranslation } from "@/i18n"
 
 /** After an update the files an open page refers to are gone; loading it anew brings the new ones. */
@@ -19,6 +20,7 @@ export function RouteError({ error }: { error: unknown }) {
           <ButtonLink to="/" variant="secondary">
             {t("notFound.goHome")}
           </ButtonLink>
+          <GoBack variant="quiet" />
         </>
       }
     >

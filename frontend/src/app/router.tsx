@@ -17,20 +17,19 @@ import { RouteError } from "./route-error"
 import { CatchErrors } from "./routing"
 
 const notFound = () => import("./not-found-page")
-const broken = (error: unknown) => <RouteError error={error} />
 
 /** Every page of the shop; the server answers 404 for any other path (project/storefront/urls.py has the same list). */
 export const routes: RouteObject[] = [
   {
     element: (
-      <CatchErrors fallback={broken}>
+      <CatchErrors Fallback={RouteError}>
         <AppLayout />
       </CatchErrors>
     ),
     children: [
       {
         // Inside the layout: a page that breaks leaves header and footer standing.
-        element: <CatchErrors fallback={broken} />,
+        element: <CatchErrors Fallback={RouteError} />,
         children: [
           ...catalogRoutes,
           ...paymentRoutes,
@@ -41,9 +40,10 @@ export const routes: RouteObject[] = [
           ...pageRoutes,
           ...devRoutes(notFound),
           ...cartRoutes,
+          ...wishlistRoutes,
           {
             element: <RequireLogin />,
-            children: [...wishlistRoutes, ...profileRoutes, ...checkoutRoutes, ...orderRoutes],
+            children: [...profileRoutes, ...checkoutRoutes, ...orderRoutes],
           },
           { element: <RequireStaff />, children: adminRoutes },
           { path: "*", lazy: notFound },

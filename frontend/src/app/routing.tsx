@@ -1,5 +1,5 @@
 import {
-  Component,
+  type ComponentType,
   createContext,
   type ReactNode,
   use,
@@ -9,6 +9,7 @@ import {
   useState,
   useTransition,
 } from "react"
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   type Location,
@@ -22,6 +23,7 @@ import {
   useRoutes,
 } from "react-router-dom"
 import { LanguageOfPage, useLanguageOfPage } from "@/i18n"
+import { loadCode } from "@/lib/load-code"
 
 /*
  * React Router's plain router, with the four things we need of its data router (waiting for the next page's code,
@@ -36,7 +38,7 @@ const loading = new Map<LoadPage, Promise<PageModule>>()
 function loadPage(load: LoadPage): Promise<PageModule> {
   let page = loading.get(load)
   if (!page) {
-    const started = load()
+    const started = loadCode(load)
     page = started
     started.then(
       // Marked the way `use` does, so that nothing waits for what is here already.
@@ -107,14 +109,12 @@ export const useNavigating = () => useContext(Navigating)
 export function AppRouter({ routes }: { routes: RouteObject[] }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
   const [pending, startTransition] = useTransition()
-  useLayoutEffect(
-    () =>
-      history.listen((change) => {
-        rememberScroll(scrollKey)
-        startTransition(() => setState(change))
-      }),
-    [],
-  )
+  useLayoutEffect(() => {
+    return history.listen((change) => {
+      rememberScroll(scrollKey)
+      startTransition(() => setState(change))
+    })
+  }, [])
   useScroll(location, action === "POP")
   const language = useLanguageOfPage()
   return (
@@ -180,34 +180,17 @@ function useScroll(location: Location, back: boolean) {
   }, [location, back])
 }
 
-type BoundaryProps = { at: string; fallback: (error: unknown) => ReactNode; children: ReactNode }
-type BoundaryState = { failure: { error: unknown } | null; at: string }
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failure: null, at: this.props.at }
-
-  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
-    return { failure: { error } }
-  }
-
-  // Another page is another chance.
-  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState): BoundaryState | null {
-    return at === state.at ? null : { failure: null, at }
-  }
-
-  override render() {
-    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children
-  }
-}
-
-/** A route's element that shows `fallback` where a page below it breaks. */
+/** A route's element that shows `Fallback` where a page below it crashes; another page is another chance. */
 export function CatchErrors({
-  fallback,
+  Fallback,
   children = <Outlet />,
-}: Omit<BoundaryProps, "at" | "children"> & { children?: ReactNode }) {
+}: {
+  Fallback: ComponentType<FallbackProps>
+  children?: ReactNode
+}) {
   return (
-    <Boundary at={useLocation().key} fallback={fallback}>
+    <ErrorBoundary resetKeys={[useLocation().key]} FallbackComponent={Fallback}>
       {children}
-    </Boundary>
+    </ErrorBoundary>
   )
 }

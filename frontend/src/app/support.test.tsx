@@ -29,14 +29,22 @@ const shop: Shop = {
     moneyBackFactor: 5,
     supportAroundTheClock: true,
     supportAnswerHours: 24,
+    paymentSupportHours: 24,
+    confirmationMailMinutes: "5-10",
+    mailLateMinutes: 15,
+    confirmationMailHours: 1,
   },
   pricesIncludeTax: true,
   isSample: true,
 }
 
-function show(path: string, { whatsapp = shop.whatsapp, orderId = "" } = {}) {
+function show(path: string, { whatsapp = shop.whatsapp, orderId = "", supportAroundTheClock = true } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(shopQuery.queryKey, { ...shop, whatsapp })
+  client.setQueryData(shopQuery.queryKey, {
+    ...shop,
+    whatsapp,
+    promises: { ...shop.promises, supportAroundTheClock },
+  })
   if (orderId) client.setQueryData(paymentQuery("TXN1").queryKey, { orderId } as PaymentStatus)
   return render(
     <QueryClientProvider client={client}>
@@ -69,10 +77,28 @@ test("the greeting names the order that the payment screen shows", async () => {
   expect(screen.getByText("We will know that it is about order AKS-7F3K.")).toBeInTheDocument()
 })
 
-test("the greeting names the order of an order's page", async () => {
-  show("/orders/AKS-9Q2M")
+test.each(["/orders/AKS-9Q2M", "/order/AKS-9Q2M?key=secret"])(
+  "the greeting names the order of %s",
+  async (path) => {
+    show(path)
 
-  expect(await chat()).toContain("my order AKS-9Q2M")
+    expect(await chat()).toContain("my order AKS-9Q2M")
+  },
+)
+
+test("the greeting names the order that was looked up by a payment", async () => {
+  show("/track-order?transactionId=TXN1", { orderId: "AKS-7F3K" })
+
+  expect(await chat()).toContain("my order AKS-7F3K")
+})
+
+test("an answer around the clock is promised only where the shop does so", async () => {
+  show("/", { supportAroundTheClock: false })
+
+  await chat()
+
+  expect(screen.getByText("A person answers on WhatsApp, in English and Hindi.")).toBeVisible()
+  expect(screen.queryByText(/24 hours a day/)).toBeNull()
 })
 
 test("where no order is shown the greeting names none", async () => {

@@ -11,27 +11,30 @@ import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 
+const ORDER_PAGES = ["/orders/:orderId", "/order/:orderId"]
+
 const PAYMENT_PAGES = [
   "/payment/status",
   "/payment-success",
   "/order-confirmation/:transactionId",
   "/confirmation/:transactionId",
+  "/track-order",
 ]
 
 /** A button over every page that leads to a chat with the shop; not there without a number. */
 export function Support() {
-  const { t } = useTranslation(["shell-more", "shop"])
+  const { t } = useTranslation(["shell-more", "shell", "shop"])
   const shop = useQuery(shopQuery).data
   const [open, setOpen] = useState(false)
   const orderId = useOrderOnScreen()
   if (!shop?.whatsapp) return null
-  const greeting = orderId ? t("support.greetingOrder", { orderId }) : t("support.greeting")
+  const greeting = orderId ? t("shell:orderGreeting", { orderId }) : t("support.greeting")
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
         aria-label={t("support.open")}
         title={t("support.open")}
-        className="fixed right-4 bottom-4 z-20 inline-flex size-13 items-center justify-center rounded-full border border-line bg-paper text-success shadow-float transition-[color,bottom] hover:bg-success-wash max-lg:[:root:has([data-buy-bar])_&]:bottom-24 sm:right-6 sm:bottom-6 print:hidden"
+        className="fixed right-4 bottom-4 z-20 inline-flex size-13 items-center justify-center rounded-full border border-line bg-paper text-success shadow-float transition-[color,bottom] hover:bg-success-wash max-lg:[[data-with-buy-bar]_&]:bottom-24 sm:right-6 sm:bottom-6 print:hidden"
       >
         <WhatsAppIcon className="size-6.5" />
       </Popover.Trigger>
@@ -47,7 +50,9 @@ export function Support() {
                 <X aria-hidden="true" className="size-5" />
               </Popover.Close>
             </div>
-            <Popover.Description className="text-ink-soft text-sm">{t("support.text")}</Popover.Description>
+            <Popover.Description className="text-ink-soft text-sm">
+              {t(shop.promises.supportAroundTheClock ? "support.aroundTheClock" : "support.text")}
+            </Popover.Description>
             {orderId && <p className="mt-2 text-sm">{t("support.aboutOrder", { orderId })}</p>}
             <a
               href={whatsappLink(shop.whatsapp, greeting)}
@@ -70,15 +75,20 @@ export function Support() {
 function useOrderOnScreen(): string | null {
   const { pathname, search } = useLocation()
   const client = useQueryClient()
-  const order = matchPath("/orders/:orderId", pathname)?.params.orderId
-  const payment = PAYMENT_PAGES.map((path) => matchPath(path, pathname)).find((match) => match !== null)
+  const order = firstMatch(ORDER_PAGES, pathname)?.params.orderId
+  const payment = firstMatch(PAYMENT_PAGES, pathname)
   const last = lastPayment()
-  const transactionId = payment
+  const meant = payment
     ? whichPayment({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
     : null
+  const transactionId = meant && "transactionId" in meant ? meant.transactionId : null
   // What the page itself fetched; nothing is asked for the sake of a greeting.
   const known = useQuery({ ...paymentQuery(transactionId ?? ""), enabled: false }, client).data
   if (order) return order
+  if (meant && "orderId" in meant) return meant.orderId
   if (!transactionId) return null
   return known?.orderId ?? (last?.transactionId === transactionId ? last.orderId : transactionId)
 }
+
+const firstMatch = (paths: readonly string[], pathname: string) =>
+  paths.map((path) => matchPath(path, pathname)).find((match) => match !== null)

@@ -1,5 +1,6 @@
 import { Check } from "lucide-react"
 import type { ReactNode } from "react"
+import { cx } from "@/lib/cx"
 
 type CheckboxProps = {
   checked: boolean
@@ -12,7 +13,12 @@ type CheckboxProps = {
 
 export function Checkbox({ checked, onChange, disabled, name, children }: CheckboxProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3 py-1.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:py-2.5 has-disabled:cursor-not-allowed has-disabled:text-ink-faint">
+    <label
+      className={cx(
+        "flex items-start gap-3 py-1.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 pointer-coarse:py-2.5",
+        disabled ? "cursor-not-allowed text-ink-faint" : "cursor-pointer",
+      )}
+    >
       <span className="relative mt-0.5 size-5 shrink-0">
         <input
           type="checkbox"

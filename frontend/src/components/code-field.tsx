@@ -1,4 +1,5 @@
 import type { Ref } from "react"
+import { plainDigits } from "@/lib/typed"
 import { TextField } from "./field"
 
 export const CODE_DIGITS = 6
@@ -23,7 +24,7 @@ export function CodeField({ onValue, ...field }: CodeFieldProps) {
       autoComplete="one-time-code"
       pattern="[0-9]*"
       // Pasted from a mail it may carry spaces or a dash.
-      onChange={(event) => onValue(event.target.value.replace(/\D/g, "").slice(0, CODE_DIGITS))}
+      onChange={(event) => onValue(plainDigits(event.target.value).replace(/\D/g, "").slice(0, CODE_DIGITS))}
     />
   )
 }

@@ -5,18 +5,24 @@ import { expect, test } from "vitest"
 import { defaultSelection } from "@/lib/selection"
 import { CustomizationPicker } from "./customization-picker"
 
+const description = { en: "", hi: "" }
 const options = {
   origins: [
-    { name: "Nepal", price: 0, available: true },
-    { name: "Indonesian", price: 200, available: true },
-    { name: "UK", price: 500, available: false },
+    { name: "Nepal", price: 0, available: true, description },
+    {
+      name: "Indonesian",
+      price: 200,
+      available: true,
+      description: { en: "Smaller beads from Java", hi: "जावा के छोटे दाने" },
+    },
+    { name: "UK", price: 500, available: false, description },
   ],
   sizes: [
-    { name: "small", price: -200, available: true },
-    { name: "regular", price: 0, available: true },
+    { name: "small", price: -200, available: true, description },
+    { name: "regular", price: 0, available: true, description },
   ],
-  pendantOptions: [{ type: "silver", price: 300, available: true }],
-  xrayCertification: { available: true, price: 500 },
+  pendantOptions: [{ type: "silver", price: 300, available: true, description }],
+  xrayCertification: { available: true, price: 500, description },
 }
 
 function Picker() {
@@ -24,12 +30,12 @@ function Picker() {
   return (
     <>
       <CustomizationPicker options={options} selection={selection} onChange={setSelection} />
-      <output>{JSON.stringify(selection)}</output>
+      <output data-testid="selection">{JSON.stringify(selection)}</output>
     </>
   )
 }
 
-const selection = () => JSON.parse(screen.getByRole("status").textContent ?? "")
+const selection = () => JSON.parse(screen.getByTestId("selection").textContent ?? "")
 
 test("choices change the selection", async () => {
   render(<Picker />)
@@ -45,6 +51,15 @@ test("choices change the selection", async () => {
     pendantType: "silver",
     xrayCertification: true,
   })
+})
+
+test("the chosen option says what it is", async () => {
+  render(<Picker />)
+  expect(screen.queryByText("Smaller beads from Java")).toBeNull()
+
+  await userEvent.click(screen.getByText("Indonesian"))
+
+  expect(screen.getByText("Smaller beads from Java")).toBeVisible()
 })
 
 test("an unavailable option cannot be chosen", async () => {

@@ -5,6 +5,9 @@ import type { CustomizationSelection, ProductDetail } from "@/lib/types"
 import { Checkbox } from "./checkbox"
 import { OptionChips } from "./option-chips"
 
+type Choice = ProductDetail["customization"]["origins"][number]
+type Texts = Choice["description"]
+
 type CustomizationPickerProps = {
   options: ProductDetail["customization"]
   selection: CustomizationSelection
@@ -13,15 +16,15 @@ type CustomizationPickerProps = {
 
 /** Origin, size, pendant and certificate, as far as the product offers a choice. */
 export function CustomizationPicker({ options, selection, onChange }: CustomizationPickerProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const optionLabel = useOptionLabel()
   const { origins, sizes, xrayCertification } = options
   const pendants = options.pendantOptions.map(({ type, ...rest }) => ({ name: type, ...rest }))
   if (pendants.length > 0 && !pendants.some(({ name }) => name === "none")) {
-    pendants.unshift({ name: "none", price: 0, available: true })
+    pendants.unshift({ name: "none", price: 0, available: true, description: { en: "", hi: "" } })
   }
 
-  const chips = (choices: readonly { name: string; price: number; available: boolean }[]) =>
+  const chips = (choices: readonly Choice[]) =>
     choices.map(({ name, price, available }) => ({
       value: name,
       label: optionLabel(name),
@@ -29,13 +32,21 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
       disabled: !available,
     }))
 
+  const inWords = ({ en, hi }: Texts) => (i18n.language === "hi" && hi) || en
+  /** What the shop says of the chosen one. */
+  const described = (choices: readonly Choice[], chosen: string) => {
+    const choice = choices.find(({ name }) => name === chosen)
+    return choice && inWords(choice.description)
+  }
+
   return (
-    <div className="space-y-6">
+    <div className="@container space-y-6 lg:space-y-4">
       {origins.length > 1 && (
         <OptionChips
           label={t("product.origin")}
           value={selection.origin}
           options={chips(origins)}
+          description={described(origins, selection.origin)}
           onChange={(origin) => onChange({ ...selection, origin })}
         />
       )}
@@ -44,6 +55,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
           label={t("product.size")}
           value={selection.size}
           options={chips(sizes)}
+          description={described(sizes, selection.size)}
           onChange={(size) => onChange({ ...selection, size })}
         />
       )}
@@ -52,6 +64,7 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
           label={t("product.pendant")}
           value={selection.pendantType}
           options={chips(pendants)}
+          description={described(pendants, selection.pendantType)}
           onChange={(pendantType) => onChange({ ...selection, pendantType })}
         />
       )}
@@ -68,7 +81,9 @@ export function CustomizationPicker({ options, selection, onChange }: Customizat
                 : formatSurcharge(xrayCertification.price)}
             </span>
           </span>
-          <span className="block text-ink-soft text-sm">{t("product.certificateText")}</span>
+          <span className="block text-ink-soft text-sm">
+            {inWords(xrayCertification.description) || t("product.certificateText")}
+          </span>
         </Checkbox>
       )}
     </div>

@@ -3,6 +3,7 @@ import { X } from "lucide-react"
 import type { ReactNode, RefObject } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { SectionBoundary } from "./section-boundary"
 
 type DialogProps = {
   open: boolean
@@ -64,9 +65,13 @@ export function Dialog({
               tabIndex={0}
               className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 focus-visible:-outline-offset-2 sm:px-8 sm:py-6"
             >
-              {children}
+              <SectionBoundary>{children}</SectionBoundary>
             </div>
-            {footer && <footer className="border-line border-t px-5 py-4 sm:px-8">{footer}</footer>}
+            {footer && (
+              <footer className="border-line border-t px-5 py-4 sm:px-8">
+                <SectionBoundary fallback={null}>{footer}</SectionBoundary>
+              </footer>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

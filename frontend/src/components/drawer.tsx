@@ -1,8 +1,9 @@
 import { Drawer as Base } from "@base-ui/react/drawer"
 import { X } from "lucide-react"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { SectionBoundary } from "./section-boundary"
 
 type DrawerProps = {
   open: boolean
@@ -28,6 +29,14 @@ const shapes = {
 export function Drawer({ open, onOpenChange, title, side = "right", footer, children }: DrawerProps) {
   const { t } = useTranslation()
   const padding = side === "bottom" ? "px-5 sm:px-8" : "px-6"
+  useEffect(() => {
+    if (!open || side !== "right") return
+    // Toasts make room.
+    document.documentElement.dataset.drawer = side
+    return () => {
+      delete document.documentElement.dataset.drawer
+    }
+  }, [open, side])
   return (
     <Base.Root open={open} onOpenChange={onOpenChange} swipeDirection={side === "bottom" ? "down" : side}>
       <Base.Portal>
@@ -62,9 +71,13 @@ export function Drawer({ open, onOpenChange, title, side = "right", footer, chil
                 padding,
               )}
             >
-              {children}
+              <SectionBoundary>{children}</SectionBoundary>
             </Base.Content>
-            {footer && <footer className={cx("border-line border-t py-4", padding)}>{footer}</footer>}
+            {footer && (
+              <footer className={cx("border-line border-t py-4", padding)}>
+                <SectionBoundary fallback={null}>{footer}</SectionBoundary>
+              </footer>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

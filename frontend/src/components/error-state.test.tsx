@@ -4,12 +4,12 @@ import { expect, test } from "vitest"
 import { ApiError } from "@/lib/api"
 import { ErrorState } from "./error-state"
 
-test("the server's words and its reference are shown", () => {
+test("what was to be loaded is named, and the reference of what went wrong", () => {
   const error = new ApiError("The shelves are being sorted.", "INTERNAL", 500, {}, null, null, "A1B2C3D4")
 
   render(<ErrorState error={error} fallback="Failed to load products" onRetry={() => {}} />)
 
-  expect(screen.getByRole("alert")).toHaveTextContent("The shelves are being sorted.")
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to load products")
   expect(screen.getByText("A1B2C3D4")).toBeVisible()
 })
 
@@ -26,9 +26,15 @@ test("an error without words falls back to ours", () => {
 })
 
 test("a lost connection is named as such", () => {
-  render(<ErrorState error={new ApiError("", "NETWORK", 0)} fallback="Failed" onRetry={() => {}} />)
+  render(
+    <ErrorState
+      error={new ApiError("", "NETWORK", 0)}
+      fallback="Failed to load products"
+      onRetry={() => {}}
+    />,
+  )
 
-  expect(screen.getByRole("alert")).toHaveTextContent("We could not reach the shop")
+  expect(screen.getByRole("alert")).toHaveTextContent("Failed to load products. We could not reach the shop")
 })
 
 test("trying again is one press", async () => {

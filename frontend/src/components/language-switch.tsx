@@ -8,7 +8,7 @@ const names: Record<Language, { short: string; full: string }> = {
   hi: { short: "हिन्दी", full: "हिन्दी – Hindi" },
 }
 
-export function LanguageSwitch() {
+export function LanguageSwitch({ onChoose }: { onChoose?: (language: Language) => void }) {
   const { t, i18n } = useTranslation()
   return (
     <fieldset className="flex items-center">
@@ -22,7 +22,10 @@ export function LanguageSwitch() {
             lang={language}
             aria-pressed={chosen}
             aria-label={names[language].full}
-            onClick={() => setLanguage(language)}
+            onClick={() => {
+              void setLanguage(language)
+              onChoose?.(language)
+            }}
             className={cx(
               "min-h-11 px-2 text-sm underline-offset-8 transition-colors hover:text-accent",
               chosen ? "font-medium text-ink underline decoration-gold decoration-2" : "text-ink-soft",

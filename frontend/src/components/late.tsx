@@ -1,13 +1,15 @@
 import { X } from "lucide-react"
-import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
+import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { loadCode } from "@/lib/load-code"
 import { pause } from "@/lib/pause"
 import { Button, IconButton } from "./button"
 import { ErrorState } from "./error-state"
 
 type Load<P> = () => Promise<ComponentType<P>>
-type Problem = { error: unknown; retry: () => void }
 type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
@@ -19,9 +21,9 @@ type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void }
 export function late<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
   const { Part, forget } = fetched(load, waiting)
   return (props) => (
-    <Boundary forget={forget} problem={(problem) => <InPlace {...problem} />}>
+    <ErrorBoundary onReset={forget} resetKeys={[useLocation().key]} FallbackComponent={InPlace}>
       <Part {...props} />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -29,12 +31,15 @@ export function late<P extends object>(load: Load<P>, waiting: ReactNode = null)
 export function lateWindow<P extends WindowProps>(load: Load<P>): ComponentType<P> {
   const { Part, forget } = fetched(load, null)
   return (props) => (
-    <Boundary
-      forget={forget}
-      problem={(problem) => props.open && <Floating {...problem} onClose={() => props.onOpenChange(false)} />}
+    <ErrorBoundary
+      onReset={forget}
+      resetKeys={[useLocation().key]}
+      fallbackRender={(failure) =>
+        props.open && <Floating {...failure} onClose={() => props.onOpenChange(false)} />
+      }
     >
       <Part {...props} />
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 
@@ -48,7 +53,7 @@ function fetched<P extends object>(load: Load<P>, waiting: ReactNode) {
       if (Loaded) return
       let gone = false
       // The page that waits for it is drawn first.
-      part ??= pause().then(load)
+      part ??= pause().then(() => loadCode(load))
       part.then(
         (component) => {
           here = component
@@ -74,33 +79,12 @@ function fetched<P extends object>(load: Load<P>, waiting: ReactNode) {
   return { Part, forget }
 }
 
-type BoundaryProps = { forget: () => void; problem: (problem: Problem) => ReactNode; children: ReactNode }
-type BoundaryState = { failure: { error: unknown } | null }
-
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { failure: null }
-
-  static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { failure: { error } }
-  }
-
-  retry = () => {
-    this.props.forget()
-    this.setState({ failure: null })
-  }
-
-  override render() {
-    const { failure } = this.state
-    return failure ? this.props.problem({ error: failure.error, retry: this.retry }) : this.props.children
-  }
-}
-
-function InPlace({ error, retry }: Problem) {
+function InPlace({ error, resetErrorBoundary }: FallbackProps) {
   const { t } = useTranslation()
-  return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={retry} />
+  return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={resetErrorBoundary} />
 }
 
-function Floating({ error, retry, onClose }: Problem & { onClose: () => void }) {
+function Floating({ error, resetErrorBoundary, onClose }: FallbackProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
   return (
@@ -109,7 +93,7 @@ function Floating({ error, retry, onClose }: Problem & { onClose: () => void }) 
       className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-lg items-center gap-3 rounded-md border border-line bg-paper py-2 pr-1.5 pl-5 shadow-float"
     >
       <p className="flex-1 text-sm">{errorText(error, t("common.partFailed"))}</p>
-      <Button variant="secondary" size="sm" className="min-h-11" onClick={retry}>
+      <Button variant="secondary" size="sm" className="min-h-11" onClick={resetErrorBoundary}>
         {t("common.tryAgain")}
       </Button>
       <IconButton label={t("common.close")} onClick={onClose}>

@@ -2,9 +2,10 @@ import { useEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 
-type LiveStatus = "live" | "reconnecting" | "offline"
+type LiveStatus = "connecting" | "live" | "reconnecting" | "offline"
 
 const colours: Record<LiveStatus, string> = {
+  connecting: "bg-warning",
   live: "bg-success",
   reconnecting: "bg-warning",
   offline: "bg-danger",
@@ -17,7 +18,7 @@ const BREATHES_AFTER_MS = 1_000
 export function StatusDot({ status }: { status: LiveStatus }) {
   const [breathes, setBreathes] = useState(false)
   useEffect(() => {
-    if (status !== "reconnecting") return
+    if (status !== "reconnecting" && status !== "connecting") return
     const timer = window.setTimeout(() => setBreathes(true), BREATHES_AFTER_MS)
     return () => {
       window.clearTimeout(timer)
@@ -36,12 +37,16 @@ export function StatusDot({ status }: { status: LiveStatus }) {
 export function LiveDot({ status }: { status: LiveStatus }) {
   const { t } = useTranslation()
   const labels: Record<LiveStatus, string> = {
+    connecting: t("common.connecting"),
     live: t("common.live"),
     reconnecting: t("common.reconnecting"),
     offline: t("common.liveOffline"),
   }
   return (
-    <span role="status" className="inline-flex items-center gap-2 text-ink-soft text-xs">
+    <span
+      role="status"
+      className="inline-flex shrink-0 items-center gap-2 whitespace-nowrap text-ink-soft text-xs"
+    >
       <StatusDot status={status} />
       {labels[status]}
     </span>

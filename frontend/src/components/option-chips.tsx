@@ -1,17 +1,26 @@
 import { useId } from "react"
+import { cx } from "@/lib/cx"
 
 type OptionChipsProps<T extends string> = {
   label: string
   value: T
   options: readonly { value: T; label: string; note?: string; disabled?: boolean }[]
+  /** What the chosen one is. */
+  description?: string
   onChange: (value: T) => void
 }
 
 /** Choose one of a few, all of them in sight; `note` is the small print of a chip, such as its price. */
-export function OptionChips<T extends string>({ label, value, options, onChange }: OptionChipsProps<T>) {
+export function OptionChips<T extends string>({
+  label,
+  value,
+  options,
+  description,
+  onChange,
+}: OptionChipsProps<T>) {
   const id = useId()
   return (
-    <div role="radiogroup" aria-labelledby={id}>
+    <div role="radiogroup" aria-labelledby={id} className="option-row">
       <div id={id} className="mb-2 text-sm font-medium text-ink">
         {label}
       </div>
@@ -19,7 +28,14 @@ export function OptionChips<T extends string>({ label, value, options, onChange 
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative flex min-h-11 cursor-pointer flex-col justify-center rounded-sm border border-line-strong bg-paper px-4 py-1.5 transition-colors hover:border-accent has-checked:border-accent has-checked:bg-accent-wash has-checked:text-accent has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-transparent has-disabled:text-ink-faint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className={cx(
+              "relative flex min-h-11 flex-col justify-center rounded-sm border px-3.5 py-1 leading-snug transition-colors",
+              option.disabled
+                ? "cursor-not-allowed border-line text-ink-faint"
+                : option.value === value
+                  ? "cursor-pointer border-accent bg-accent-wash text-accent"
+                  : "cursor-pointer border-line-strong bg-paper hover:border-accent",
+            )}
           >
             <input
               type="radio"
@@ -28,13 +44,18 @@ export function OptionChips<T extends string>({ label, value, options, onChange 
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onChange(option.value)}
-              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm outline-none"
+              className="absolute inset-0 size-full cursor-[inherit] appearance-none rounded-sm"
             />
             <span className={option.disabled ? "line-through" : undefined}>{option.label}</span>
-            {option.note && <span className="text-xs opacity-85">{option.note}</span>}
+            {option.note && <span className="text-xs leading-snug opacity-85">{option.note}</span>}
           </label>
         ))}
       </div>
+      {description && (
+        <p role="status" className="mt-2 text-ink-soft text-sm">
+          {description}
+        </p>
+      )}
     </div>
   )
 }

@@ -2,11 +2,12 @@ import { ImagePlus, X } from "lucide-react"
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { fitPhoto } from "@/lib/fit-photo"
+import { imageType, imageTypes } from "@/lib/image-type"
+import { randomId } from "@/lib/random-id"
 import { Button } from "./button"
 
 const MAX_PHOTOS = 4
 const MAX_BYTES = 5 * 1024 * 1024
-const TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
 export type NewPhoto = { id: string; file: File; preview: string }
 
@@ -56,7 +57,7 @@ export function PhotoPicker<K extends KeptPhoto>({
     setPreparing(true)
     const photos: NewPhoto[] = []
     for (const chosen of files.slice(0, Math.max(0, room))) {
-      if (!TYPES.includes(chosen.type)) {
+      if (!(await imageType(chosen).catch(() => null))) {
         words.push(t("wrongType", { name: chosen.name }))
         continue
       }
@@ -67,7 +68,7 @@ export function PhotoPicker<K extends KeptPhoto>({
       }
       const preview = URL.createObjectURL(file)
       previews.current.push(preview)
-      photos.push({ id: crypto.randomUUID(), file, preview })
+      photos.push({ id: randomId(), file, preview })
     }
     setPreparing(false)
     setRefused(words)
@@ -124,7 +125,7 @@ export function PhotoPicker<K extends KeptPhoto>({
       <input
         ref={input}
         type="file"
-        accept={TYPES.join(",")}
+        accept={imageTypes}
         multiple
         tabIndex={-1}
         aria-label={t("add")}

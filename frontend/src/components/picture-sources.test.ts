@@ -47,6 +47,18 @@ test("a whole file is left as it is", () => {
   })
 })
 
+test("an uploaded picture whose sizes are not rendered yet is one whole file", () => {
+  const sources = sourcesOf({
+    url: "/media/products/upload-1.0123456789ab-source.jpg",
+    width: 1600,
+    height: 1600,
+    pending: "upload-1",
+  })
+
+  expect(sources?.src).toBe("/media/products/upload-1.0123456789ab-source.jpg")
+  expect([sources?.webp, sources?.avif]).toEqual([undefined, undefined])
+})
+
 test("without an address there is no picture", () => {
   expect(sourcesOf("")).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Minus, Plus } from "lucide-react"
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useTranslation } from "@/i18n"
 
 type QuantityStepperProps = {
@@ -11,6 +11,8 @@ type QuantityStepperProps = {
   label?: string
   /** Keep the label for screen readers only, as in a row of a list. */
   hideLabel?: boolean
+  /** Stands at the end of its line, such as what is left. */
+  beside?: ReactNode
   disabled?: boolean
 }
 
@@ -18,7 +20,8 @@ const stepClass =
   "flex w-11 items-center justify-center text-ink transition-colors hover:text-accent disabled:text-line-strong focus-visible:-outline-offset-2"
 
 /** How many pieces: 1 to what can be bought. */
-export function QuantityStepper({ value, max, onChange, label, hideLabel, disabled }: QuantityStepperProps) {
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { value, max, onChange, label, hideLabel, beside, disabled } = props
   const { t } = useTranslation()
   const id = useId()
   const most = Math.max(1, max)
@@ -37,59 +40,62 @@ export function QuantityStepper({ value, max, onChange, label, hideLabel, disabl
   }
 
   return (
-    <div>
+    <div className={hideLabel ? undefined : "option-row items-center!"}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 block font-medium text-ink text-sm"}>
         {label ?? t("common.quantity")}
       </label>
-      <div className="inline-flex h-11.5 items-stretch rounded-sm border border-line-strong bg-paper focus-within:border-accent">
-        <button
-          type="button"
-          aria-label={t("common.less")}
-          aria-controls={id}
-          disabled={locked || value <= 1}
-          onClick={() => change(value - 1)}
-          className={stepClass}
-        >
-          <Minus aria-hidden="true" className="size-4" />
-        </button>
-        <input
-          id={id}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          role="spinbutton"
-          aria-valuenow={value}
-          aria-valuemin={1}
-          aria-valuemax={most}
-          value={typed ?? value}
-          disabled={locked}
-          onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 4))}
-          onBlur={() => typed !== null && finish()}
-          onKeyDown={(event) => {
-            const steps: Record<string, number> = {
-              ArrowUp: value + 1,
-              ArrowDown: value - 1,
-              Home: 1,
-              End: most,
-            }
-            const next = steps[event.key]
-            if (event.key === "Enter") finish()
-            if (next === undefined) return
-            event.preventDefault()
-            change(next)
-          }}
-          className="w-12 bg-transparent text-center tabular-nums"
-        />
-        <button
-          type="button"
-          aria-label={t("common.more")}
-          aria-controls={id}
-          disabled={locked || value >= most}
-          onClick={() => change(value + 1)}
-          className={stepClass}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-        </button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="inline-flex h-11.5 items-stretch rounded-sm border border-line-strong bg-paper focus-within:border-accent">
+          <button
+            type="button"
+            aria-label={t("common.less")}
+            aria-controls={id}
+            disabled={locked || value <= 1}
+            onClick={() => change(value - 1)}
+            className={stepClass}
+          >
+            <Minus aria-hidden="true" className="size-4" />
+          </button>
+          <input
+            id={id}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            role="spinbutton"
+            aria-valuenow={value}
+            aria-valuemin={1}
+            aria-valuemax={most}
+            value={typed ?? value}
+            disabled={locked}
+            onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 4))}
+            onBlur={() => typed !== null && finish()}
+            onKeyDown={(event) => {
+              const steps: Record<string, number> = {
+                ArrowUp: value + 1,
+                ArrowDown: value - 1,
+                Home: 1,
+                End: most,
+              }
+              const next = steps[event.key]
+              if (event.key === "Enter") finish()
+              if (next === undefined) return
+              event.preventDefault()
+              change(next)
+            }}
+            className="w-12 bg-transparent text-center tabular-nums"
+          />
+          <button
+            type="button"
+            aria-label={t("common.more")}
+            aria-controls={id}
+            disabled={locked || value >= most}
+            onClick={() => change(value + 1)}
+            className={stepClass}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </button>
+        </div>
+        {beside}
       </div>
     </div>
   )

@@ -9,11 +9,19 @@ const quote: Quote = {
   subtotal: 1000,
   tax: 0,
   shippingCost: 0,
+  shippingTax: 0,
   discount: 100,
   totalAmount: 900,
   pricesIncludeTax: true,
   currency: "INR",
 }
+
+test("the subtotal is told whether or not the prices include the tax", async () => {
+  await loadTexts("checkout")
+  render(<QuoteTotals quote={quote} />)
+
+  expect(screen.getByText("Subtotal").nextSibling).toHaveTextContent("₹1,000")
+})
 
 test.each([
   ["WELCOME10", "Discount (WELCOME10)"],

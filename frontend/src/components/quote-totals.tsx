@@ -18,12 +18,8 @@ export function QuoteTotals({ quote, discountCode, stale, className }: QuoteTota
   const { subtotal, tax, shippingCost, discount, totalAmount, pricesIncludeTax } = quote
   return (
     <dl className={cx("space-y-1 text-sm", stale && "opacity-50", className)}>
-      {!pricesIncludeTax && (
-        <>
-          <Row label={t("summary.subtotal")} value={formatRupees(subtotal)} />
-          <Row label={t("summary.tax")} value={formatRupees(tax)} />
-        </>
-      )}
+      <Row label={t("summary.subtotal")} value={formatRupees(subtotal)} />
+      {!pricesIncludeTax && <Row label={t("summary.tax")} value={formatRupees(tax)} />}
       {discount > 0 && (
         <Row
           label={discountCode ? t("summary.discountOf", { code: discountCode }) : t("summary.discount")}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react"
+import { cx } from "@/lib/cx"
 
 type RadioListProps<T extends string> = {
   label: string
@@ -25,7 +26,10 @@ export function RadioList<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-11 cursor-pointer items-center gap-3 has-disabled:cursor-not-allowed has-disabled:text-ink-faint"
+          className={cx(
+            "flex min-h-11 items-center gap-3",
+            option.disabled ? "cursor-not-allowed text-ink-faint" : "cursor-pointer",
+          )}
         >
           <input
             type="radio"

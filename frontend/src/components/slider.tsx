@@ -56,7 +56,7 @@ export function Slider<Value extends number | readonly [number, number]>(props: 
               aria-label={name}
               getAriaValueText={(_, at) => say(at)}
               // The ring round the handle makes the target 44 pixels wide without covering the line.
-              className="size-5.5 cursor-grab rounded-full border-2 border-accent bg-paper shadow-lift transition-[box-shadow,background-color] before:absolute before:-inset-3 before:rounded-full hover:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 data-disabled:cursor-not-allowed data-disabled:border-line-strong data-dragging:cursor-grabbing data-dragging:bg-accent-wash"
+              className="size-5.5 cursor-grab rounded-full border-2 border-accent bg-paper shadow-lift transition-[box-shadow,background-color] before:absolute before:-inset-3 before:rounded-full hover:bg-accent-wash focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 data-disabled:cursor-not-allowed data-disabled:border-line-strong data-dragging:cursor-grabbing data-dragging:bg-accent-wash"
             />
           ))}
         </Base.Track>

@@ -54,9 +54,12 @@ export function StarInput({ label, value, onChange, name, error, disabled }: Sta
             <label
               key={star}
               onPointerEnter={(event) => event.pointerType === "mouse" && !disabled && setHovered(star)}
-              className="relative flex size-11 cursor-pointer items-center justify-center rounded-sm has-data-disabled:cursor-not-allowed has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2"
+              className={cx(
+                "relative flex size-11 items-center justify-center",
+                disabled ? "cursor-not-allowed" : "cursor-pointer",
+              )}
             >
-              <Radio.Root value={star} className="absolute inset-0 outline-none" />
+              <Radio.Root value={star} className="absolute inset-0 rounded-sm -outline-offset-2" />
               <Star
                 aria-hidden="true"
                 strokeWidth={1.5}

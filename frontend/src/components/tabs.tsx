@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import { cx } from "@/lib/cx"
+import { SectionBoundary } from "./section-boundary"
 
 type TabsProps = {
   label: string
@@ -78,7 +79,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         // What stands here when the page comes does not come in anew.
         className={cx("pt-8 focus-visible:outline-offset-4", open.value !== first && "animate-fade-in")}
       >
-        {open.content}
+        <SectionBoundary>{open.content}</SectionBoundary>
       </div>
     </div>
   )

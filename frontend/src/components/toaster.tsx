@@ -18,6 +18,9 @@ const colours: Record<ToastKind, string> = {
 /**
  * Shows what lib/toast.ts sends, top right, announced to screen readers.
  *
+ * They cover no drawer: beside one that is open from the right they move to its left. Where the screen is too narrow for
+ * both they leave its upper right corner free, where windows and drawers are closed.
+ *
  * A toast stays while it is pointed at or focused.
  */
 export function Toaster() {
@@ -28,7 +31,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("common.notices")}
-          className="fixed top-4 right-4 z-50 flex w-[calc(100vw-2rem)] max-w-96 flex-col gap-2.5 outline-hidden"
+          className="fixed top-3 right-16 left-3 z-50 flex flex-col gap-2.5 outline-hidden sm:right-auto sm:w-80 lg:top-4 lg:right-4 lg:left-auto lg:w-96 lg:[[data-drawer]_&]:right-112"
         >
           <Messages />
         </Toast.Viewport>
@@ -39,25 +42,23 @@ export function Toaster() {
 
 function Receiver() {
   const { add, close } = Toast.useToastManager()
-  useEffect(
-    () =>
-      onToast(({ kind, text, action }) => {
-        const id = add({
-          title: text,
-          type: kind,
-          timeout: action ? DURATION_WITH_ACTION_MS : DURATION_MS[kind],
-          priority: kind === "error" ? "high" : "low",
-          actionProps: action && {
-            children: action.label,
-            onClick() {
-              close(id)
-              action.onClick()
-            },
+  useEffect(() => {
+    return onToast(({ kind, text, action }) => {
+      const id = add({
+        title: text,
+        type: kind,
+        timeout: action ? DURATION_WITH_ACTION_MS : DURATION_MS[kind],
+        priority: kind === "error" ? "high" : "low",
+        actionProps: action && {
+          children: action.label,
+          onClick() {
+            close(id)
+            action.onClick()
           },
-        })
-      }),
-    [add, close],
-  )
+        },
+      })
+    })
+  }, [add, close])
   return null
 }
 

@@ -3,15 +3,21 @@ import { ApiError } from "@/lib/api"
 
 type ErrorText = (error: unknown, fallback?: string) => string
 
-/** Return a function that says what went wrong: the server's words if it has any, else ours. */
+/**
+ * Return a function that says what went wrong. A refusal has the server's own message; a failure that could meet any
+ * call is told as what was tried, then why.
+ */
 export function useErrorWords(): ErrorText {
   const { t } = useTranslation()
   return (error, fallback) => {
-    if (error instanceof ApiError) {
-      if (error.message) return error.message
-      if (error.code === "NETWORK") return t("common.offline")
-    }
-    return fallback ?? t("common.wentWrong")
+    if (!(error instanceof ApiError)) return fallback ?? t("common.wentWrong")
+    const reason = error.code === "NETWORK" ? t("common.offline") : error.message
+    if (!fallback) return reason || t("common.wentWrong")
+    const isRefusal = error.status > 0 && error.status < 500
+    if (isRefusal) return reason || fallback
+    // INTERNAL says no more than that it failed.
+    if (!reason || error.code === "INTERNAL") return fallback
+    return t("common.withReason", { text: fallback.replace(/[.।]$/, ""), reason })
   }
 }
 

@@ -1,10 +1,14 @@
 import { afterEach, expect, test } from "vitest"
-import { ApiError, connectApi, noteToken, unwrap } from "./api"
+import { ApiError, api, connectApi, noteToken, unwrap } from "./api"
 
 const heard: string[] = []
 connectApi({
-  tokenRefused: (token) => heard.push(`refused ${token}`),
-  rateLimited: (seconds) => heard.push(`wait ${seconds}`),
+  renewed: async (token) => {
+    heard.push(`refused ${token}`)
+    return null
+  },
+  rateLimited: (seconds, message) => heard.push(`wait ${seconds}: ${message}`),
+  secondFactorNeeded: (token) => heard.push(`second factor ${token}`),
 })
 afterEach(() => {
   heard.length = 0
@@ -75,13 +79,13 @@ test("a time-out is a network error, our own abort is not", async () => {
 })
 
 test("the rate limit is told with the seconds of the body, of the header, or a minute", async () => {
-  const body = { success: false, message: "", code: "RATE_LIMITED" }
+  const body = { success: false, message: "Slower", code: "RATE_LIMITED" }
 
   await failureOf(unwrap(refusal(429, { ...body, retryAfter: 12 }, { "Retry-After": "30" })))
   await failureOf(unwrap(refusal(429, body, { "Retry-After": "30" })))
   await failureOf(unwrap(refusal(429, body)))
 
-  expect(heard).toEqual(["wait 12", "wait 30", "wait 60"])
+  expect(heard).toEqual(["wait 12: Slower", "wait 30: Slower", "wait 60: Slower"])
 })
 
 test("only a refused token ends the session, not a wrong code or a missing login", async () => {
@@ -98,4 +102,89 @@ test("only a refused token ends the session, not a wrong code or a missing login
 
   await failureOf(unwrap(answer("TOKEN_REFUSED")))
   expect(heard).toEqual(["refused old"])
+})
+
+const answerOf = (status: number, code: string) =>
+  new Response(JSON.stringify({ success: status === 200, code, message: "", data: {} }), {
+    status,
+    headers: { "Content-Type": "application/json" },
+  })
+
+/** Let `server` answer what is sent meanwhile. */
+async function withServer(server: (request: Request) => Promise<Response>, work: () => Promise<unknown>) {
+  const own = globalThis.fetch
+  globalThis.fetch = async (request) => {
+    if (!(request instanceof Request)) throw new Error("no request")
+    return server(request)
+  }
+  try {
+    await work()
+  } finally {
+    globalThis.fetch = own
+  }
+}
+
+const sendSomething = () =>
+  unwrap(
+    api.POST("/api/auth/send-otp", {
+      baseUrl: "http://shop.example",
+      body: { email: "a@example.com" },
+      headers: { "Idempotency-Key": "one" },
+    }),
+  )
+
+test("a call whose access token has run out is sent again, as it was, with another one, and once only", async () => {
+  const sent: string[] = []
+  let good = "Bearer new"
+  const server = async (request: Request) => {
+    const token = request.headers.get("Authorization")
+    sent.push(`${token} ${request.headers.get("Idempotency-Key")} ${await request.text()}`)
+    return token === good ? answerOf(200, "") : answerOf(401, "TOKEN_REFUSED")
+  }
+  connectApi({ token: async () => "old", renewed: async () => "new" })
+
+  await withServer(server, sendSomething)
+  expect(sent).toEqual(["old", "new"].map((token) => `Bearer ${token} one {"email":"a@example.com"}`))
+
+  good = "none"
+  await withServer(server, async () => expect((await failureOf(sendSomething())).code).toBe("TOKEN_REFUSED"))
+  expect(sent).toHaveLength(4)
+  connectApi({ token: async () => null, renewed: async () => null })
+})
+
+test("a call is not made as a guest's because it cannot be found out whose it is", async () => {
+  const failure = new ApiError("", "NETWORK", 0)
+  connectApi({ token: () => Promise.reject(failure) })
+
+  await withServer(
+    async () => answerOf(200, ""),
+    () => expect(sendSomething()).rejects.toBe(failure),
+  )
+  connectApi({ token: async () => null })
+})
+
+test("a call that needs a fresh proof is sent again, as it was, once there is one", async () => {
+  const sent: string[] = []
+  const answers = [answerOf(403, "REAUTHENTICATION_REQUIRED"), answerOf(200, "")]
+  const server = async (request: Request) => {
+    sent.push(`${request.headers.get("Idempotency-Key")} ${await request.text()}`)
+    return answers.shift() ?? new Response(null, { status: 500 })
+  }
+  connectApi({ reauthenticate: async () => true })
+
+  await withServer(server, sendSomething)
+
+  connectApi({ reauthenticate: async () => false })
+  expect(sent).toEqual(Array(2).fill('one {"email":"a@example.com"}'))
+})
+
+test("a token that has yet to prove its second factor is named to the session", async () => {
+  const request = new Request("http://shop.example", { headers: { Authorization: "Bearer half" } })
+  const response = new Response(null, { status: 403 })
+  noteToken(request, response)
+
+  const error = { success: false, code: "SECOND_FACTOR_REQUIRED", message: "" }
+  await failureOf(unwrap(Promise.resolve({ error, response })))
+
+  expect(heard).toEqual(["second factor half"])
 })

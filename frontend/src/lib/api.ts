@@ -1,5 +1,7 @@
 import createClient, { type Middleware } from "openapi-fetch"
+import { isAttended } from "./attended"
 import { storedLanguage } from "./language"
+import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
 
 export type Schemas = components["schemas"]
@@ -34,13 +36,24 @@ export class ApiError extends Error {
 }
 
 type Hooks = {
-  token: () => string | null
-  /** The token we sent is no longer good; by now there may be another one. */
-  tokenRefused: (token: string) => void
-  rateLimited: (seconds: number) => void
+  /** The access token to call with, asked for first when there is none that is good; null for guests. */
+  token: () => Promise<string | null>
+  /** Another token of the same session in the place of the one we sent; null when the session has ended. */
+  renewed: (token: string) => Promise<string | null>
+  rateLimited: (seconds: number, message: string) => void
+  /** The token is a staff member's who has to prove a second factor before it opens anything. */
+  secondFactorNeeded: (token: string) => void
+  /** The second factor must be proven anew for the call; whether it was. The call is then repeated. */
+  reauthenticate: () => Promise<boolean>
 }
 
-let hooks: Hooks = { token: () => localStorage.getItem("token"), tokenRefused() {}, rateLimited() {} }
+let hooks: Hooks = {
+  token: async () => null,
+  renewed: async () => null,
+  rateLimited() {},
+  secondFactorNeeded() {},
+  reauthenticate: async () => false,
+}
 
 /** Tell the client about the stores above it; called once, when the application starts. */
 export function connectApi(given: Partial<Hooks>) {
@@ -49,27 +62,66 @@ export function connectApi(given: Partial<Hooks>) {
 
 const sentTokens = new WeakMap<Response, string>()
 
+const tokenOf = (request: Request) => request.headers.get("Authorization")?.replace(/^Bearer /, "")
+
 /** Note which token an answer is about: by the time it is read there may be another session. */
 export function noteToken(request: Request, response: Response) {
-  const token = request.headers.get("Authorization")?.replace(/^Bearer /, "")
+  const token = tokenOf(request)
   if (token) sentTokens.set(response, token)
 }
 
 const headers: Middleware = {
-  onRequest({ request }) {
-    const token = hooks.token()
+  async onRequest({ request, schemaPath }) {
+    // The session's own calls are made with its cookie.
+    const token = schemaPath === "/api/auth/session" ? null : await hooks.token()
     if (token) request.headers.set("Authorization", `Bearer ${token}`)
+    if (!isAttended()) request.headers.set("X-Unattended", "1")
     request.headers.set("Accept-Language", storedLanguage())
     return request
   },
   onResponse: ({ request, response }) => noteToken(request, response),
 }
 
-export const api = createClient<paths>({
-  // Each call ends by itself when nothing answers.
-  fetch: (request: Request) =>
-    globalThis.fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
-})
+/** Each call ends by itself when nothing answers. Not AbortSignal.any: Safari has it from 17.4. */
+function send(request: Request) {
+  const ended = new AbortController()
+  for (const signal of [request.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    signal.addEventListener("abort", () => ended.abort(signal.reason), { once: true })
+  if (request.signal.aborted) ended.abort(request.signal.reason)
+  return globalThis.fetch(request, { signal: ended.signal })
+}
+
+/** Send a call; one that needs a fresh proof of the second factor is sent again, as it was, once there is one. */
+async function sendProven(request: Request): Promise<Response> {
+  // Nothing that only reads asks for one.
+  if (request.method === "GET") return sendRenewed(request)
+  const again = request.clone()
+  const answer = await sendRenewed(request)
+  const isRefused = answer.status === 403 && (await codeOf(answer)) === "REAUTHENTICATION_REQUIRED"
+  return isRefused && (await hooks.reauthenticate()) ? sendRenewed(again) : answer
+}
+
+/** Send a call; when its access token is not good any more, send it once more with another of the same session. */
+async function sendRenewed(request: Request): Promise<Response> {
+  const again = request.clone()
+  const answer = await send(request)
+  const token = tokenOf(request)
+  if (!token || answer.status !== 401 || (await codeOf(answer)) !== "TOKEN_REFUSED") return answer
+  const renewed = await hooks.renewed(token)
+  if (renewed === null) return answer
+  again.headers.set("Authorization", `Bearer ${renewed}`)
+  return send(again)
+}
+
+async function codeOf(answer: Response): Promise<string | null> {
+  const failure: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return isFailure(failure) ? failure.code : null
+}
+
+export const api = createClient<paths>({ fetch: sendProven })
 api.use(headers)
 
 // Optional only in the types: the schema generator writes every field with a default so.
@@ -87,6 +139,8 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   try {
     answer = await call
   } catch (error) {
+    // The call was never sent: the session's exchange before it failed.
+    if (error instanceof ApiError) throw error
     if (error instanceof DOMException && error.name === "AbortError") throw error
     if (error instanceof SyntaxError) throw new ApiError("", "UNREADABLE", 0)
     throw new ApiError("", "NETWORK", 0)
@@ -95,10 +149,15 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   if (data?.success) return data
   const failure = failureOf(error, response)
   const token = sentTokens.get(response)
-  if (failure.code === "TOKEN_REFUSED" && token) hooks.tokenRefused(token)
-  if (failure.status === 429) hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS)
+  // Uploads are sent by themselves: what is refused there ends the session or renews the token all the same.
+  if (failure.code === "TOKEN_REFUSED" && token) void hooks.renewed(token).catch(() => {})
+  if (isSecondFactorMissing(failure.code) && token) hooks.secondFactorNeeded(token)
+  if (failure.status === 429) hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS, failure.message)
   throw failure
 }
+
+const isSecondFactorMissing = (code: string) =>
+  code === "SECOND_FACTOR_REQUIRED" || code === "SECOND_FACTOR_ENROLMENT_REQUIRED"
 
 type FailureBody = Schemas["Failure"]
 
@@ -120,4 +179,4 @@ function failureOf(body: unknown, response: Response): ApiError {
 }
 
 /** Make the key of one intent: kept over retries of the same body, renewed when the body changes. */
-export const newIdempotencyKey = () => crypto.randomUUID()
+export const newIdempotencyKey = randomId

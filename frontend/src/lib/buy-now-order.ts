@@ -17,6 +17,12 @@ export type BuyNowOrder = {
   fromCart: boolean
 }
 
+/** What of the cart can be bought, as it is sent. */
+export const itemsOf = ({ lines }: Pick<Schemas["CartOut"], "lines">): Schemas["ItemIn"][] =>
+  lines
+    .filter(({ problem }) => problem === null)
+    .map(({ product, quantity, customization }) => ({ productId: product._id, quantity, customization }))
+
 /** Its name in the tab's storage. */
 export const BUY_NOW_ORDER = "buyNowOrder"
 

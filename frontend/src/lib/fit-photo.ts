@@ -1,3 +1,5 @@
+import { imageType } from "./image-type"
+
 /** The server keeps 1600 pixels: more would only be sent to be thrown away. */
 const LONGER_SIDE = 2000
 const ENOUGH_BYTES = 1_500_000
@@ -8,8 +10,9 @@ const ENOUGH_BYTES = 1_500_000
  * What cannot be read here goes as it is; the server says what is wrong with it.
  */
 export async function fitPhoto(file: File): Promise<File> {
-  if (file.size <= ENOUGH_BYTES || file.type === "image/gif") return file
+  if (file.size <= ENOUGH_BYTES) return file
   try {
+    if ((await imageType(file)) === "image/gif") return file
     const bitmap = await createImageBitmap(file)
     const scale = Math.min(1, LONGER_SIDE / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement("canvas")

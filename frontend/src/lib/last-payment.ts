@@ -31,6 +31,19 @@ function linkTo(orderId: string, link: unknown): string | null {
   return pathname === `/order/${orderId}` ? pathname + search : null
 }
 
+const secretOf = (link: string | null) =>
+  (link && new URL(link, window.location.origin).searchParams.get("key")) || undefined
+
+/** What shows that one may pay the order where its customer is not logged in; one of these is enough. */
+type Proof = {
+  /** One of its payments. */
+  transactionId?: string
+  /** The secret of its private link. */
+  key?: string
+  /** Headers that carry what opened it. */
+  headers?: Record<string, string>
+}
+
 /**
  * Open the order's payment page, or take the one that is open already; returns its address.
  *
@@ -40,19 +53,18 @@ export async function openPayment(
   orderId: string,
   amount: number,
   key: string,
-  /** Knowing an earlier payment or the link's secret lets a device pay on which the buyer is not logged in. */
-  known: { transactionId?: string; key?: string } = {},
-  /** The order's private link, if it is known: one that this tab has kept stays. */
+  { transactionId: earlierId, key: linkKey, headers }: Proof = {},
+  /** The order's private link, if it is known, which carries its secret: one that this tab has kept stays. */
   orderLink: string | null = null,
 ): Promise<string> {
-  const { transactionId, paymentUrl } = await unwrap(
-    api.POST("/api/phonepe/create-order", {
-      body: { orderId, ...known },
-      headers: { "Idempotency-Key": key },
-    }),
-  )
   const earlier = lastPayment()
   const link = orderLink ?? (earlier?.orderId === orderId ? earlier.orderLink : null)
+  const { transactionId, paymentUrl } = await unwrap(
+    api.POST("/api/phonepe/create-order", {
+      body: { orderId, transactionId: earlierId, key: linkKey ?? secretOf(link) },
+      headers: { "Idempotency-Key": key, ...headers },
+    }),
+  )
   const payment: LastPayment = { orderId, transactionId, amount, orderLink: link }
   sessionStorage.setItem(KEY, JSON.stringify(payment))
   return paymentUrl

@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { refusedWait, spread } from "./live-link"
+import { downStatus, refusedWait, retryMax, spread } from "./live-link"
 
 describe("waiting to connect again", () => {
   it("spreads by thirty percent to both sides", () => {
     expect(spread(1000, 0)).toBe(700)
     expect(spread(1000, 0.5)).toBe(1000)
     expect(spread(1000, 1)).toBe(1300)
+  })
+
+  it("finds a restarted server within two seconds, and spares one that is away for long", () => {
+    expect([0, 5, 14].map(retryMax)).toEqual([2_000, 2_000, 2_000])
+    expect([15, 1000].map(retryMax)).toEqual([10_000, 10_000])
   })
 
   it("waits longer after each refusal, and never more than half a minute", () => {
@@ -15,4 +20,15 @@ describe("waiting to connect again", () => {
     expect(waits[0]).toBe(1000)
     expect(waits.at(-1)).toBe(30_000)
   })
+})
+
+it.each([
+  ["connecting", true, "connecting"],
+  ["live", true, "reconnecting"],
+  ["reconnecting", true, "reconnecting"],
+  ["offline", true, "offline"],
+  ["connecting", false, "offline"],
+  ["live", false, "offline"],
+] as const)("a link that is down and was %s is, with the network %s, %s", (before, onLine, status) => {
+  expect(downStatus(before, onLine)).toBe(status)
 })

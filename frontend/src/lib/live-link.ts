@@ -13,6 +13,8 @@ const ANSWER_TIMEOUT_MS = 10_000
 const OFFLINE_AFTER_MS = 15_000
 const IDLE_MS = 30_000
 const SUBSCRIBE_PAUSE_MS = 10_000
+/** About half a minute of them. */
+const RESTART_ATTEMPTS = 15
 /** Waits after the server refused us or closed the link on purpose; each refusal moves one on. */
 const REFUSED_WAITS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 
@@ -24,6 +26,18 @@ export const refusedWait = (refusals: number) =>
   REFUSED_WAITS_MS[Math.min(refusals, REFUSED_WAITS_MS.length - 1)] ?? 30_000
 
 /**
+ * The longest wait between two attempts to reach a server that is not there: a restart takes seconds, and after
+ * it nobody shall wait for long. An outage of more than half a minute is no restart.
+ */
+export const retryMax = (attempts: number) => (attempts < RESTART_ATTEMPTS ? 2_000 : 10_000)
+
+/** The status of a link that is not up: what was never up cannot be lost, and only connecting ends "offline". */
+export function downStatus(before: LinkStatus, onLine: boolean): LinkStatus {
+  if (!onLine || before === "offline") return "offline"
+  return before === "connecting" ? "connecting" : "reconnecting"
+}
+
+/**
  * The one live link of the page. It connects when the first topic is watched and closes some time after
  * the last one is left. A push is a hint that carries the state: losing or repeating one does no harm,
  * because on every reconnect each topic is subscribed anew with the version that is on the screen.
@@ -31,8 +45,9 @@ export const refusedWait = (refusals: number) =>
 export class LiveLink {
   private socket: Socket | null = null
   private topics = new Map<string, Topic>()
-  private status: LinkStatus = "reconnecting"
+  private status: LinkStatus = "connecting"
   private refusals = 0
+  private sentToken: string | null = null
   private reconnectTimer: number | undefined
   private offlineTimer: number | undefined
   private idleTimer: number | undefined
@@ -59,7 +74,7 @@ export class LiveLink {
     this.closeWhenIdle()
   }
 
-  /** Token or language changed: who we are is settled when connecting, so connect again. */
+  /** Session or language changed: who we are is settled when connecting, so connect again. */
   authenticate() {
     if (!this.socket) return
     this.refusals = 0
@@ -84,7 +99,7 @@ export class LiveLink {
       // Closed on purpose: the next topic starts afresh, not as "offline".
       window.clearTimeout(this.offlineTimer)
       this.offlineTimer = undefined
-      this.tell("reconnecting")
+      this.tell("connecting")
     }, IDLE_MS)
   }
 
@@ -95,13 +110,14 @@ export class LiveLink {
     }
     const socket = io({
       transports: ["websocket"],
-      auth: (send) => send({ token: this.hooks.token() ?? undefined, language: storedLanguage() }),
+      auth: (send) => void this.introduce(send),
       reconnectionDelay: 500,
-      reconnectionDelayMax: 10_000,
+      reconnectionDelayMax: retryMax(0),
       randomizationFactor: 0.5,
       timeout: 10_000,
     })
     this.socket = socket
+    socket.io.on("reconnect_attempt", (attempt) => socket.io.reconnectionDelayMax(retryMax(attempt)))
     this.down()
     socket.on("connect", () => this.up())
     socket.on("disconnect", (reason) => {
@@ -111,8 +127,9 @@ export class LiveLink {
     })
     socket.on("connect_error", (error) => this.failed(error))
     socket.on("changed", (state: State) => this.deliver(state))
+    socket.on("ended", ({ topic }: { topic: string }) => this.ended(topic))
     socket.on("bye", ({ reconnectIn }: { reconnectIn: number }) => this.reconnectIn(reconnectIn))
-    window.addEventListener("offline", () => this.show("offline"))
+    window.addEventListener("offline", () => this.tell("offline"))
     window.addEventListener("online", () => {
       // A short loss of the network may leave the socket as it was.
       if (socket.connected) this.up()
@@ -120,24 +137,35 @@ export class LiveLink {
     })
   }
 
+  /** Say who we are; as long as that cannot be found out, try again later. */
+  private async introduce(send: (auth: object) => void) {
+    try {
+      this.sentToken = await this.hooks.token()
+    } catch {
+      this.reconnectAfterRefusal()
+      return
+    }
+    send({ token: this.sentToken ?? undefined, language: storedLanguage() })
+  }
+
   private up() {
     window.clearTimeout(this.offlineTimer)
     this.offlineTimer = undefined
     this.refusals = 0
-    this.show("live")
+    this.tell("live")
     for (const topic of this.topics.values()) this.subscribe(topic)
   }
 
   private down() {
     for (const topic of this.topics.values()) for (const watcher of topic.watchers) watcher.followed(false)
-    this.show(navigator.onLine ? "reconnecting" : "offline")
-    this.offlineTimer ??= window.setTimeout(() => this.show("offline"), OFFLINE_AFTER_MS)
+    this.tell(downStatus(this.status, navigator.onLine))
+    this.offlineTimer ??= window.setTimeout(() => this.tell("offline"), OFFLINE_AFTER_MS)
   }
 
   private failed(error: Error & { data?: { code?: string } }) {
     if (!this.socket || this.socket.active) return
     // Not the network but an answer: CONNECT_ERROR. The library stops there; we do not.
-    if (error.data?.code === "TOKEN_REFUSED") this.hooks.tokenRefused()
+    if (error.data?.code === "TOKEN_REFUSED" && this.sentToken) this.hooks.tokenRefused(this.sentToken)
     this.reconnectAfterRefusal()
   }
 
@@ -154,12 +182,6 @@ export class LiveLink {
       this.reconnectTimer = undefined
       if (this.topics.size > 0) this.socket?.connect()
     }, ms)
-  }
-
-  private show(status: LinkStatus) {
-    // "offline" is left by connecting only, not by one more attempt.
-    if (this.status === "offline" && status === "reconnecting") return
-    this.tell(status)
   }
 
   private tell(status: LinkStatus) {
@@ -197,6 +219,17 @@ export class LiveLink {
           }
         },
       )
+  }
+
+  /** Our right to a topic has ended, a proof of an address for one: REST says what is left, and we ask anew. */
+  private ended(name: string) {
+    const topic = this.topics.get(name)
+    if (!topic) return
+    for (const watcher of topic.watchers) {
+      watcher.followed(false)
+      watcher.ended()
+    }
+    this.subscribe(topic)
   }
 
   private deliver({ topic, version, data }: State) {

@@ -4,8 +4,11 @@ import type { LiveLink } from "./live-link"
 import { pause } from "./pause"
 import { newest, type Versioned } from "./versioned"
 
-/** How the one link of this page to the server is; `offline` after it has been down for a while. */
-export type LinkStatus = "live" | "reconnecting" | "offline"
+/**
+ * How the one link of this page to the server is: `connecting` until it was up once, `offline` after it has been
+ * down for a while.
+ */
+export type LinkStatus = "connecting" | "live" | "reconnecting" | "offline"
 
 export type Watcher = {
   /** The version on the screen; null when there is nothing yet. */
@@ -13,23 +16,26 @@ export type Watcher = {
   receive: (data: unknown, version: number) => void
   /** Whether changes now arrive by themselves. */
   followed: (yes: boolean) => void
+  /** The right to watch has ended: whether anything is left to see is for REST to say. */
+  ended: () => void
 }
 
 /** Hears how the link is, and whether anything on the page needs it. */
 type StatusListener = (status: LinkStatus, watched: boolean) => void
 
 export type LiveHooks = {
-  token: () => string | null
-  /** The token we sent is no longer good; we go on as a guest. */
-  tokenRefused: () => void
+  /** The access token to connect with; null for guests. */
+  token: () => Promise<string | null>
+  /** The token we sent is not good any more: unless there is another one, we go on as a guest. */
+  tokenRefused: (token: string) => void
 }
 
 const RETRY_MS = 5_000
 
-let hooks: LiveHooks = { token: () => localStorage.getItem("token"), tokenRefused() {} }
+let hooks: LiveHooks = { token: async () => null, tokenRefused() {} }
 let link: LiveLink | null = null
 let fetching: Promise<LiveLink> | null = null
-let status: LinkStatus = "reconnecting"
+let status: LinkStatus = "connecting"
 let watchers = 0
 const statusListeners = new Set<StatusListener>()
 
@@ -46,7 +52,10 @@ async function fetchLink(): Promise<LiveLink> {
   // Not within the page's first draw.
   await pause()
   const { LiveLink } = await import("./live-link")
-  link = new LiveLink({ token: () => hooks.token(), tokenRefused: () => hooks.tokenRefused() }, show)
+  link = new LiveLink(
+    { token: () => hooks.token(), tokenRefused: (token) => hooks.tokenRefused(token) },
+    show,
+  )
   return link
 }
 
@@ -90,7 +99,7 @@ export const liveLink = {
   /** Connect ahead of the first topic, so that the handshake overlaps with the first answer. */
   warmUp: () => withLink((here) => here.warmUp()),
 
-  /** Token or language changed: who we are is settled when connecting, so connect again. */
+  /** Session or language changed: who we are is settled when connecting, so connect again. */
   authenticate: () => link?.authenticate(),
 }
 
@@ -122,12 +131,14 @@ export function useTopic<Q extends Versioned, D = Q>(
       return state && newest<Q>(state, merge(state, data as D))
     })
   })
+  const refetch = useEffectEvent(() => void client.invalidateQueries({ queryKey }))
   useEffect(() => {
     if (topic === null) return
     const leave = liveLink.watch(topic, key, {
       held: () => held(),
       receive: (data) => receive(data),
       followed: setFollowed,
+      ended: () => refetch(),
     })
     return () => {
       setFollowed(false)
@@ -147,6 +158,7 @@ export function useTopicEvents<D>(topic: string | null, onData: (data: D) => voi
       held: () => null,
       receive: (data) => receive(data),
       followed: setFollowed,
+      ended: () => {},
     })
     return () => {
       setFollowed(false)

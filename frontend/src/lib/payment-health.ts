@@ -3,7 +3,7 @@ import { api, type Schemas, unwrap } from "./api"
 
 export type PaymentHealth = Schemas["PaymentHealthOut"]
 
-const RENEW_MS = 30_000
+export const RENEW_MS = 30_000
 
 /** Which ways to pay are slow or failing right now, by the shop's own last payments. */
 export const paymentHealthQuery = queryOptions({

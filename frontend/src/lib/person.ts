@@ -1,6 +1,7 @@
-import { z } from "zod"
 import { EMAIL, normalEmail } from "./email"
 import { pincodeFitsState } from "./indian-states"
+import { plainDigits } from "./typed"
+import { z } from "./zod"
 
 /** What can be wrong with a field about a person; the form says it in the reader's language. */
 export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
@@ -14,9 +15,11 @@ const PINCODE = /^[1-9][0-9]{5}$/
 
 const problem = (code: FieldProblem | PasswordProblem) => code
 
-/** Ten digits; +91, a leading 0, spaces, dashes and brackets are taken away. */
+/** Ten digits; 91 or 0 in front, spaces, dashes and brackets are taken away. */
 export const normalPhone = (typed: string) =>
-  typed.replace(/[\s\-().]/g, "").replace(/^(?:\+91|0091|0)(?=\d{10}$)/, "")
+  plainDigits(typed)
+    .replace(/[\s\-().]/g, "")
+    .replace(/^(?:\+?91|0091|0)(?=\d{10}$)/, "")
 
 const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProblem, min = 1) =>
   z
@@ -52,7 +55,7 @@ export const placeFields = {
   street: line,
   city: line,
   state: line,
-  pincode: shaped((typed) => typed.replace(/\s/g, ""), PINCODE, "pincode"),
+  pincode: shaped((typed) => plainDigits(typed).replace(/\s/g, ""), PINCODE, "pincode"),
 }
 
 /** A refinement: the pincode must be one of the state's. */

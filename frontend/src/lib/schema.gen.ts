@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Verify Code
-         * @description Exchange the code for a token.
+         * @description Exchange the code for a session: its cookie, and a first access token.
          */
         post: operations["verifyCode"];
         delete?: never;
@@ -86,6 +86,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Access Token
+         * @description Exchange the session's cookie for a new access token; earlier ones stay good until they expire.
+         *
+         *     The cookie itself does not change, so any number of tabs may do this at once.
+         */
+        post: operations["renewAccessToken"];
+        /**
+         * End Session
+         * @description End the session of the cookie at once and clear the cookie; without a session that is done already.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/logout": {
         parameters: {
             query?: never;
@@ -97,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Log Out
-         * @description Revoke the token of this device at once.
+         * @description End the session of this access token at once and clear the cookie.
          */
         post: operations["logOut"];
         delete?: never;
@@ -190,6 +216,8 @@ export interface paths {
         /**
          * Send Email Code
          * @description Mail a code to the address the account is to move to; the same whether it is anybody's or not.
+         *
+         *     Another admin changes the address of staff.
          */
         post: operations["sendEmailCode"];
         delete?: never;
@@ -208,7 +236,9 @@ export interface paths {
         get?: never;
         /**
          * Change Email
-         * @description Move the account to the address that received the code; the old one is told.
+         * @description Move the account to the address that received `otp`; all other devices are logged out.
+         *
+         *     The old address is told, with a link that undoes it. Another admin changes the address of staff.
          */
         put: operations["changeEmail"];
         post?: never;
@@ -229,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Send Confirmation Code
-         * @description Mail a code to the account's own address, to confirm a new password or the deletion.
+         * @description Mail a code to the account's own address: the proof that the calls below ask for.
          */
         post: operations["sendConfirmationCode"];
         delete?: never;
@@ -258,6 +288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Credential Change
+         * @description Undo a changed e-mail address or password by the link in the mail about it; it works once.
+         */
+        post: operations["undoCredentialChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sessions": {
         parameters: {
             query?: never;
@@ -272,17 +322,13 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /**
-         * Log Out Everywhere
-         * @description Log every device out, this one, too.
-         */
-        delete: operations["logOutEverywhere"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/sessions/{session_id}": {
+    "/api/auth/sessions/end": {
         parameters: {
             query?: never;
             header?: never;
@@ -291,12 +337,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * End Session
-         * @description Log one device out at once.
+         * End Sessions
+         * @description Log one device out at once, or every device, this one, too.
          */
-        delete: operations["endSession"];
+        post: operations["endSessions"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -336,6 +382,210 @@ export interface paths {
          * @description Delete the account; orders and invoices are kept as long as the law asks.
          */
         post: operations["deleteAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Second Factor
+         * @description The second factors of a member of staff, and whether the session has proven one.
+         */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Passkey
+         * @description Begin to make a passkey: options for the browser.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Passkey
+         * @description Keep the passkey the browser has made; the first second factor brings recovery codes.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/passkeys/{passkey_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Passkey
+         * @description Remove a passkey; the last second factor stays.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin App
+         * @description Begin to set up an authenticator app: the secret, as text and as a QR code.
+         */
+        post: operations["beginApp"];
+        /**
+         * Remove App
+         * @description Remove the authenticator app; the last second factor stays.
+         */
+        delete: operations["removeApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/app/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm App
+         * @description Confirm the app by a code of it; it replaces an earlier one.
+         */
+        post: operations["confirmApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Recovery Codes
+         * @description Replace the recovery codes; the new ones are shown this once.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/verify/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Verification
+         * @description Begin to prove a passkey: options for the browser.
+         */
+        post: operations["beginVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/verify/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Passkey
+         * @description Prove the second factor by a passkey.
+         */
+        post: operations["verifyPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/verify/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify Code
+         * @description Prove the second factor by a code of the app, or by a recovery code.
+         */
+        post: operations["verifySecondFactorCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -382,6 +632,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/{user_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Staff Email
+         * @description Give a member of staff another address; nobody changes their own this way.
+         */
+        put: operations["changeStaffEmail"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/{user_id}/block": {
         parameters: {
             query?: never;
@@ -393,7 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Block User
-         * @description Let somebody in no more; their sessions and live links end at once.
+         * @description Block an account; its sessions and live links end at once.
          */
         post: operations["blockUser"];
         delete?: never;
@@ -416,6 +686,26 @@ export interface paths {
          * @description Let somebody log in again.
          */
         post: operations["unblockUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{user_id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset Second Factor
+         * @description Take a colleague's second factors away; they set up a new one at their next login.
+         */
+        post: operations["resetSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -916,6 +1206,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/uploads/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Upload
+         * @description One uploaded picture, and whether its sizes are rendered.
+         */
+        get: operations["getUploadedPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/uploads/{key}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Upload
+         * @description Render the sizes of a picture again that failed; any other is left as it is.
+         */
+        post: operations["retryUploadedPicture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/categories": {
         parameters: {
             query?: never;
@@ -1103,7 +1433,7 @@ export interface paths {
         put?: never;
         /**
          * Accept Changes
-         * @description Agree to the changes that were on the screen; what changed once more since keeps its notice.
+         * @description Agree to the changes that were on the screen; what changed again since keeps its notice.
          */
         post: operations["acceptCartChanges"];
         delete?: never;
@@ -1136,6 +1466,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Guest Wishlist
+         * @description The products that a guest's browser has kept; `hidden` counts those not sold at present.
+         */
+        get: operations["getGuestWishlist"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/wishlist/{product_id}": {
         parameters: {
             query?: never;
@@ -1148,7 +1498,7 @@ export interface paths {
         post?: never;
         /**
          * Remove From Wishlist
-         * @description Take a product off; one that is not on it changes nothing.
+         * @description Take a product off; idempotent.
          */
         delete: operations["removeFromWishlist"];
         options?: never;
@@ -1210,7 +1560,9 @@ export interface paths {
         put?: never;
         /**
          * Create Guest Order
-         * @description Order without an account. `amount` is only compared: another one answers 409 with the fresh quote.
+         * @description Order without an account. `amount` is only compared: a wrong one or none answers 409 with the quote.
+         *
+         *     Nobody is charged a price they did not see: the caller sends the same body again with the quote's total.
          */
         post: operations["createGuestOrder"];
         delete?: never;
@@ -1230,7 +1582,7 @@ export interface paths {
         put?: never;
         /**
          * Create Order
-         * @description Order as the logged-in customer.
+         * @description Order as the logged-in customer; without the right `amount` it answers 409 with the fresh quote.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -1253,6 +1605,46 @@ export interface paths {
         get: operations["listOrders"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/guest-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Guest Orders
+         * @description Orders placed without an account under the caller's own, proved address.
+         */
+        get: operations["listGuestOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/guest-orders/adopt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adopt Guest Orders
+         * @description Put all of them into the caller's account; idempotent.
+         */
+        post: operations["adoptGuestOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1293,6 +1685,8 @@ export interface paths {
         /**
          * Cancel Order
          * @description Call the order off until it is packed; money that was paid goes back.
+         *
+         *     The same Idempotency-Key again answers the order as it is by now, even when its money is back already.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -1426,6 +1820,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/data/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Data Code
+         * @description Mail a code to the address. The answer does not tell whether we know it.
+         */
+        post: operations["sendDataCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Data
+         * @description Exchange the code for the proof of the address (`X-Order-Access`), good for some hours.
+         */
+        post: operations["openData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Download Address Data
+         * @description Everything the shop keeps under the address beside an account, for who proved it.
+         */
+        post: operations["downloadAddressData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase Address Data
+         * @description Erase what no law asks us to keep under the address, for who proved it.
+         *
+         *     Paid orders and their invoices stay. What belongs to an account is deleted with the account.
+         */
+        post: operations["eraseAddressData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/orders": {
         parameters: {
             query?: never;
@@ -1538,6 +2014,8 @@ export interface paths {
         /**
          * Move Orders
          * @description Move many orders to one status, each by itself: one that may not go does not hold the others back.
+         *
+         *     With an Idempotency-Key each order is moved once, and the same request again tells how it went.
          */
         post: operations["moveOrders"];
         delete?: never;
@@ -1620,6 +2098,8 @@ export interface paths {
          * @description Approve, reject (with a reason), arrange the pickup, note the goods as back or as replaced.
          *
          *     With goods that are back, `restock` says which pieces can be sold again; replaced ones leave the stock.
+         *     Where the order's money is all back, `unpaidReason` says why others go out in their place; it is logged.
+         *     The same Idempotency-Key again decides nothing anew.
          */
         post: operations["moveReturn"];
         delete?: never;
@@ -1809,7 +2289,8 @@ export interface paths {
          * @description Promise money of a payment back and send it; `refund` says how far it is.
          *
          *     Only what is left can go; above a set amount it waits for a second person. With an Idempotency-Key the
-         *     same request again answers the same refund.
+         *     same request again answers the same refund. With `cancelOrder` a refund of all that is left cancels the
+         *     order, too, and puts its pieces back on sale, once it is approved and the provider has accepted it.
          */
         post: operations["refundTransaction"];
         delete?: never;
@@ -1929,7 +2410,9 @@ export interface paths {
         put?: never;
         /**
          * Act On Case
-         * @description Take the proposed step: ask the provider, give back what came, or try a failed refund again.
+         * @description Take the proposed step: ask the provider, give back what came, approve a refund or try one again.
+         *
+         *     The same Idempotency-Key again answers the case as it is by now.
          */
         post: operations["actOnCase"];
         delete?: never;
@@ -2011,7 +2494,8 @@ export interface paths {
          * Replay Webhook
          * @description Follow a message again, or only say what that would change; one without proof is never followed.
          *
-         *     503 when the provider does not answer: what it says is the fact, the message is only the hint.
+         *     The same Idempotency-Key again answers what it changed the first time. 503 when the provider does not
+         *     answer: what it says is the fact, the message is only the hint.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -2117,7 +2601,7 @@ export interface paths {
         put?: never;
         /**
          * Send Invoice
-         * @description Mail the stored invoice once more, to the address given with the order; a body is not read.
+         * @description Mail the stored invoice again, to the address given with the order; a body is not read.
          *
          *     For the order's owner, the holder of its link, and staff.
          */
@@ -2862,12 +3346,14 @@ export interface components {
         };
         /**
          * LoginData
-         * @description `data` of a login.
+         * @description `data` of a login, and of an exchange: the access token, and in how many seconds it expires.
          */
         LoginData: {
             user: components["schemas"]["UserOut"];
             /** Token */
             token: string;
+            /** Expiresin */
+            expiresIn: number;
         };
         /**
          * Right
@@ -2932,7 +3418,7 @@ export interface components {
         };
         /**
          * LoginStep
-         * @description `data` of a login in two steps: a code was sent and is asked for, or the token.
+         * @description `data` of a login in two steps: a code was sent and is asked for, or as LoginData.
          */
         LoginStep: {
             /** Codesent */
@@ -2940,6 +3426,8 @@ export interface components {
             user?: components["schemas"]["UserOut"] | null;
             /** Token */
             token?: string | null;
+            /** Expiresin */
+            expiresIn?: number | null;
         };
         /** Success[LoginStep] */
         Success_LoginStep_: {
@@ -3028,8 +3516,12 @@ export interface components {
         /**
          * ProfileIn
          * @description What a person may change of their own; what is left out stays as it is.
+         *
+         *     Another e-mail address than the account's is refused: it takes a code, by a call of its own.
          */
         ProfileIn: {
+            /** Email */
+            email?: string | null;
             /** Name */
             name?: string | null;
             /** Phone */
@@ -3118,31 +3610,67 @@ export interface components {
          * @description A new address and the code that was sent to it.
          */
         EmailChangeIn: {
+            /**
+             * @default {
+             *       "otp": "",
+             *       "password": ""
+             *     }
+             */
+            proof?: components["schemas"]["ProofIn"];
             /** Email */
             email: string;
             /** Otp */
             otp: string;
         };
         /**
+         * ProofIn
+         * @description Proof that the account is the caller's: the code sent to its address, or its password.
+         */
+        ProofIn: {
+            /**
+             * Otp
+             * @default
+             */
+            otp?: string;
+            /**
+             * Password
+             * @default
+             */
+            password?: string;
+        };
+        /**
          * ConfirmationIn
-         * @description What a logged-in person wants to confirm by a code sent to their own address.
+         * @description What a logged-in person wants to confirm by a code sent to their account's address.
          */
         ConfirmationIn: {
             /**
              * Purpose
              * @enum {string}
              */
-            purpose: "password" | "delete";
+            purpose: "move" | "password" | "sessions" | "delete";
         };
         /**
          * PasswordChangeIn
-         * @description A new password, confirmed by a code sent to the account's address.
+         * @description A new password.
          */
         PasswordChangeIn: {
+            /**
+             * @default {
+             *       "otp": "",
+             *       "password": ""
+             *     }
+             */
+            proof?: components["schemas"]["ProofIn"];
             /** Password */
             password: string;
-            /** Otp */
-            otp: string;
+        };
+        /**
+         * UndoIn
+         * @description The key of the link in a mail about a changed credential.
+         */
+        UndoIn: {
+            /** Key */
+            key: string;
         };
         /**
          * SessionOut
@@ -3189,6 +3717,21 @@ export interface components {
             message?: string;
             data: components["schemas"]["SessionsData"];
         };
+        /**
+         * SessionsEndIn
+         * @description Which device is to be logged out; without `sessionId` all of them.
+         */
+        SessionsEndIn: {
+            /**
+             * @default {
+             *       "otp": "",
+             *       "password": ""
+             *     }
+             */
+            proof?: components["schemas"]["ProofIn"];
+            /** Sessionid */
+            sessionId?: string | null;
+        };
         /** Success[dict[str, Any]] */
         Success_dict_str__Any__: {
             /**
@@ -3209,11 +3752,175 @@ export interface components {
         };
         /**
          * DeletionIn
-         * @description The code that confirms the deletion.
+         * @description The proof alone.
          */
         DeletionIn: {
-            /** Otp */
-            otp: string;
+            /**
+             * @default {
+             *       "otp": "",
+             *       "password": ""
+             *     }
+             */
+            proof?: components["schemas"]["ProofIn"];
+        };
+        /**
+         * AuthenticatorAppOut
+         * @description One's authenticator app.
+         */
+        AuthenticatorAppOut: {
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+        };
+        /**
+         * PasskeyOut
+         * @description A passkey of one's own.
+         */
+        PasskeyOut: {
+            /** Id */
+            _id: string;
+            /** Name */
+            name: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
+        };
+        /**
+         * SecondFactorData
+         * @description `data` of one's second factors; recovery codes are shown once, when they have just been made.
+         */
+        SecondFactorData: {
+            secondFactor: components["schemas"]["SecondFactorOut"];
+            /** Recoverycodes */
+            recoveryCodes: string[];
+        };
+        /**
+         * SecondFactorOut
+         * @description What a staff member can prove a second factor with; names and times only once they have proven one.
+         */
+        SecondFactorOut: {
+            /** Ways */
+            ways: ("passkey" | "app")[];
+            /** Proven */
+            proven: boolean;
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeyOut"][];
+            app: components["schemas"]["AuthenticatorAppOut"] | null;
+            /** Recoverycodesleft */
+            recoveryCodesLeft: number;
+            /** Shortcut */
+            shortcut: boolean;
+        };
+        /** Success[SecondFactorData] */
+        Success_SecondFactorData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SecondFactorData"];
+        };
+        /**
+         * PasskeyOptions
+         * @description `data` for the browser's own dialog: the options of WebAuthn as JSON.
+         */
+        PasskeyOptions: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /** Success[PasskeyOptions] */
+        Success_PasskeyOptions_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["PasskeyOptions"];
+        };
+        /**
+         * PasskeyIn
+         * @description A passkey the browser has just made, and what its owner calls it.
+         */
+        PasskeyIn: {
+            /** Credential */
+            credential: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name: string;
+        };
+        /**
+         * NewAppOut
+         * @description `data` of an app to be set up: the secret as text, and the QR code as an <img>'s address.
+         */
+        NewAppOut: {
+            /** Secret */
+            secret: string;
+            /** Picture */
+            picture: string;
+        };
+        /** Success[NewAppOut] */
+        Success_NewAppOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["NewAppOut"];
+        };
+        /**
+         * AppCodeIn
+         * @description Six digits of the authenticator app that is being set up.
+         */
+        AppCodeIn: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * PasskeyProofIn
+         * @description A passkey's answer to our challenge.
+         */
+        PasskeyProofIn: {
+            /** Credential */
+            credential: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * SecondFactorCodeIn
+         * @description Six digits of the authenticator app, or a recovery code, as it was typed.
+         */
+        SecondFactorCodeIn: {
+            /** Code */
+            code: string;
         };
         /**
          * PresenceIn
@@ -3292,6 +3999,19 @@ export interface components {
             note?: string;
         };
         /**
+         * StaffEmailIn
+         * @description The new address of a member of staff.
+         */
+        StaffEmailIn: {
+            /** Email */
+            email: string;
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
          * BlockIn
          * @description Why somebody is not let in any more; colleagues read it in the log.
          */
@@ -3309,6 +4029,14 @@ export interface components {
              * @default
              */
             note?: string;
+        };
+        /**
+         * ResetIn
+         * @description Why somebody's second factor is reset; colleagues read it in the log.
+         */
+        ResetIn: {
+            /** Note */
+            note: string;
         };
         /**
          * UsersQuery
@@ -3438,6 +4166,10 @@ export interface components {
             tax: number;
             /** Shippingcost */
             shippingCost: number;
+            /** Shippingtax */
+            shippingTax: number;
+            /** Pricesincludetax */
+            pricesIncludeTax: boolean;
             /** Discount */
             discount: number;
             /**
@@ -3770,7 +4502,8 @@ export interface components {
         /**
          * Picture
          * @description A square picture. Its files are `{url}-400`, `-800` and, where the source is larger than 800 pixels,
-         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`.
+         *     `-1600`, each as `.avif` and `.webp`; none is wider than `width`. Until these are rendered, `url` is the
+         *     address of one whole file, a JPEG, and `pending` names the upload.
          */
         Picture: {
             /** Url */
@@ -3783,6 +4516,8 @@ export interface components {
             placeholder: string;
             /** Color */
             color: string;
+            /** Pending */
+            pending: string | null;
         };
         /** Success[CategoryListData] */
         Success_CategoryListData_: {
@@ -3975,7 +4710,9 @@ export interface components {
         };
         /**
          * ProductCard
-         * @description A product as lists show it; `sellable` is how many pieces can be bought now.
+         * @description A product as lists show it.
+         *
+         *     `sellable` is how many pieces can be bought now, up to ten; `sellableIsMore`: there are more than that.
          */
         ProductCard: {
             /** Id */
@@ -4001,6 +4738,8 @@ export interface components {
             isFeatured: boolean;
             /** Sellable */
             sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
             /** Isavailable */
             isAvailable: boolean;
         };
@@ -4008,6 +4747,7 @@ export interface components {
          * ProductPageData
          * @description One page of the product list.
          *
+         *     `categories`: the slugs of those the query names, by whichever name.
          *     `didYouMean`: the search found nothing, but would find something with this text.
          */
         ProductPageData: {
@@ -4015,6 +4755,8 @@ export interface components {
             products: components["schemas"]["ProductCard"][];
             pagination: components["schemas"]["Pagination"];
             facets: components["schemas"]["Facets"];
+            /** Categories */
+            categories: string[];
             /** Didyoumean */
             didYouMean: string | null;
         };
@@ -4154,6 +4896,17 @@ export interface components {
             price: number;
             /** Available */
             available: boolean;
+            description: components["schemas"]["OptionTexts"];
+        };
+        /**
+         * OptionTexts
+         * @description What a choice is, in both languages; empty where the shop says nothing of it.
+         */
+        OptionTexts: {
+            /** En */
+            en: string;
+            /** Hi */
+            hi: string;
         };
         /**
          * PendantOption
@@ -4166,6 +4919,7 @@ export interface components {
             price: number;
             /** Available */
             available: boolean;
+            description: components["schemas"]["OptionTexts"];
         };
         /**
          * ProductData
@@ -4202,6 +4956,8 @@ export interface components {
             isFeatured: boolean;
             /** Sellable */
             sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
             /** Isavailable */
             isAvailable: boolean;
             /** Description */
@@ -4226,6 +4982,8 @@ export interface components {
             metaDescription: string;
             /** Keywords */
             keywords: string[];
+            /** Maxquantity */
+            maxQuantity: number;
             /** Helduntil */
             heldUntil: string | null;
             /** Isshown */
@@ -4315,6 +5073,7 @@ export interface components {
             available: boolean;
             /** Price */
             price: number;
+            description: components["schemas"]["OptionTexts"];
         };
         /**
          * RelatedQuery
@@ -4615,6 +5374,8 @@ export interface components {
             seo: components["schemas"]["SeoOut"];
             /** Tags */
             tags: string[];
+            /** Editedby */
+            editedBy: string;
         };
         /**
          * AdminProductData
@@ -4713,8 +5474,12 @@ export interface components {
             origins?: components["schemas"]["OfferedOption"][];
             /**
              * @default {
+             *       "price": 0,
              *       "available": false,
-             *       "price": 0
+             *       "description": {
+             *         "en": "",
+             *         "hi": ""
+             *       }
              *     }
              */
             xrayCertification?: components["schemas"]["OfferedXray"];
@@ -4897,6 +5662,10 @@ export interface components {
              *       "origins": [],
              *       "xrayCertification": {
              *         "available": false,
+             *         "description": {
+             *           "en": "",
+             *           "hi": ""
+             *         },
              *         "price": 0
              *       },
              *       "pendantOptions": [],
@@ -4936,11 +5705,9 @@ export interface components {
         };
         /**
          * OfferedOption
-         * @description An origin or a size on offer; the price is what it adds, in whole rupees.
+         * @description An origin or a size on offer.
          */
         OfferedOption: {
-            /** Name */
-            name: string;
             /**
              * Price
              * @default 0
@@ -4951,14 +5718,21 @@ export interface components {
              * @default true
              */
             available?: boolean;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["LongWords"];
+            /** Name */
+            name: string;
         };
         /**
          * OfferedPendant
-         * @description A pendant on offer; the price is what it adds, in whole rupees.
+         * @description A pendant on offer.
          */
         OfferedPendant: {
-            /** Type */
-            type: string;
             /**
              * Price
              * @default 0
@@ -4969,22 +5743,38 @@ export interface components {
              * @default true
              */
             available?: boolean;
+            /**
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
+             */
+            description?: components["schemas"]["LongWords"];
+            /** Type */
+            type: string;
         };
         /**
          * OfferedXray
-         * @description Whether an x-ray certificate can be had, and what it adds, in whole rupees.
+         * @description Whether an x-ray certificate can be had.
          */
         OfferedXray: {
+            /**
+             * Price
+             * @default 0
+             */
+            price?: number;
             /**
              * Available
              * @default false
              */
             available?: boolean;
             /**
-             * Price
-             * @default 0
+             * @default {
+             *       "en": "",
+             *       "hi": ""
+             *     }
              */
-            price?: number;
+            description?: components["schemas"]["LongWords"];
         };
         /**
          * RequiredTexts
@@ -5373,6 +6163,10 @@ export interface components {
              *       "origins": [],
              *       "xrayCertification": {
              *         "available": false,
+             *         "description": {
+             *           "en": "",
+             *           "hi": ""
+             *         },
              *         "price": 0
              *       },
              *       "pendantOptions": [],
@@ -5522,6 +6316,12 @@ export interface components {
             message?: string;
             data: components["schemas"]["MovementPage"];
         };
+        /**
+         * PictureStatus
+         * @description Whether all sizes of a picture are there.
+         * @enum {string}
+         */
+        PictureStatus: "processing" | "ready" | "failed";
         /** Success[list[UploadedPicture]] */
         Success_list_UploadedPicture__: {
             /**
@@ -5540,16 +6340,38 @@ export interface components {
         };
         /**
          * UploadedPicture
-         * @description A stored picture: `url` is what a product or category names it by.
+         * @description An uploaded picture: `url` is what a product or category names it by.
          */
         UploadedPicture: {
+            /** Key */
+            key: string;
             /** Url */
             url: string;
+            status: components["schemas"]["PictureStatus"];
+            /** Version */
+            version: number;
             picture: components["schemas"]["Picture"];
+        };
+        /** Success[UploadedPicture] */
+        Success_UploadedPicture_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["UploadedPicture"];
         };
         /**
          * AdminCategory
          * @description A category as staff see it: `productCount` counts all its products, hidden and archived ones too.
+         *
+         *     `isShown` is false where it, or one above it, is not active. `hides` counts what goes and comes with it.
          */
         AdminCategory: {
             /** Id */
@@ -5565,6 +6387,8 @@ export interface components {
             icon: string;
             /** Isactive */
             isActive: boolean;
+            /** Isshown */
+            isShown: boolean;
             /** Isfeatured */
             isFeatured: boolean;
             /** Sortorder */
@@ -5575,8 +6399,11 @@ export interface components {
             parentCategory: string | null;
             /** Productcount */
             productCount: number;
+            hides: components["schemas"]["HiddenWith"];
             /** Version */
             version: number;
+            /** Editedby */
+            editedBy: string;
         };
         /**
          * AdminCategoryList
@@ -5585,6 +6412,16 @@ export interface components {
         AdminCategoryList: {
             /** Categories */
             categories: components["schemas"]["AdminCategory"][];
+        };
+        /**
+         * HiddenWith
+         * @description Products on offer in a category and below it, and the categories below it.
+         */
+        HiddenWith: {
+            /** Products */
+            products: number;
+            /** Subcategories */
+            subcategories: number;
         };
         /** Success[AdminCategoryList] */
         Success_AdminCategoryList_: {
@@ -5653,11 +6490,8 @@ export interface components {
              * @default false
              */
             isFeatured?: boolean;
-            /**
-             * Sortorder
-             * @default 0
-             */
-            sortOrder?: number;
+            /** Sortorder */
+            sortOrder?: number | null;
             /**
              * @default {
              *       "en": "",
@@ -5705,11 +6539,8 @@ export interface components {
              * @default false
              */
             isFeatured?: boolean;
-            /**
-             * Sortorder
-             * @default 0
-             */
-            sortOrder?: number;
+            /** Sortorder */
+            sortOrder?: number | null;
             /**
              * @default {
              *       "en": "",
@@ -5951,6 +6782,8 @@ export interface components {
             picture: components["schemas"]["Picture"] | null;
             /** Sellable */
             sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
             /** Isavailable */
             isAvailable: boolean;
             /** Haschoice */
@@ -5972,7 +6805,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -6016,6 +6849,9 @@ export interface components {
          * QuoteOut
          * @description What the items cost now; total = subtotal + tax + shipping − discount.
          *
+         *     `tax` is that of goods and delivery. Where prices include tax so does `shipping_cost`: `shipping_tax`,
+         *     which is in both, is then counted once.
+         *
          *     `discount_problem` is set when a code was sent that cannot be used.
          */
         QuoteOut: {
@@ -6027,6 +6863,8 @@ export interface components {
             tax: number;
             /** Shippingcost */
             shippingCost: number;
+            /** Shippingtax */
+            shippingTax: number;
             /** Discount */
             discount: number;
             /** Totalamount */
@@ -6156,6 +6994,17 @@ export interface components {
             productIds?: string[];
         };
         /**
+         * GuestWishesQuery
+         * @description The products that a guest's browser has kept.
+         */
+        GuestWishesQuery: {
+            /**
+             * Productids
+             * @default []
+             */
+            productIds?: string[];
+        };
+        /**
          * PlaceOut
          * @description Where a pincode lies, as far as the directory knows.
          */
@@ -6213,6 +7062,9 @@ export interface components {
         /**
          * OrderCreated
          * @description `data` of a new order; `order_key` opens it without an account, as the private `order_link` does.
+         *
+         *     `pay_by`: until when it can be paid at this price. Its pieces are set aside when the payment begins, and
+         *     the answer to that says for how long.
          */
         OrderCreated: {
             /** Orderid */
@@ -6223,6 +7075,11 @@ export interface components {
             orderKey: string;
             /** Orderlink */
             orderLink: string;
+            /**
+             * Payby
+             * Format: date-time
+             */
+            payBy: string;
         };
         /** Success[OrderCreated] */
         Success_OrderCreated_: {
@@ -6407,6 +7264,81 @@ export interface components {
             data: components["schemas"]["OrdersPage"];
         };
         /**
+         * GuestOrders
+         * @description Orders of the account's address that are in no account yet, the newest first.
+         */
+        GuestOrders: {
+            /** Orders */
+            orders: components["schemas"]["TrackedOrder"][];
+        };
+        /** Success[GuestOrders] */
+        Success_GuestOrders_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["GuestOrders"];
+        };
+        /**
+         * TrackedOrder
+         * @description An order in the list of an e-mail address.
+         *
+         *     Without proof of the address the last three are null: nothing there names a thing, a place or money.
+         */
+        TrackedOrder: {
+            /** Orderid */
+            orderId: string;
+            /** Status */
+            status: string;
+            /** Paymentstatus */
+            paymentStatus: string;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /** Itemcount */
+            itemCount: number;
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
+            /** Statusat */
+            statusAt: string | null;
+            /** Items */
+            items: components["schemas"]["OrderItemOut"][] | null;
+            /** Totalamount */
+            totalAmount: number | null;
+        };
+        /**
+         * AdoptedOrders
+         * @description The orders that came into the account by this call.
+         */
+        AdoptedOrders: {
+            /** Orderids */
+            orderIds: string[];
+        };
+        /** Success[AdoptedOrders] */
+        Success_AdoptedOrders_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["AdoptedOrders"];
+        };
+        /**
          * CanReturnOut
          * @description Until when the customer may ask, and for what.
          */
@@ -6500,6 +7432,8 @@ export interface components {
             tax: number | null;
             /** Shippingcost */
             shippingCost: number | null;
+            /** Shippingtax */
+            shippingTax: number | null;
             /** Discount */
             discount: number | null;
             /** Discountcode */
@@ -6516,9 +7450,15 @@ export interface components {
             shippingAddress: components["schemas"]["ShippingAddressOut"] | null;
             /** History */
             history: components["schemas"]["OrderEventOut"][];
+            /** Payments */
+            payments: components["schemas"]["OrderPaymentOut"][];
             shipment: components["schemas"]["ShipmentOut"] | null;
             /** Canpay */
             canPay: boolean;
+            /** Helduntil */
+            heldUntil: string | null;
+            /** Payby */
+            payBy: string | null;
             /** Cancancel */
             canCancel: boolean;
             canReturn: components["schemas"]["CanReturnOut"] | null;
@@ -6531,6 +7471,21 @@ export interface components {
             link: string | null;
             /** Version */
             version: number;
+        };
+        /**
+         * OrderPaymentOut
+         * @description One attempt to pay the order; its id opens the payment's own screen.
+         */
+        OrderPaymentOut: {
+            /** Transactionid */
+            transactionId: string;
+            /** Status */
+            status: string;
+            /**
+             * Initiatedat
+             * Format: date-time
+             */
+            initiatedAt: string;
         };
         /**
          * ReturnItemOut
@@ -6714,35 +7669,6 @@ export interface components {
             data: components["schemas"]["TrackedOrders"];
         };
         /**
-         * TrackedOrder
-         * @description An order in the list of an e-mail address.
-         *
-         *     Without proof of the address the last three are null: nothing there names a thing, a place or money.
-         */
-        TrackedOrder: {
-            /** Orderid */
-            orderId: string;
-            /** Status */
-            status: string;
-            /** Paymentstatus */
-            paymentStatus: string;
-            /**
-             * Createdat
-             * Format: date-time
-             */
-            createdAt: string;
-            /** Itemcount */
-            itemCount: number;
-            /** Estimateddelivery */
-            estimatedDelivery: string | null;
-            /** Statusat */
-            statusAt: string | null;
-            /** Items */
-            items: components["schemas"]["OrderItemOut"][] | null;
-            /** Totalamount */
-            totalAmount: number | null;
-        };
-        /**
          * TrackedOrders
          * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
          */
@@ -6759,6 +7685,61 @@ export interface components {
         TrackingCodeIn: {
             /** Code */
             code: string;
+        };
+        /**
+         * AddressOwnerIn
+         * @description Whose data it is about.
+         */
+        AddressOwnerIn: {
+            /** Email */
+            email: string;
+        };
+        /**
+         * DataCodeIn
+         * @description The address with the code that was sent there.
+         */
+        DataCodeIn: {
+            /** Email */
+            email: string;
+            /** Code */
+            code: string;
+        };
+        /**
+         * ErasedOut
+         * @description How many things of a kind were erased, and how many have to be kept for now.
+         */
+        ErasedOut: {
+            /** Kind */
+            kind: string;
+            /** Erased */
+            erased: number;
+            /** Kept */
+            kept: number;
+        };
+        /**
+         * ErasureOut
+         * @description What was done; with `hasAccount` there is an account, which is deleted under Profile.
+         */
+        ErasureOut: {
+            /** Results */
+            results: components["schemas"]["ErasedOut"][];
+            /** Hasaccount */
+            hasAccount: boolean;
+        };
+        /** Success[ErasureOut] */
+        Success_ErasureOut_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ErasureOut"];
         };
         /**
          * OrdersQuery
@@ -6807,7 +7788,7 @@ export interface components {
         };
         /**
          * AdminOrderSummary
-         * @description Figures over the filtered orders; revenue is what the paid ones of them come to.
+         * @description Figures over the filtered orders; revenue is gross: the totals of those paid and not fully refunded.
          */
         AdminOrderSummary: {
             /** Totalorders */
@@ -6888,7 +7869,8 @@ export interface components {
          * OrderMoveIn
          * @description Where staff move an order; `notes` are read by its customer.
          *
-         *     With `seen` the move is refused when somebody else has changed the order since.
+         *     With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
+         *     goods whose money is all back, or on its way back, move on only with it.
          */
         OrderMoveIn: {
             status: components["schemas"]["OrderStatus"];
@@ -6910,6 +7892,11 @@ export interface components {
             /** Estimateddelivery */
             estimatedDelivery?: string | null;
             seen?: components["schemas"]["SeenIn"] | null;
+            /**
+             * Unpaidreason
+             * @default
+             */
+            unpaidReason?: string;
         };
         /**
          * SeenIn
@@ -7162,6 +8149,11 @@ export interface components {
              * @default []
              */
             restock?: string[];
+            /**
+             * Unpaidreason
+             * @default
+             */
+            unpaidReason?: string;
         };
         /**
          * PayOut
@@ -7176,6 +8168,8 @@ export interface components {
             phonepeTransactionId: string;
             /** Expiresat */
             expiresAt: string | null;
+            /** Helduntil */
+            heldUntil: string | null;
         };
         /** Success[PayOut] */
         Success_PayOut_: {
@@ -7286,6 +8280,8 @@ export interface components {
              */
             answeredAt: string;
             orderStatus: components["schemas"]["OrderStatus"];
+            /** Estimateddelivery */
+            estimatedDelivery: string | null;
             steps: components["schemas"]["PaymentSteps"];
             transaction: components["schemas"]["TransactionShort"];
             order: components["schemas"]["OrderShort"];
@@ -7476,6 +8472,10 @@ export interface components {
         /**
          * TransactionStatistics
          * @description Figures over the filtered transactions, in rupees and percent.
+         *
+         *     Successful ones include those refunded later; the success rate is their share of all, also of pending
+         *     ones.
+         *     `successful_amount` is the gross revenue, `net_amount` what is left of it after refunds.
          */
         TransactionStatistics: {
             /** Totaltransactions */
@@ -7490,6 +8490,10 @@ export interface components {
             failedTransactions: number;
             /** Pendingtransactions */
             pendingTransactions: number;
+            /** Cancelledtransactions */
+            cancelledTransactions: number;
+            /** Expiredtransactions */
+            expiredTransactions: number;
             /** Successfulamount */
             successfulAmount: number;
             /** Netamount */
@@ -7524,7 +8528,7 @@ export interface components {
          * @description What moved the money.
          * @enum {string}
          */
-        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "fee" | "fee_returned" | "settled" | "recovered";
+        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered";
         /**
          * RefundLineOut
          * @description Pieces of an order's line that a refund is for.
@@ -7551,7 +8555,7 @@ export interface components {
         RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
         /**
          * RefundableLine
-         * @description A line of the order, to give its pieces back: `amounts` holds what was paid for one, two, … of them.
+         * @description A line of the order, to give pieces back: `amounts` holds what was paid for one, two, … of the rest.
          */
         RefundableLine: {
             /** Line */
@@ -7610,8 +8614,12 @@ export interface components {
             phonepeRefundId: string | null;
             /** Errorcode */
             errorCode: string;
+            /** Requestkey */
+            requestKey: string;
             /** Canretry */
             canRetry: boolean;
+            /** Cancelsorder */
+            cancelsOrder: boolean;
             /** Version */
             version: number;
         };
@@ -7725,6 +8733,8 @@ export interface components {
             settlement: components["schemas"]["LedgerLine"][];
             /** Lines */
             lines: components["schemas"]["RefundableLine"][];
+            /** Cancancelorder */
+            canCancelOrder: boolean;
             /** Refunds */
             refunds: components["schemas"]["StaffRefund"][];
         };
@@ -7780,6 +8790,11 @@ export interface components {
             lines?: components["schemas"]["PiecesIn"][];
             /** Refundable */
             refundable?: number | null;
+            /**
+             * Cancelorder
+             * @default false
+             */
+            cancelOrder?: boolean;
         };
         /**
          * OrderRefunds
@@ -7841,7 +8856,7 @@ export interface components {
          * @description Why somebody must look.
          * @enum {string}
          */
-        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_differs" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
         /**
          * CaseQuery
          * @description Which cases, and the page.
@@ -7950,7 +8965,7 @@ export interface components {
          * @description What we propose to do about a case.
          * @enum {string}
          */
-        Proposal: "wait" | "refund" | "refund_again" | "ask_provider" | "look";
+        Proposal: "wait" | "refund" | "refund_again" | "approve" | "ask_provider" | "look";
         /** Success[CaseList] */
         Success_CaseList_: {
             /**
@@ -8437,6 +9452,36 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["StaffPaymentHealth"];
+        };
+        /**
+         * CopyState
+         * @description Outcome of a request to mail the invoice again.
+         * @enum {string}
+         */
+        CopyState: "queued" | "on_its_way" | "sent" | "being_made";
+        /**
+         * InvoiceCopy
+         * @description What became of the wish for a copy, and its address where the caller may see it.
+         */
+        InvoiceCopy: {
+            state: components["schemas"]["CopyState"];
+            /** To */
+            to: string | null;
+        };
+        /** Success[InvoiceCopy] */
+        Success_InvoiceCopy_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["InvoiceCopy"];
         };
         /**
          * SlipKind
@@ -9616,6 +10661,14 @@ export interface components {
             supportAroundTheClock: boolean;
             /** Supportanswerhours */
             supportAnswerHours: number;
+            /** Paymentsupporthours */
+            paymentSupportHours: number;
+            /** Confirmationmailminutes */
+            confirmationMailMinutes: string;
+            /** Maillateminutes */
+            mailLateMinutes: number;
+            /** Confirmationmailhours */
+            confirmationMailHours: number;
         };
         /**
          * ShopOut
@@ -9701,7 +10754,7 @@ export interface components {
         };
         /**
          * Dashboard
-         * @description The dashboard; revenue is money received minus money refunded, never unpaid orders.
+         * @description The dashboard; revenue is net: money received minus money refunded, never unpaid orders.
          */
         Dashboard: {
             /** Period */
@@ -10003,11 +11056,13 @@ export interface components {
         };
         /**
          * FoundList
-         * @description `data` of a search.
+         * @description `data` of a search; `exact` says that the text is the id or a reference of what was found.
          */
         FoundList: {
             /** Found */
             found: components["schemas"]["Found"][];
+            /** Exact */
+            exact: boolean;
         };
         /** Success[FoundList] */
         Success_FoundList_: {
@@ -10167,6 +11222,10 @@ export interface components {
             paymentStatus: string | null;
             /** Amount */
             amount: number | null;
+            /** Items */
+            items: components["schemas"]["StoryItem"][];
+            /** Address */
+            address: string;
             ticket: components["schemas"]["StaffTicket"] | null;
             /** Payments */
             payments: components["schemas"]["PaymentShort"][];
@@ -10179,6 +11238,18 @@ export interface components {
             assignee: components["schemas"]["Person"] | null;
             /** Version */
             version: number;
+        };
+        /**
+         * StoryItem
+         * @description A line of the order as it was bought.
+         */
+        StoryItem: {
+            /** Titleen */
+            titleEn: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Quantity */
+            quantity: number;
         };
         /** Success[Story] */
         Success_Story_: {
@@ -10486,6 +11557,16 @@ export interface components {
              */
             sellable?: number;
             /**
+             * Sellableismore
+             * @default false
+             */
+            sellableIsMore?: boolean;
+            /**
+             * Maxquantity
+             * @default 0
+             */
+            maxQuantity?: number;
+            /**
              * Helduntil
              * @default null
              */
@@ -10502,6 +11583,10 @@ export interface components {
         ProductLive: {
             /** Sellable */
             sellable: number;
+            /** Sellableismore */
+            sellableIsMore: boolean;
+            /** Maxquantity */
+            maxQuantity: number;
             /** Isavailable */
             isAvailable: boolean;
             /** Helduntil */
@@ -10527,7 +11612,17 @@ export interface components {
             version: number;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Refused; `code` says why. */
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -10557,6 +11652,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     verifyCode: {
@@ -10581,6 +11678,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_LoginData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     register: {
@@ -10605,6 +11704,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_LoginStep_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     logIn: {
@@ -10629,6 +11730,52 @@ export interface operations {
                     "application/json": components["schemas"]["Success_LoginStep_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    renewAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_LoginData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            default: components["responses"]["Failure"];
         };
     };
     logOut: {
@@ -10649,6 +11796,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getProfile: {
@@ -10669,6 +11819,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_UserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     updateProfile: {
@@ -10693,6 +11846,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_UserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAddresses: {
@@ -10713,6 +11870,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AddressesData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     addAddress: {
@@ -10737,6 +11897,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AddressesData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeAddress: {
@@ -10763,6 +11927,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AddressesData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     removeAddress: {
@@ -10785,6 +11953,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AddressesData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendEmailCode: {
@@ -10809,6 +11981,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeEmail: {
@@ -10833,6 +12009,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_UserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendConfirmationCode: {
@@ -10857,6 +12037,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     setPassword: {
@@ -10881,6 +12065,36 @@ export interface operations {
                     "application/json": components["schemas"]["Success_UserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    undoCredentialChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listSessions: {
@@ -10901,16 +12115,23 @@ export interface operations {
                     "application/json": components["schemas"]["Success_SessionsData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
-    logOutEverywhere: {
+    endSessions: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionsEndIn"];
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -10921,28 +12142,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
-        };
-    };
-    endSession: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_SessionsData_"];
-                };
-            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     downloadData: {
@@ -10963,6 +12166,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_dict_str__Any__"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteAccount: {
@@ -10987,6 +12193,286 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PasskeyOptions_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                passkey_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_NewAppOut_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    removeApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    confirmApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AppCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    beginVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_PasskeyOptions_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifyPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyProofIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    verifySecondFactorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_SecondFactorData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     notePresence: {
@@ -11011,6 +12497,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     setRole: {
@@ -11037,6 +12527,40 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminUserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    changeStaffEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffEmailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     blockUser: {
@@ -11063,6 +12587,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminUserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     unblockUser: {
@@ -11089,6 +12617,40 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminUserData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    resetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdminUserData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listUsers: {
@@ -11115,6 +12677,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminUserList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getUser: {
@@ -11137,6 +12703,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_PersonOfShop_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAudit: {
@@ -11164,6 +12734,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AuditPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listCategories: {
@@ -11184,6 +12758,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CategoryListData_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     getCategory: {
@@ -11206,6 +12781,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CategoryData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getCertificate: {
@@ -11228,6 +12805,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CertificateData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getCertificateCode: {
@@ -11248,6 +12827,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listProducts: {
@@ -11279,6 +12860,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductPageData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     suggestProducts: {
@@ -11301,6 +12884,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_SuggestionData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listFeatured: {
@@ -11323,6 +12908,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductListData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listTrending: {
@@ -11345,6 +12932,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductListData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listNewArrivals: {
@@ -11367,6 +12956,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductListData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getProductById: {
@@ -11389,6 +12980,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getProduct: {
@@ -11411,6 +13004,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listRelated: {
@@ -11435,6 +13030,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ProductListData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     exportProducts: {
@@ -11460,6 +13057,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     importProducts: {
@@ -11500,6 +13101,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ImportReport_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAdminProducts: {
@@ -11527,6 +13132,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createProduct: {
@@ -11551,6 +13160,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getAdminProduct: {
@@ -11573,6 +13186,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeProduct: {
@@ -11599,6 +13216,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     removeProduct: {
@@ -11621,6 +13242,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RemovedData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     restoreProduct: {
@@ -11643,6 +13268,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     countStock: {
@@ -11669,6 +13298,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminProductData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listMovements: {
@@ -11694,6 +13327,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MovementPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     testUpload: {
@@ -11723,6 +13360,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_list_UploadedPicture__"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     uploadPictures: {
@@ -11752,6 +13393,62 @@ export interface operations {
                     "application/json": components["schemas"]["Success_list_UploadedPicture__"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getUploadedPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_UploadedPicture_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    retryUploadedPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_UploadedPicture_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAdminCategories: {
@@ -11772,6 +13469,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCategoryList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createCategory: {
@@ -11796,6 +13496,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCategoryData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeCategory: {
@@ -11822,6 +13526,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCategoryData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     deleteCategory: {
@@ -11846,6 +13554,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_DeletedCategoryData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listCertificates: {
@@ -11868,6 +13580,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCertificateList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     issueCertificate: {
@@ -11894,6 +13610,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCertificateData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     voidCertificate: {
@@ -11920,6 +13640,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminCertificateData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getCart: {
@@ -11940,6 +13664,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     addToCart: {
@@ -11964,6 +13690,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     takeOutOrdered: {
@@ -11988,6 +13717,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     removeCartLine: {
@@ -12010,6 +13742,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeCartLine: {
@@ -12036,6 +13771,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     acceptCartChanges: {
@@ -12060,6 +13798,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CartData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getWishlist: {
@@ -12080,6 +13821,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_WishlistData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     addToWishlist: {
@@ -12104,6 +13848,34 @@ export interface operations {
                     "application/json": components["schemas"]["Success_WishlistData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getGuestWishlist: {
+        parameters: {
+            query?: {
+                productIds?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_WishlistData_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     removeFromWishlist: {
@@ -12126,6 +13898,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_WishlistData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     findPincode: {
@@ -12148,6 +13924,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_PlaceOut_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     quote: {
@@ -12172,6 +13950,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_QuoteOut_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createGuestOrder: {
@@ -12196,6 +13977,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderCreated_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createOrder: {
@@ -12220,6 +14003,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderCreated_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listOrders: {
@@ -12243,6 +14030,56 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrdersPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listGuestOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_GuestOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    adoptGuestOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AdoptedOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getOrder: {
@@ -12265,6 +14102,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     cancelOrder: {
@@ -12287,6 +14127,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     adoptOrder: {
@@ -12309,6 +14152,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendOrderCode: {
@@ -12335,6 +14182,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     unlockOrder: {
@@ -12361,6 +14210,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AccessOut_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     trackOrders: {
@@ -12383,6 +14234,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TrackedOrders_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendTrackingCode: {
@@ -12405,6 +14259,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     unlockOrders: {
@@ -12431,6 +14287,112 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TrackedOrders_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendDataCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataCodeIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_AccessOut_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    downloadAddressData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_dict_str__Any__"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    eraseAddressData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ErasureOut_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAdminOrders: {
@@ -12459,6 +14421,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminOrderList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     searchAdminOrders: {
@@ -12487,6 +14453,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminOrderList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getAdminOrder: {
@@ -12509,6 +14479,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminOrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     setOrderStatus: {
@@ -12535,6 +14509,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminOrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     moveOrder: {
@@ -12561,6 +14539,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AdminOrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     moveOrders: {
@@ -12585,6 +14567,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_BulkMoved_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     requestReturn: {
@@ -12633,6 +14619,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     withdrawReturn: {
@@ -12656,6 +14645,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listReturns: {
@@ -12680,6 +14672,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ReturnPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     moveReturn: {
@@ -12706,6 +14702,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ReturnData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createPayment: {
@@ -12730,6 +14730,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_PayOut_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getPaymentStatus: {
@@ -12752,6 +14755,8 @@ export interface operations {
                     "application/json": components["schemas"]["StatusCheck"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     verifyPayment: {
@@ -12776,6 +14781,8 @@ export interface operations {
                     "application/json": components["schemas"]["StatusCheck"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getPaymentCode: {
@@ -12796,6 +14803,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     phonepeWebhook: {
@@ -12816,6 +14825,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     listTransactions: {
@@ -12846,6 +14856,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TransactionList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getTransaction: {
@@ -12868,6 +14882,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TransactionData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     checkTransaction: {
@@ -12890,6 +14908,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TransactionData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     refundTransaction: {
@@ -12916,6 +14938,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RefundData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listOrderRefunds: {
@@ -12938,6 +14964,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_OrderRefunds_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     approveRefund: {
@@ -12960,6 +14989,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RefundData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     declineRefund: {
@@ -12982,6 +15015,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RefundData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     retryRefund: {
@@ -13004,6 +15041,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RefundData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listCases: {
@@ -13031,6 +15072,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CaseList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     actOnCase: {
@@ -13053,6 +15098,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CaseData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     closeCase: {
@@ -13079,6 +15128,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CaseData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listWebhooks: {
@@ -13104,6 +15157,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MessageList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getWebhook: {
@@ -13126,6 +15183,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MessageData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     replayWebhook: {
@@ -13152,6 +15213,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ReplayOut_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listStatements: {
@@ -13175,6 +15240,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_StatementList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     importStatement: {
@@ -13205,6 +15274,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_StatementData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getPaymentHealth: {
@@ -13225,6 +15298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_PaymentHealthOut_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     getStaffPaymentHealth: {
@@ -13245,6 +15319,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_StaffPaymentHealth_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getInvoice: {
@@ -13265,6 +15342,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendInvoice: {
@@ -13284,9 +15364,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Empty_"];
+                    "application/json": components["schemas"]["Success_InvoiceCopy_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getSlips: {
@@ -13308,6 +15391,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listReviews: {
@@ -13336,6 +15423,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ReviewPage_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     writeReview: {
@@ -13371,6 +15460,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MyReviewData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getMyReview: {
@@ -13393,6 +15486,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MyReviewData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     changeMyReview: {
@@ -13433,6 +15530,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MyReviewData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     withdrawMyReview: {
@@ -13455,6 +15556,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MyReviewData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     moderationQueue: {
@@ -13479,6 +15584,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ModerationPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     publishReview: {
@@ -13505,6 +15614,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ModeratedData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     rejectReview: {
@@ -13531,6 +15644,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ModeratedData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     reopenReview: {
@@ -13557,6 +15674,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ModeratedData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listSigns: {
@@ -13577,6 +15698,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_SignListData_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     getSign: {
@@ -13599,6 +15721,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RecommendationData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     findZodiacSign: {
@@ -13623,6 +15747,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ZodiacSignData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getHoroscope: {
@@ -13645,6 +15771,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_HoroscopeData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     recommend: {
@@ -13669,6 +15797,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_RecommendationData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     findPlaces: {
@@ -13691,6 +15821,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_BirthPlaceData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     drawVedicChart: {
@@ -13715,6 +15847,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_VedicChartData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     mailSign: {
@@ -13739,6 +15873,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MailedData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getDocument: {
@@ -13761,6 +15897,8 @@ export interface operations {
                     "application/json": components["schemas"]["Success_DocumentData_"];
                 };
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     openContactForm: {
@@ -13781,6 +15919,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_FormOut_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     sendMessage: {
@@ -13805,6 +15944,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TicketOut_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listTickets: {
@@ -13830,6 +15972,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TicketsPage_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     moveTicket: {
@@ -13856,6 +16002,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_TicketData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getShop: {
@@ -13876,6 +16026,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ShopOut_"];
                 };
             };
+            default: components["responses"]["Failure"];
         };
     };
     getDashboard: {
@@ -13898,6 +16049,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Dashboard_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listExports: {
@@ -13918,6 +16073,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ExportList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     createExport: {
@@ -13942,6 +16100,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ExportData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     cancelExport: {
@@ -13964,6 +16126,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ExportData_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     linkExport: {
@@ -13986,6 +16152,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_ExportLink_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     downloadExport: {
@@ -14006,6 +16176,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     searchSupport: {
@@ -14028,6 +16200,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_FoundList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getStory: {
@@ -14050,6 +16226,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Story_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getSupportDesk: {
@@ -14070,6 +16250,9 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Desk_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     listAnswers: {
@@ -14092,6 +16275,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_AnswerList_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendAnswer: {
@@ -14116,6 +16303,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Answered_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     getCustomerView: {
@@ -14138,6 +16329,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_CustomerView_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     addNote: {
@@ -14162,6 +16357,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Story_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     handOver: {
@@ -14186,6 +16385,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Story_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
     sendMailAgain: {
@@ -14208,6 +16411,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success_MailOut_"];
                 };
             };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
         };
     };
 }

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest"
 import { defaultSelection, hasOptions, offeredSelection } from "./selection"
 
+const description = { en: "", hi: "" }
 const nothing = {
   origins: [],
   sizes: [],
   pendantOptions: [],
-  xrayCertification: { available: false, price: 0 },
+  xrayCertification: { available: false, price: 0, description },
 }
-const option = (name: string, available = true) => ({ name, price: 0, available })
+const option = (name: string, available = true) => ({ name, price: 0, available, description })
 
 test("nothing to choose is the plain product", () => {
   expect(defaultSelection(nothing)).toEqual({
@@ -39,19 +40,21 @@ test("a single origin or only 'no pendant' is no choice, a certificate is", () =
   const single = {
     ...nothing,
     origins: [option("Nepal")],
-    pendantOptions: [{ type: "none", price: 0, available: true }],
+    pendantOptions: [{ type: "none", price: 0, available: true, description }],
   }
 
   expect(hasOptions(single)).toBe(false)
-  expect(hasOptions({ ...single, xrayCertification: { available: true, price: 500 } })).toBe(true)
+  expect(hasOptions({ ...single, xrayCertification: { available: true, price: 500, description } })).toBe(
+    true,
+  )
 })
 
 test("what was chosen stays as far as it is still offered", () => {
   const options = {
     origins: [option("Nepal"), option("Indonesian")],
     sizes: [option("regular"), option("big", false)],
-    pendantOptions: [{ type: "silver", price: 300, available: true }],
-    xrayCertification: { available: false, price: 500 },
+    pendantOptions: [{ type: "silver", price: 300, available: true, description }],
+    xrayCertification: { available: false, price: 500, description },
   }
   const chosen = { origin: "Indonesian", size: "big", pendantType: "silver", xrayCertification: true }
 

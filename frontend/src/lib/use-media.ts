@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Whether a media query holds now, such as "(width >= 64rem)". */
+/** Whether a media query holds now, such as "(min-width: 64rem)". */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,6 +1,7 @@
 import { create } from "zustand"
 import type { Schemas } from "@/lib/api"
 import { queryClient } from "@/lib/query-client"
+import { randomId } from "@/lib/random-id"
 
 const TOKEN_KEY = "cartToken"
 /** Written after a change, so that other tabs look again. */
@@ -15,6 +16,8 @@ type CartState = {
   added: string | null
   /** What was taken out last, as long as it can be had back. */
   removed: Schemas["CartLineOut"] | null
+  /** Lines whose quantity was pressed and is not yet the server's; what is bought waits for them. */
+  unsettled: number
   showAdded: (title: string) => void
   showRemoved: (line: Schemas["CartLineOut"] | null) => void
   setOpen: (open: boolean) => void
@@ -26,10 +29,17 @@ export const useCartState = create<CartState>()((set) => ({
   open: false,
   added: null,
   removed: null,
+  unsettled: 0,
   showAdded: (title) => set({ open: true, added: title, removed: null }),
   showRemoved: (removed) => set({ added: null, removed }),
   setOpen: (open) => set(open ? { open } : { open, added: null, removed: null }),
 }))
+
+/** Note a line whose quantity is on its way to the server; the answer is called when it is there. */
+export function noteUnsettled(): () => void {
+  useCartState.setState(({ unsettled }) => ({ unsettled: unsettled + 1 }))
+  return () => useCartState.setState(({ unsettled }) => ({ unsettled: unsettled - 1 }))
+}
 
 /**
  * Keep the token that an answer carries; null in answer to a token means that it opens nothing any more.
@@ -45,7 +55,7 @@ export function keepCartToken(sent: string | null, answered: string | null) {
 }
 
 /** Let the other tabs know that the cart is another one now. */
-export const tellOtherTabs = () => localStorage.setItem(CHANGED_KEY, crypto.randomUUID())
+export const tellOtherTabs = () => localStorage.setItem(CHANGED_KEY, randomId())
 
 window.addEventListener("storage", (event) => {
   if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })

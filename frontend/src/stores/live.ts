@@ -3,7 +3,7 @@ import { type LinkStatus, liveLink } from "@/lib/live"
 
 type Live = { status: LinkStatus; watched: boolean }
 
-const useLive = create<Live>()(() => ({ status: "reconnecting", watched: false }))
+const useLive = create<Live>()(() => ({ status: "connecting", watched: false }))
 liveLink.onStatus((status, watched) => useLive.setState({ status, watched }))
 
 /** How the page's live link is, for the dot that says so. */

@@ -7,16 +7,21 @@ type Wait = {
   timestamp: number | null
   /** Seconds to wait from then. */
   retryAfter: number
+  /** What the server said. */
+  message: string
 }
 
-type RateLimit = Wait & { limited: (seconds: number) => void; dismiss: () => void }
+type RateLimit = Wait & { limited: (seconds: number, message?: string) => void; dismiss: () => void }
 
-const NONE: Wait = { timestamp: null, retryAfter: 0 }
+const NONE: Wait = { timestamp: null, retryAfter: 0, message: "" }
 
 function stored(): Wait {
   try {
-    const { timestamp, retryAfter }: Record<string, unknown> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
-    return typeof timestamp === "number" && typeof retryAfter === "number" ? { timestamp, retryAfter } : NONE
+    const { timestamp, retryAfter, message }: Record<string, unknown> = JSON.parse(
+      localStorage.getItem(KEY) ?? "{}",
+    )
+    if (typeof timestamp !== "number" || typeof retryAfter !== "number") return NONE
+    return { timestamp, retryAfter, message: typeof message === "string" ? message : "" }
   } catch {
     return NONE
   }
@@ -25,8 +30,8 @@ function stored(): Wait {
 /** Kept in the browser, so that a reload does not hide that the shop still refuses calls. */
 export const useRateLimit = create<RateLimit>()((set) => ({
   ...stored(),
-  limited: (seconds) => {
-    const wait: Wait = { timestamp: Date.now(), retryAfter: seconds }
+  limited: (seconds, message = "") => {
+    const wait: Wait = { timestamp: Date.now(), retryAfter: seconds, message }
     localStorage.setItem(KEY, JSON.stringify(wait))
     set(wait)
   },

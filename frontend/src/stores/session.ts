@@ -1,26 +1,44 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { create } from "zustand"
-import { api, type Schemas, unwrap } from "@/lib/api"
+import { Access, type Granted } from "@/lib/access"
+import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { forgetBrowsing } from "@/lib/browsing-history"
+import type { Language } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
+import { randomId } from "@/lib/random-id"
 
 export type User = Schemas["UserOut"]
 /** What staff may do; what customers may is not asked this way. */
 export type Right = User["rights"][number]
 
+/*
+ * What proves a session lies in a cookie that no script can read. Local storage names the session, so that it is
+ * known at the next visit and in every tab whether somebody is logged in, and whether it is still the same login.
+ * The name is made here, means nothing to the server and opens nothing.
+ */
 const KEY = "token"
+/** Of this tab alone: a login that stopped half way is begun anew elsewhere. */
+const PENDING_KEY = "pending-session"
+const PREFIX = "session-"
 
 type Session = {
-  /** The bearer token of this device; also in local storage, so that every tab has it. */
-  token: string | null
+  /** The name of the session, null when nobody is logged in. */
+  session: string | null
+  /** The session of a staff member who has yet to prove their second factor: nobody is logged in so far. */
+  pending: string | null
   /** Whether the person logged out on purpose: a page that was theirs then leads home, not to the login. */
   left: boolean
-  /** Whether the server refused the token: whoever was interrupted is told so at the login. */
+  /** Whether the server ended the session: whoever was interrupted is told so at the login. */
   ended: boolean
-  logIn: (token: string, user: User) => void
-  /** Drop this token because the server refused it; another one that is held by now stays. */
-  forget: (refused: string | null) => void
-  /** Drop the token on purpose; the server's side of it is the caller's business. */
+  logIn: (login: Granted & { user: User }) => void
+  /** The second factor was proven: the pending session is good now. */
+  proven: () => void
+  /** The server asks the session of this access token for a second factor first. */
+  secondFactorNeeded: (token: string) => void
+  /** Drop the session named, because the server ended it; another one that has begun by now stays. */
+  forget: (ended: string | null) => void
+  /** Drop the session on purpose; the server's side of it is the caller's business. */
   leave: () => void
 }
 
@@ -31,30 +49,110 @@ export const profileQuery = queryOptions({
 })
 
 export const useSession = create<Session>()((set, get) => ({
-  token: localStorage.getItem(KEY),
+  session: storedSession(),
+  pending: sessionStorage.getItem(PENDING_KEY),
   left: false,
   ended: false,
-  logIn: (token, user) => {
-    localStorage.setItem(KEY, token)
-    forgetPrivateData()
-    queryClient.setQueryData(profileQuery.queryKey, user)
-    set({ token, left: false, ended: false })
-  },
-  forget: (refused) => {
-    if (refused === null || refused !== get().token) return
+  logIn: ({ user, ...granted }) => {
+    const session = PREFIX + randomId()
     drop()
-    set({ token: null, ended: true })
+    access.begin(granted)
+    if (user.role !== "customer") {
+      sessionStorage.setItem(PENDING_KEY, session)
+      set({ session: null, pending: session, left: false, ended: false })
+      return
+    }
+    localStorage.setItem(KEY, session)
+    queryClient.setQueryData(profileQuery.queryKey, user)
+    set({ session, pending: null, left: false, ended: false })
+  },
+  proven: () => {
+    const session = get().pending
+    if (session === null) return
+    sessionStorage.removeItem(PENDING_KEY)
+    localStorage.setItem(KEY, session)
+    forgetPrivateData()
+    set({ session, pending: null })
+  },
+  secondFactorNeeded: (token) => {
+    const { session } = get()
+    if (session === null || !access.isOurs(token)) return
+    localStorage.removeItem(KEY)
+    forgetPrivateData()
+    sessionStorage.setItem(PENDING_KEY, session)
+    set({ session: null, pending: session, ended: false })
+  },
+  forget: (ended) => {
+    if (ended === null || ended !== current()) return
+    drop()
+    set({ session: null, pending: null, ended: true })
   },
   leave: () => {
     drop()
-    // What was typed and opened in this tab: somebody else may sit down here next.
+    // What was typed and opened here: somebody else may sit down next.
     sessionStorage.clear()
-    set({ token: null, left: true, ended: false })
+    forgetBrowsing()
+    set({ session: null, pending: null, left: true, ended: false })
   },
 }))
 
-function drop() {
+const access = new Access(async () => {
+  // Whoever has logged in since in another tab has another cookie, too.
+  adopt()
+  const session = current()
+  if (session === null) return null
+  try {
+    const { user, ...granted } = await unwrap(api.POST("/api/auth/session"))
+    if (useSession.getState().session !== null) showUser(user)
+    return granted
+  } catch (error) {
+    // Without a cookie, or with one that opens nothing, nobody is logged in.
+    if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error
+    useSession.getState().forget(session)
+    return null
+  }
+})
+
+/**
+ * The token calls are made with, null for guests. One of a pending session opens no more than the second factor;
+ * to all else it is a guest's.
+ */
+export const accessToken = async () => (current() === null ? null : access.token())
+
+/** Another token in the place of a refused one of the same session. */
+export const renewedToken = (refused: string) => access.renewed(refused)
+
+const current = () => useSession.getState().session ?? useSession.getState().pending
+
+/** The name of the session in storage. Earlier versions kept a secret there: whoever has one logs in again. */
+function storedSession(): string | null {
+  const stored = localStorage.getItem(KEY)
+  if (stored === null || stored.startsWith(PREFIX)) return stored
   localStorage.removeItem(KEY)
+  return null
+}
+
+/** Go over to the session that another tab has begun or ended. */
+function adopt() {
+  const session = storedSession()
+  if (session === useSession.getState().session) return
+  access.begin(null)
+  forgetPrivateData()
+  sessionStorage.removeItem(PENDING_KEY)
+  useSession.setState({ session, pending: null, ended: false })
+}
+
+/** Show whose session it is; nothing of whoever had this browser before. */
+function showUser(user: User) {
+  const before = queryClient.getQueryData(profileQuery.queryKey)
+  if (before && before._id !== user._id) forgetPrivateData()
+  queryClient.setQueryData(profileQuery.queryKey, user)
+}
+
+function drop() {
+  access.begin(null)
+  localStorage.removeItem(KEY)
+  sessionStorage.removeItem(PENDING_KEY)
   forgetPrivateData()
 }
 
@@ -64,44 +162,53 @@ function forgetPrivateData() {
 }
 
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token) liveLink.authenticate()
+  if (now.session !== before.session) liveLink.authenticate()
 })
 
-window.addEventListener("storage", (event) => {
-  if (event.key !== KEY || event.newValue === useSession.getState().token) return
-  forgetPrivateData()
-  useSession.setState({ token: event.newValue, ended: false })
+window.addEventListener("storage", ({ key }) => {
+  if (key === KEY || key === null) adopt()
 })
 
 liveLink.connectHooks({
-  token: () => useSession.getState().token,
-  tokenRefused: () => useSession.getState().forget(useSession.getState().token),
+  token: async () => (useSession.getState().session === null ? null : access.token()),
+  tokenRefused: (token) => void renewedToken(token).catch(() => {}),
 })
 
-/** Log out here at once, and revoke the token on the server. */
+/** Store the chosen language on the account: mails are written in it. */
+export async function keepLanguage(language: Language) {
+  if (useSession.getState().session === null) return
+  try {
+    const { user } = await unwrap(api.PUT("/api/auth/profile", { body: { language } }))
+    queryClient.setQueryData(profileQuery.queryKey, user)
+  } catch {
+    // The page is in the chosen language all the same; the account's can be set in the profile.
+  }
+}
+
+/** Log out here at once, and end the session on the server. */
 export async function logOut() {
-  const revoked = unwrap(api.POST("/api/auth/logout"))
+  const ended = unwrap(api.DELETE("/api/auth/session"))
   useSession.getState().leave()
-  await revoked
+  await ended
 }
 
 type Who = {
   /** Null for a guest, and as long as it is not known. */
   user: User | null
   isLoading: boolean
-  /** The profile could not be fetched; says nothing about the token. */
+  /** The profile could not be fetched; says nothing about the session. */
   error: Error | null
   retry: () => void
 }
 
 /** Who is logged in. Only guarded pages wait for the answer. */
 export function useUser(): Who {
-  const token = useSession((session) => session.token)
-  const { data, isPending, error, refetch } = useQuery({ ...profileQuery, enabled: token !== null })
+  const session = useSession((state) => state.session)
+  const { data, isPending, error, refetch } = useQuery({ ...profileQuery, enabled: session !== null })
   return {
-    user: token === null ? null : (data ?? null),
-    isLoading: token !== null && isPending,
-    error: token === null ? null : error,
+    user: session === null ? null : (data ?? null),
+    isLoading: session !== null && isPending,
+    error: session === null ? null : error,
     retry: () => void refetch(),
   }
 }

@@ -7,6 +7,8 @@ export type ProfileBody = Schemas["ProfileIn"]
 export type RegisterBody = Omit<Schemas["RegisterIn"], "otp">
 export type PasswordLoginBody = Omit<Schemas["PasswordLoginIn"], "otp">
 export type LoginStep = Schemas["LoginStep"]
+/** What proves that the account is one's own: the code sent to its address, or its password. */
+export type ProofBody = { otp: string; password: string }
 export type Purpose = Schemas["ConfirmationIn"]["purpose"]
 
 export const sendLoginCode = (email: string) => unwrap(api.POST("/api/auth/send-otp", { body: { email } }))
@@ -23,13 +25,16 @@ export const updateProfile = async (body: ProfileBody) =>
   (await unwrap(api.PUT("/api/auth/profile", { body }))).user
 export const sendEmailCode = (email: string) =>
   unwrap(api.POST("/api/auth/email/send-otp", { body: { email } }))
-export const changeEmail = async (email: string, otp: string) =>
-  (await unwrap(api.PUT("/api/auth/email", { body: { email, otp } }))).user
+/** `otp` was sent to the new address. */
+export const changeEmail = async (email: string, otp: string, proof: ProofBody) =>
+  (await unwrap(api.PUT("/api/auth/email", { body: { email, otp, proof } }))).user
 /** Have a code sent to the account's own address. */
 export const sendConfirmation = (purpose: Purpose) =>
   unwrap(api.POST("/api/auth/confirm/send-otp", { body: { purpose } }))
-export const setPassword = async (password: string, otp: string) =>
-  (await unwrap(api.PUT("/api/auth/password", { body: { password, otp } }))).user
+export const setPassword = async (password: string, proof: ProofBody) =>
+  (await unwrap(api.PUT("/api/auth/password", { body: { password, proof } }))).user
+/** Undo a changed address or password by the key of the link in our mail. */
+export const undoChange = (key: string) => unwrap(api.POST("/api/auth/undo", { body: { key } }))
 
 /** The address book; `version` is the account's, so that a change on another device asks anew. */
 export const addressesQuery = (version: number) =>
@@ -52,10 +57,10 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/sessions", { signal }))).sessions,
   staleTime: 0,
 })
-export const endSession = async (id: string) =>
-  (await unwrap(api.DELETE("/api/auth/sessions/{session_id}", { params: { path: { session_id: id } } })))
-    .sessions
-export const logOutEverywhere = () => unwrap(api.DELETE("/api/auth/sessions"))
+/** Log one device out, or all of them. */
+export const endSessions = (sessionId: string | null, proof: ProofBody) =>
+  unwrap(api.POST("/api/auth/sessions/end", { body: { sessionId, proof } }))
 
 export const downloadData = () => unwrap(api.GET("/api/auth/data"))
-export const deleteAccount = (otp: string) => unwrap(api.POST("/api/auth/account/delete", { body: { otp } }))
+export const deleteAccount = (proof: ProofBody) =>
+  unwrap(api.POST("/api/auth/account/delete", { body: { proof } }))

@@ -17,26 +17,37 @@ type CodeFormProps<Asked, Done> = {
   /** What is said when a refusal has no words of its own. */
   failed: string
   onBack?: () => void
+  /** Where two codes are on their way: what the field of the account's own says, and the other one. */
+  labels?: { own: string; other: string }
 }
+
+/** Whether the server refused the proof of whose account it is, rather than the other code. */
+const isAboutOwn = (error: Error | null) => error instanceof ApiError && "proof" in error.errors
 
 /** The six digits from the mail, and another mail if none came. */
 export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
-  const { proof, sent, submit, back, failed, onBack = proof.back } = props
+  const { proof, sent, submit, back, failed, onBack = proof.back, labels } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
+  const [own, setOwn] = useState("")
   const [blockedUntil, setBlockedUntil] = useState(0)
   const field = useRef<HTMLInputElement>(null)
+  const ownField = useRef<HTMLInputElement>(null)
   // The step appears because a code was asked for: the field is where the reader goes on.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    const first = ownField.current ?? field.current
+    first?.focus()
+  }, [])
 
   const verify = useMutation({
     retry: false,
-    mutationFn: (otp: string) => proof.verify(sent.asked, otp),
+    mutationFn: (otp: string) => proof.verify(sent.asked, otp, own),
     onSuccess: proof.onDone,
     onError: (error) => {
-      field.current?.focus()
-      field.current?.select()
+      const wrong = (isAboutOwn(error) && ownField.current) || field.current
+      wrong?.focus()
+      wrong?.select()
       proof.onCodeRefused?.(error)
     },
   })
@@ -46,8 +57,9 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
     onSuccess: () => {
       toast.success(t("login.sent"))
       setCode("")
+      setOwn("")
       verify.reset()
-      field.current?.focus()
+      ;(ownField.current ?? field.current)?.focus()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.retryAfter) {
@@ -56,9 +68,11 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
     },
   })
 
+  const complete = code.length === CODE_DIGITS && (!labels || own.length === CODE_DIGITS)
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (code.length === CODE_DIGITS && !verify.isPending) verify.mutate(code)
+    if (complete && !verify.isPending) verify.mutate(code)
   }
 
   const error = verify.error
@@ -68,21 +82,38 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       : undefined
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-6">
+      {labels && (
+        <CodeField
+          ref={ownField}
+          label={labels.own}
+          value={own}
+          onValue={(digits) => {
+            setOwn(digits)
+            if (verify.error) verify.reset()
+          }}
+          error={isAboutOwn(verify.error) ? error : undefined}
+        />
+      )}
       <CodeField
         ref={field}
-        label={t("login.code")}
+        label={labels?.other ?? t("login.code")}
         value={code}
         onValue={(digits) => {
           setCode(digits)
           if (verify.error) verify.reset()
         }}
-        error={error}
+        error={labels && isAboutOwn(verify.error) ? undefined : error}
       />
-      <Button type="submit" className="w-full" busy={verify.isPending} disabled={code.length !== CODE_DIGITS}>
+      <Button type="submit" className="w-full" busy={verify.isPending} disabled={!complete}>
         {submit}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Button variant="quiet" size="sm" className="-ml-3.5 pointer-coarse:min-h-11" onClick={onBack}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5 pointer-coarse:min-h-11"
+          onClick={() => onBack()}
+        >
           {back}
         </Button>
         <Resend

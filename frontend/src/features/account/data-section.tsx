@@ -7,23 +7,15 @@ import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { downloadJson } from "@/lib/download-json"
 import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
 import { deleteAccount, downloadData, sendConfirmation } from "./calls"
 import { CodeForm } from "./code-form"
+import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
-
-/** Hand a text to the browser as a file to keep. */
-function keepFile(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }))
-  const link = document.createElement("a")
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 export function DataSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
@@ -32,7 +24,7 @@ export function DataSection({ user }: { user: User }) {
   const download = useMutation({
     retry: false,
     mutationFn: downloadData,
-    onSuccess: (data) => keepFile("akshamala-my-data.json", JSON.stringify(data, null, 2)),
+    onSuccess: (data) => downloadJson("akshamala-my-data.json", data),
     onError: (error) => toast.error(errorText(error, t("data.failed"))),
   })
   return (
@@ -59,13 +51,18 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const { t } = useTranslation("account")
   const navigate = useNavigate()
   const leave = useSession((session) => session.leave)
+  const [current, setCurrent] = useState("")
   const proof = useProof({
-    ask: async (_: "delete"): Promise<true | null> => {
+    ask: async (current: string): Promise<true | null> => {
+      if (current) {
+        await deleteAccount(byPassword(current))
+        return true
+      }
       await sendConfirmation("delete")
       return null
     },
     verify: async (_, otp) => {
-      await deleteAccount(otp)
+      await deleteAccount(byCode(otp))
       return true
     },
     onDone: () => {
@@ -101,10 +98,11 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
         <h3 className="text-lg">{t("data.keptTitle")}</h3>
         <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
       </div>
-      <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
+      <SendProblem error={proof.problem} fallback={t("data.deleteFailed")} />
+      {user.hasPassword && <OwnerProof user={user} value={current} onValue={setCurrent} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button busy={proof.asking} onClick={() => proof.ask("delete")}>
-          {t("data.sendCode")}
+        <Button busy={proof.asking} onClick={() => proof.ask(current)}>
+          {t(current ? "data.confirm" : "data.sendCode")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>
           {t("data.keep")}

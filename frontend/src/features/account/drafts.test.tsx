@@ -39,6 +39,8 @@ function Form({
 }
 
 const { logIn, forget, leave } = useSession.getState()
+const granted = (token: string, user: User = PERSON) => ({ token, expiresIn: 900, user })
+const forgetCurrent = () => forget(useSession.getState().session)
 const typedInto = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** Type a name, and let the session end in some way under the form. */
@@ -50,11 +52,11 @@ async function interrupt(end: () => void, about: string | null = null) {
   unmount()
 }
 
-beforeEach(() => logIn("first", PERSON))
+beforeEach(() => logIn(granted("first")))
 
 test("whoever was interrupted finds the text again, once, and nothing else is touched", async () => {
-  await interrupt(() => forget("first"))
-  logIn("second", PERSON)
+  await interrupt(forgetCurrent)
+  logIn(granted("second"))
 
   const { unmount } = render(<Form city="Pune, changed meanwhile" />)
   expect([typedInto("name"), typedInto("city")]).toEqual(["Meera", "Pune, changed meanwhile"])
@@ -65,8 +67,8 @@ test("whoever was interrupted finds the text again, once, and nothing else is to
 })
 
 test("somebody else finds nothing", async () => {
-  await interrupt(() => forget("first"))
-  logIn("second", { ...PERSON, _id: "U2" })
+  await interrupt(forgetCurrent)
+  logIn(granted("second", { ...PERSON, _id: "U2" }))
 
   render(<Form userId="U2" />)
 
@@ -74,8 +76,8 @@ test("somebody else finds nothing", async () => {
 })
 
 test("the text of one address does not get into another", async () => {
-  await interrupt(() => forget("first"), "A1")
-  logIn("second", PERSON)
+  await interrupt(forgetCurrent, "A1")
+  logIn(granted("second"))
 
   render(<Form about="A2" />)
 
@@ -87,17 +89,19 @@ test("leaving on purpose leaves nothing behind", async () => {
   await interrupt(() => leave())
   // A store that is loaded may have written its empty state again.
   expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/a name|Meera/)
-  logIn("second", PERSON)
+  logIn(granted("second"))
 
   render(<Form />)
 
   expect(typedInto("name")).toBe("Asha")
 })
 
-test("a late refusal of an earlier token ends nothing", async () => {
-  logIn("second", PERSON)
+test("a late refusal of an earlier session ends nothing", async () => {
+  const { session: first } = useSession.getState()
+  logIn(granted("second"))
+  const { session: second } = useSession.getState()
 
-  forget("first")
+  forget(first)
 
-  expect(useSession.getState()).toMatchObject({ token: "second", ended: false })
+  expect(useSession.getState()).toMatchObject({ session: second, ended: false })
 })

@@ -1,18 +1,20 @@
 import { zodResolver } from "@hookform/resolvers/zod"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { useForm } from "react-hook-form"
-import { z } from "zod"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
+import { ApiError } from "@/lib/api"
 import { email as emailRule } from "@/lib/person"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import type { User } from "@/stores/session"
 import { AskButtons } from "./ask-buttons"
-import { changeEmail, sendEmailCode } from "./calls"
+import { changeEmail, sendConfirmation, sendEmailCode } from "./calls"
 import { CodeForm } from "./code-form"
 import { draftOf, useDraft } from "./drafts"
 import { refuseFields, useFields } from "./fields"
+import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
@@ -27,7 +29,9 @@ export function EmailSection({ user }: { user: User }) {
   return (
     <Section title={t("email.title")} lead={t("email.lead")}>
       <p className="break-words font-medium">{user.email}</p>
-      {changing ? (
+      {user.role !== "customer" ? (
+        <p className="mt-3 text-ink-soft text-sm">{t("email.staff")}</p>
+      ) : changing ? (
         <div className="mt-6 max-w-md">
           <Change user={user} onDone={() => setChanging(false)} />
         </div>
@@ -46,14 +50,26 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const form = useForm({ defaultValues: { email: "" }, resolver: zodResolver(schema) })
   const field = useFields(form)
   useDraft("email", user._id, form)
+  const [current, setCurrent] = useState("")
+  // The new address whose code is still good although the password beside it was wrong.
+  const sentTo = useRef("")
   const proof = useProof({
-    ask: async ({ email }: z.infer<typeof schema>): Promise<User | null> => {
-      await sendEmailCode(email)
+    ask: async ({ email, current }: z.infer<typeof schema> & { current: string }): Promise<User | null> => {
+      const isSent = sentTo.current === email
+      sentTo.current = ""
+      if (!isSent) await sendEmailCode(email)
+      if (!current) await sendConfirmation("move")
       return null
     },
-    verify: ({ email }, otp) => changeEmail(email, otp),
+    verify: ({ email, current }, otp, own) =>
+      changeEmail(email, otp, current ? byPassword(current) : byCode(own)),
+    onCodeRefused: (error) => {
+      if (!(error instanceof ApiError && error.code === "PASSWORD_WRONG")) return
+      sentTo.current = proof.sent?.asked.email ?? ""
+      proof.back(error)
+    },
     onDone: (changed) => {
-      toast.success(t("profile.saved"))
+      toast.success(t("email.changed"))
       showUser(changed)
       onDone()
     },
@@ -61,23 +77,31 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   })
 
   if (proof.sent) {
+    const { email, current } = proof.sent.asked
     return (
       <>
-        <p className="mb-5 break-words text-ink-soft">
-          {t("login.codeLead", { email: proof.sent.asked.email })}
-        </p>
+        <p className="mb-5 break-words text-ink-soft">{t("login.codeLead", { email })}</p>
         <CodeForm
           proof={proof}
           sent={proof.sent}
           submit={t("email.confirm")}
           back={t("login.back")}
           failed={t("profile.saveFailed")}
+          labels={
+            current
+              ? undefined
+              : { own: t("email.ownCode", { email: user.email }), other: t("email.newCode", { email }) }
+          }
         />
       </>
     )
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => proof.ask(body))} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((body) => proof.ask({ ...body, current }))}
+      className="space-y-5"
+    >
       <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
       <TextField
         {...field("email")}
@@ -89,7 +113,8 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <AskButtons busy={proof.asking} onCancel={onDone} />
+      <OwnerProof user={user} value={current} onValue={setCurrent} />
+      <AskButtons user={user} busy={proof.asking} onCancel={onDone} />
     </form>
   )
 }

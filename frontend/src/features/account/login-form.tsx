@@ -1,11 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
+import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { type TextKey, useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
+import { tellOfGuestOrders } from "@/lib/guest-orders"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 import { CodeForm } from "./code-form"
@@ -40,6 +42,7 @@ type LoginFormProps = { way: Way; onWay: (way: Way) => void; children: ReactNode
  */
 export function LoginForm({ way, onWay, children }: LoginFormProps) {
   const { t } = useTranslation("account")
+  const navigate = useNavigate()
   const logIn = useSession((session) => session.logIn)
   const [passwordNeeded, setPasswordNeeded] = useState(false)
   const { fields, schema } = ways[way]
@@ -57,9 +60,12 @@ export function LoginForm({ way, onWay, children }: LoginFormProps) {
   const proof = useProof({
     ask: (asked: Typed & { way: Way }) => ways[asked.way].ask(asked),
     verify: (asked, otp) => ways[asked.way].verify(asked, otp),
-    onDone: ({ token, user }: Entry) => {
-      toast.success(t(way === "register" ? "register.done" : "login.done"))
-      logIn(token, user)
+    onDone: (entry: Entry) => {
+      // Staff are not in yet: their second factor follows.
+      if (entry.user.role === "customer")
+        toast.success(t(way === "register" ? "register.done" : "login.done"))
+      logIn(entry)
+      void tellOfGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
     },
     onAskRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {

@@ -1,20 +1,26 @@
+import { lazy } from "react"
 import { Link, Navigate, useSearchParams } from "react-router-dom"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
-import { useTranslation } from "@/i18n"
+import { loadTexts, useTranslation } from "@/i18n"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { LoginForm } from "./login-form"
 import { type Way, wayNames } from "./ways"
 
+const LoginStep = lazy(async () => {
+  const [module] = await Promise.all([import("./second-factor/login-step"), loadTexts("secondFactor")])
+  return { default: module.LoginStep }
+})
+
 /** Log in: by a code sent by e-mail, or quietly by password; a new address gets an account on the way. */
 export function Component() {
   const { t } = useTranslation("account")
   const [search, setSearch] = useSearchParams()
-  const { token, ended } = useSession()
+  const { session, pending, ended } = useSession()
 
-  // Also the way out after a login: the session has the token then.
-  if (token !== null) return <Navigate replace to={safeRedirect(search.get("redirect"))} />
+  // Also the way out after a login: there is a session then.
+  if (session !== null) return <Navigate replace to={safeRedirect(search.get("redirect"))} />
 
   const way = wayNames.find((name) => name === search.get("way")) ?? "code"
   const go = (next: Way) =>
@@ -38,22 +44,26 @@ export function Component() {
             </Notice>
           </div>
         )}
-        <LoginForm way={way} onWay={go}>
-          <p className="mt-8 flex flex-wrap gap-x-8 border-line border-t pt-4 text-sm">
-            {wayNames
-              .filter((name) => name !== way)
-              .map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  onClick={() => go(name)}
-                  className="min-h-11 text-accent underline-offset-4 hover:underline"
-                >
-                  {t(`ways.${name}`)}
-                </button>
-              ))}
-          </p>
-        </LoginForm>
+        {pending !== null ? (
+          <LoginStep />
+        ) : (
+          <LoginForm way={way} onWay={go}>
+            <p className="mt-8 flex flex-wrap gap-x-8 border-line border-t pt-4 text-sm">
+              {wayNames
+                .filter((name) => name !== way)
+                .map((name) => (
+                  <button
+                    key={name}
+                    type="button"
+                    onClick={() => go(name)}
+                    className="min-h-11 text-accent underline-offset-4 hover:underline"
+                  >
+                    {t(`ways.${name}`)}
+                  </button>
+                ))}
+            </p>
+          </LoginForm>
+        )}
       </div>
       <Legal />
     </div>

@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useState } from "react"
 import { useForm } from "react-hook-form"
-import { z } from "zod"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { newPassword } from "@/lib/person"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import type { User } from "@/stores/session"
 import { AskButtons } from "./ask-buttons"
 import { sendConfirmation, setPassword } from "./calls"
 import { CodeForm } from "./code-form"
 import { refuseFields, useFields } from "./fields"
+import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
@@ -45,12 +46,15 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const showUser = useShowUser()
   const form = useForm({ defaultValues: { password: "" }, resolver: zodResolver(schema) })
   const field = useFields(form)
+  const [current, setCurrent] = useState("")
   const proof = useProof({
-    ask: async (_: z.infer<typeof schema>): Promise<User | null> => {
+    ask: async ({ password, current }: z.infer<typeof schema> & { current: string }) => {
+      if (current) return setPassword(password, byPassword(current))
       await sendConfirmation("password")
       return null
     },
-    verify: ({ password }, otp) => setPassword(password, otp),
+    verify: ({ password }, otp) => setPassword(password, byCode(otp)),
+    onAskRefused: (error) => refuseFields(form, error),
     onDone: (saved) => {
       toast.success(t("password.saved"))
       showUser(saved)
@@ -77,7 +81,11 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
     )
   }
   return (
-    <form noValidate onSubmit={form.handleSubmit((body) => proof.ask(body))} className="space-y-5">
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((body) => proof.ask({ ...body, current }))}
+      className="space-y-5"
+    >
       <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
       {/* For password managers, which keep the password under the account's name. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
@@ -89,7 +97,8 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         autoComplete="new-password"
         hint={t("password.hint")}
       />
-      <AskButtons busy={proof.asking} onCancel={onDone} />
+      <OwnerProof user={user} value={current} onValue={setCurrent} />
+      <AskButtons user={user} busy={proof.asking} onCancel={onDone} />
     </form>
   )
 }

@@ -1,5 +1,7 @@
+import { lazy, Suspense } from "react"
 import { PageTitle } from "@/components/page-title"
-import { useTranslation } from "@/i18n"
+import { SectionBoundary } from "@/components/section-boundary"
+import { loadTexts, useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
@@ -9,6 +11,11 @@ import { DetailsSection } from "./details-section"
 import { EmailSection } from "./email-section"
 import { PasswordSection } from "./password-section"
 import { SessionsSection } from "./sessions-section"
+
+const SecuritySection = lazy(async () => {
+  const [module] = await Promise.all([import("./security-section"), loadTexts("secondFactor")])
+  return { default: module.SecuritySection }
+})
 
 /** The account; the router lets nobody in who is not logged in. */
 export function Component() {
@@ -25,12 +32,31 @@ function Profile({ user }: { user: User }) {
       <PageTitle title={t("profile.title")} />
       <h1 className="text-3xl">{t("profile.title")}</h1>
       <p className="mt-2 mb-8 break-words text-ink-soft">{t("profile.signedInAs", { email: user.email })}</p>
-      <DetailsSection user={user} />
-      <AddressSection user={user} />
-      <EmailSection user={user} />
-      <PasswordSection user={user} />
-      <SessionsSection />
-      <DataSection user={user} />
+      <SectionBoundary>
+        <DetailsSection user={user} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <AddressSection user={user} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <EmailSection user={user} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <PasswordSection user={user} />
+      </SectionBoundary>
+      {user.role !== "customer" && (
+        <SectionBoundary>
+          <Suspense fallback={null}>
+            <SecuritySection />
+          </Suspense>
+        </SectionBoundary>
+      )}
+      <SectionBoundary>
+        <SessionsSection user={user} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <DataSection user={user} />
+      </SectionBoundary>
     </div>
   )
 }

@@ -6,7 +6,8 @@ import { toast } from "@/lib/toast"
 type ProofOptions<Asked, Done> = {
   /** Have a code sent. What it returns ends the matter: no code was needed. */
   ask: (asked: Asked) => Promise<Done | null>
-  verify: (asked: Asked, otp: string) => Promise<Done>
+  /** `own` is the second code, where one was sent to the account's own address, too. */
+  verify: (asked: Asked, otp: string, own: string) => Promise<Done>
   onDone: (done: Done) => void
   /** Whether the refusal has been said beside its fields. */
   onAskRefused?: (error: Error) => boolean
@@ -42,14 +43,18 @@ export function useProof<Asked, Done>(options: ProofOptions<Asked, Done>) {
     /** Why no code was sent, unless it stands beside a field. */
     problem,
     forgetProblem: () => setProblem(null),
-    verify: (asked: Asked, otp: string) => verify(asked, otp),
+    verify: (asked: Asked, otp: string, own = "") => verify(asked, otp, own),
     askAgain: async (asked: Asked) => {
       await ask(asked)
       setSent({ asked, at: Date.now() })
     },
     onDone,
     onCodeRefused,
-    back: () => setSent(null),
+    /** Back to the form, which says why where there is a reason. */
+    back: (reason?: Error) => {
+      setSent(null)
+      if (reason) setProblem(reason)
+    },
   }
 }
 

@@ -1,47 +1,36 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
 import { ErrorState } from "@/components/error-state"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
+import type { Schemas } from "@/lib/api"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import { useSession } from "@/stores/session"
-import { endSession, logOutEverywhere, sessionsQuery } from "./calls"
+import { type User, useSession } from "@/stores/session"
+import { AskButtons } from "./ask-buttons"
+import { endSessions, type ProofBody, sendConfirmation, sessionsQuery } from "./calls"
+import { CodeForm } from "./code-form"
+import { byCode, byPassword, OwnerProof } from "./owner-proof"
+import { useProof } from "./proof"
 import { Section } from "./section"
+import { SendProblem } from "./send-problem"
 
-export function SessionsSection() {
+type Session = Schemas["SessionOut"]
+
+export function SessionsSection({ user }: { user: User }) {
   const { t, i18n } = useTranslation(["account", "shop"])
-  const errorText = useErrorText()
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const leave = useSession((session) => session.leave)
   const sessions = useQuery(sessionsQuery)
-
-  const end = useMutation({
-    retry: false,
-    mutationFn: endSession,
-    onSuccess: (left) => {
-      client.setQueryData(sessionsQuery.queryKey, left)
-      toast.success(t("sessions.ended"))
-    },
-    onError: (error) => {
-      toast.error(errorText(error, t("sessions.failed")))
-      void sessions.refetch()
-    },
-  })
-  const endAll = useMutation({
-    retry: false,
-    mutationFn: logOutEverywhere,
-    onSuccess: () => {
-      leave()
-      navigate("/")
-      toast.success(t("sessions.endedAll"))
-    },
-    onError: (error) => toast.error(errorText(error, t("sessions.failed"))),
-  })
+  // The device to be logged out, or all; kept while the dialog fades out.
+  const [ending, setEnding] = useState<Session | "all">("all")
+  const [asking, setAsking] = useState(false)
+  const ask = (which: Session | "all") => {
+    setEnding(which)
+    setAsking(true)
+  }
 
   return (
     <Section title={t("sessions.title")} lead={t("sessions.lead")}>
@@ -82,9 +71,7 @@ export function SessionsSection() {
                     size="sm"
                     className="shrink-0 pointer-coarse:min-h-11"
                     aria-label={t("sessions.endOf", { device })}
-                    busy={end.isPending && end.variables === session._id}
-                    disabled={end.isPending}
-                    onClick={() => end.mutate(session._id)}
+                    onClick={() => ask(session)}
                   >
                     {t("sessions.end")}
                   </Button>
@@ -94,14 +81,87 @@ export function SessionsSection() {
           })}
         </ul>
       )}
-      <Button
-        variant="secondary"
-        className="mt-6 max-sm:w-full"
-        busy={endAll.isPending}
-        onClick={() => endAll.mutate()}
-      >
+      <Button variant="secondary" className="mt-6 max-sm:w-full" onClick={() => ask("all")}>
         {t("sessions.endAll")}
       </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t(ending === "all" ? "sessions.endAll" : "sessions.end")}
+      >
+        <End
+          user={user}
+          session={ending === "all" ? null : ending}
+          onClose={() => {
+            setAsking(false)
+            void sessions.refetch()
+          }}
+        />
+      </Dialog>
     </Section>
+  )
+}
+
+/** Log one device out, or all, once the person has confirmed that it is them. */
+function End({ user, session, onClose }: { user: User; session: Session | null; onClose: () => void }) {
+  const { t } = useTranslation("account")
+  const navigate = useNavigate()
+  const leave = useSession((held) => held.leave)
+  const [current, setCurrent] = useState("")
+  const end = async (by: ProofBody): Promise<true> => {
+    await endSessions(session?._id ?? null, by)
+    return true
+  }
+  const proof = useProof({
+    ask: async (current: string): Promise<true | null> => {
+      if (current) return end(byPassword(current))
+      await sendConfirmation("sessions")
+      return null
+    },
+    verify: (_, otp) => end(byCode(otp)),
+    onDone: () => {
+      if (session) {
+        toast.success(t("sessions.ended"))
+        return onClose()
+      }
+      leave()
+      navigate("/")
+      toast.success(t("sessions.endedAll"))
+    },
+  })
+
+  if (proof.sent) {
+    return (
+      <>
+        <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
+        <CodeForm
+          proof={proof}
+          sent={proof.sent}
+          submit={t("sessions.confirm")}
+          back={t("cancel")}
+          failed={t("sessions.failed")}
+          onBack={onClose}
+        />
+      </>
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        proof.ask(current)
+      }}
+      className="space-y-5"
+    >
+      <p className="text-ink-soft">
+        {session
+          ? t("sessions.endText", { device: session.device || t("sessions.unknown") })
+          : t("sessions.endAllText")}
+      </p>
+      <SendProblem error={proof.problem} fallback={t("sessions.failed")} />
+      <OwnerProof user={user} value={current} onValue={setCurrent} />
+      <AskButtons user={user} busy={proof.asking} onCancel={onClose} />
+    </form>
   )
 }

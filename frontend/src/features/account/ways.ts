@@ -1,6 +1,6 @@
-import { z } from "zod"
 import type { Schemas } from "@/lib/api"
 import { email, line, newPassword, password, phone } from "@/lib/person"
+import { z } from "@/lib/zod"
 import { logInByPassword, register, sendLoginCode, verifyLoginCode } from "./calls"
 
 /** What the login asks for, whatever the way; each way looks at its own part. */
@@ -11,8 +11,8 @@ export type Entry = Schemas["LoginData"]
 const unasked = z.string()
 
 /** The token, unless a code has been sent and is asked for next. */
-const entryOf = ({ token, user }: Schemas["LoginStep"]): Entry | null =>
-  token && user ? { token, user } : null
+const entryOf = ({ token, expiresIn, user }: Schemas["LoginStep"]): Entry | null =>
+  token && expiresIn && user ? { token, expiresIn, user } : null
 
 function entered(step: Schemas["LoginStep"]): Entry {
   const entry = entryOf(step)

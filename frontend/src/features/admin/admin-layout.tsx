@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { Navigate, Outlet, useLocation } from "react-router-dom"
 import { LiveDot } from "@/components/live-dot"
 import { Notice } from "@/components/notice"
+import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
@@ -36,7 +37,9 @@ export function Component() {
       </div>
       <div className="page pt-6">
         <LinkNotice />
-        <Outlet />
+        <SectionBoundary>
+          <Outlet />
+        </SectionBoundary>
       </div>
     </div>
   )
@@ -55,9 +58,8 @@ function useOwnRole(user: User | null) {
 function LinkNotice() {
   const { t } = useTranslation("admin")
   const status = useLiveStatus()
-  const down = status !== "live"
-  const downForLong = useDebounced(down, PATIENCE_MS)
-  if (!down || !(downForLong || status === "offline")) return null
+  const lostForLong = useDebounced(status === "reconnecting", PATIENCE_MS)
+  if (status !== "offline" && !(status === "reconnecting" && lostForLong)) return null
   return (
     <div className="mb-5">
       <Notice tone="warning" announce>

@@ -34,6 +34,8 @@ const figures = (totalTransactions: number): Statistics => ({
   successRate: 0,
   failedTransactions: 0,
   pendingTransactions: 0,
+  cancelledTransactions: 0,
+  expiredTransactions: 0,
   successfulAmount: 0,
   netAmount: 0,
   averageTransactionAmount: 0,

@@ -7,7 +7,7 @@ import { TextArea } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
@@ -17,17 +17,18 @@ import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500
 const FEWEST_LETTERS = 3
-const rules = ["settled", "refunded", "balanced", "matched"] as const
+const rules = ["settled", "refunded", "decided", "balanced", "matched"] as const
 const isRule = (word: string): word is (typeof rules)[number] => rules.some((rule) => rule === word)
-const isStep = (word: CaseRow["proposal"]): word is "refund" | "refund_again" | "ask_provider" =>
-  word === "refund" || word === "refund_again" || word === "ask_provider"
+const steps = ["refund", "refund_again", "approve", "ask_provider"] as const
+const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
+  steps.some((step) => step === word)
 
 /** One case: what does not fit, what we propose, and what can be done about it. */
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
   const highlighted = useHighlight<HTMLLIElement>(row.version)
   const mayRefund = useMay("refunds")
-  const date = (iso: string) => formatDateTime(iso, i18n.language)
+  const date = (iso: string) => formatStaffDateTime(iso, i18n.language)
   return (
     <li ref={highlighted} data-case={row._id} className="space-y-3 px-4 py-4 text-sm sm:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -123,9 +124,12 @@ function Actions({ row }: { row: CaseRow }) {
   })
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setClosing(true)}>
-        {t("cases.close")}
-      </Button>
+      {/* A refund that waits is approved, or declined at its transaction; the case closes with it. */}
+      {row.proposal !== "approve" && (
+        <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setClosing(true)}>
+          {t("cases.close")}
+        </Button>
+      )}
       {row.canAct && isStep(row.proposal) && (
         <Button variant="secondary" size="sm" busy={acting.isPending} onClick={() => acting.mutate()}>
           {t(`cases.steps.${row.proposal}`)}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
 
 export type CaseRow = Schemas["CaseRow"]
 export type CaseStand = "open" | "closed"
@@ -23,11 +24,21 @@ export const casesQuery = (status: CaseStand, page: number) =>
 /** Take the step that is proposed. */
 export async function actOnCase(id: string): Promise<CaseRow> {
   const params = { path: { case_id: id } }
-  return (await unwrap(api.POST("/api/admin/cases/{case_id}/act", { params }))).case
+  const send = (key: string) =>
+    unwrap(api.POST("/api/admin/cases/{case_id}/act", { params, headers: { "Idempotency-Key": key } }))
+  return (await once(`act:${id}`, send)).case
 }
 
 /** Close a case without that step, with a word of why. */
 export async function closeCase(id: string, notes: string): Promise<CaseRow> {
   const params = { path: { case_id: id } }
-  return (await unwrap(api.POST("/api/admin/cases/{case_id}/close", { params, body: { notes } }))).case
+  const send = (key: string) =>
+    unwrap(
+      api.POST("/api/admin/cases/{case_id}/close", {
+        params,
+        headers: { "Idempotency-Key": key },
+        body: { notes },
+      }),
+    )
+  return (await once(`close:${id}`, send)).case
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState } from "react"
+import { useId, useState } from "react"
 import { Button } from "@/components/button"
+import { late } from "@/components/late"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -9,8 +10,9 @@ import { formatCount } from "./labels"
 import { type Dashboard, type Period, periods } from "./queries"
 
 // The drawing library is as large as the rest of the page: it comes after the figures.
-const RevenueChart = lazy(() =>
-  import("./revenue-chart").then((module) => ({ default: module.RevenueChart })),
+const RevenueChart = late(
+  () => import("./revenue-chart").then((module) => module.RevenueChart),
+  <Skeleton className="h-96" />,
 )
 
 type ChartPanelProps = {
@@ -54,9 +56,7 @@ export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
           })}
           className="mt-4 h-96"
         >
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <RevenueChart chart={chart} />
-          </Suspense>
+          <RevenueChart chart={chart} />
         </div>
       )}
       <div className={asTable ? "mt-4" : "sr-only"}>
@@ -121,7 +121,7 @@ function ChartTable({ chart, totals, scrolls }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {chart.toReversed().map(({ day, revenue, orders }) => (
+          {[...chart].reverse().map(({ day, revenue, orders }) => (
             <tr key={day} className="border-line border-t">
               <th scope="row" className="py-1.5 text-left font-normal">
                 <time dateTime={day}>{formatDay(day, i18n.language)}</time>

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { Link } from "react-router-dom"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
@@ -30,17 +31,31 @@ export function Component() {
       {data ? (
         <div className="mt-5 space-y-5">
           {error && <RenewProblem {...problem} />}
-          <Cards dashboard={data} />
+          <SectionBoundary>
+            <Cards dashboard={data} />
+          </SectionBoundary>
           <DashboardLinks />
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
-            <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
-            <RecentOrders orders={data.recentOrders} />
+            <SectionBoundary>
+              <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <RecentOrders orders={data.recentOrders} />
+            </SectionBoundary>
           </div>
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-            <Instruments rows={data.instruments} period={data.period} />
-            <FunnelPanel funnel={data.funnel} period={data.period} />
-            <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
-            <ActivityPanel rows={data.activity} />
+            <SectionBoundary>
+              <Instruments rows={data.instruments} period={data.period} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <FunnelPanel funnel={data.funnel} period={data.period} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <ActivityPanel rows={data.activity} />
+            </SectionBoundary>
           </div>
         </div>
       ) : error ? (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
 import { useTranslation } from "@/i18n"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { formatCount, formatPercent, useLabels } from "./labels"
 import type { Dashboard } from "./queries"
@@ -71,6 +71,9 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
               </tr>
             ))}
           </tbody>
+          <caption className="caption-bottom pt-3 text-left text-ink-soft text-xs">
+            {t("figures.successRateCounts")}
+          </caption>
         </table>
       )}
     </Panel>
@@ -182,7 +185,7 @@ function Happened({ row }: { row: Dashboard["activity"][number] }) {
     <li ref={highlighted} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 text-sm">
       <span>{labels.activity(row.event)}</span>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
-        {formatDateTime(row.at, i18n.language)}
+        {formatStaffDateTime(row.at, i18n.language)}
       </time>
       {to ? (
         <Link to={to} className="min-w-0 break-all text-ink-soft text-xs tabular-nums hover:text-accent">

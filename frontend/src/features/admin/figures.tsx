@@ -10,7 +10,7 @@ export function Figures({ statistics, filtered }: { statistics: Statistics; filt
   const figures = statistics
   return (
     <section aria-label={filtered ? t("figures.titleFiltered") : t("figures.title")}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 2xl:grid-cols-6">
         <StatCard
           label={t("figures.total")}
           value={formatCount(figures.totalTransactions)}
@@ -19,13 +19,22 @@ export function Figures({ statistics, filtered }: { statistics: Statistics; filt
         <StatCard
           label={t("figures.successful")}
           value={formatCount(figures.successfulTransactions)}
-          note={t("figures.successRate", { rate: formatPercent(figures.successRate) })}
+          note={
+            <>
+              <span className="block">
+                {t("figures.successRate", { rate: formatPercent(figures.successRate) })}
+              </span>
+              <span className="block">{t("figures.successRateCounts")}</span>
+            </>
+          }
         />
         <StatCard
           label={t("figures.failed")}
           value={formatCount(figures.failedTransactions)}
           note={t("figures.pending", { count: figures.pendingTransactions })}
         />
+        <StatCard label={t("figures.cancelled")} value={formatCount(figures.cancelledTransactions)} />
+        <StatCard label={t("figures.expired")} value={formatCount(figures.expiredTransactions)} />
         <StatCard
           label={t("figures.revenue")}
           value={formatRupees(figures.successfulAmount)}

@@ -1,12 +1,12 @@
 import { SlidersHorizontal } from "lucide-react"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useStable } from "@/lib/use-stable"
 import { useLabels } from "./labels"
+import { same, useTyped } from "./table/use-typed"
 import {
   countFilters,
   filtersOf,
@@ -21,9 +21,6 @@ import {
   typedOf,
 } from "./transaction-filters"
 
-/** A filter applies when its writer pauses. */
-const PAUSE_MS = 400
-
 type FilterPanelProps = {
   filters: TransactionFilters
   onChange: (changed: Partial<TransactionFilters>) => void
@@ -34,11 +31,16 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
   const [open, setOpen] = useState(false)
-  const { typed, problems, type, empty } = useTyped(filters, onChange)
+  const { typed, problems, type, reset } = useTyped({
+    applied: typedOf(filters),
+    problemsOf,
+    normalize: (fields) => typedOf({ ...noFilters, ...filtersOf(fields) }),
+    onApply: (fields) => onChange(filtersOf(fields)),
+  })
   const active = countFilters(filters)
   const isEmpty = active === 0 && same(typed, typedOf(noFilters))
   function clear() {
-    empty()
+    reset(typedOf(noFilters))
     onClear()
   }
   const any = { value: "", label: t("filters.any") }
@@ -116,38 +118,3 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
     </section>
   )
 }
-
-/** What stands in the fields: applied after a pause if nothing is wrong with it; the address overrules it. */
-function useTyped(filters: TransactionFilters, onChange: FilterPanelProps["onChange"]) {
-  const applied = typedOf(filters)
-  const [typed, setTyped] = useState(applied)
-  const [seen, setSeen] = useState(applied)
-  const timer = useRef<number | undefined>(undefined)
-  // The pause may outlast the render it began in: what is applied goes to the address as it is by then.
-  const apply = useStable(onChange)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-
-  if (!same(seen, applied)) {
-    setSeen(applied)
-    // Our own change comes back through the address, perhaps trimmed; only another's replaces what is typed.
-    if (!same(typedOf({ ...filters, ...filtersOf(typed) }), applied)) setTyped(applied)
-  }
-  return {
-    typed,
-    problems: problemsOf(typed),
-    type: (next: Typed) => {
-      setTyped(next)
-      window.clearTimeout(timer.current)
-      timer.current = window.setTimeout(() => {
-        if (Object.keys(problemsOf(next)).length === 0) apply(filtersOf(next))
-      }, PAUSE_MS)
-    },
-    empty: () => {
-      window.clearTimeout(timer.current)
-      setTyped(typedOf(noFilters))
-    },
-  }
-}
-
-const same = (a: Typed, b: Typed) =>
-  Object.entries(a).every(([name, value]) => b[name as keyof Typed] === value)

@@ -18,6 +18,8 @@ const events = [
   "payment_expired",
   "payment_refunded",
   "payment_checked",
+  "payment_reversed",
+  "payment_reinstated",
   "payment_message_replayed",
   "refund_requested",
   "refund_approved",
@@ -44,6 +46,8 @@ const activities = [
   "order_refunded",
   "order_return_requested",
   "order_mail_failed",
+  "order_mail_late",
+  "document_failed",
   "payment_succeeded",
   "payment_failed",
   "payment_cancelled",
@@ -56,8 +60,11 @@ const activities = [
   "case_closed",
   "user_registered",
   "mail_failed",
+  "mail_late",
 ] as const
 const causes = [
+  "money_back",
+  "statement",
   "shopper",
   "start",
   "return",
@@ -77,7 +84,11 @@ const causes = [
   "goods_back",
   "refund_failed",
   "refund_stuck",
+  "refund_approval",
+  "refund_declined",
+  "decided",
   "refund_differs",
+  "money_reversed",
   "books_differ",
   "settled",
   "refunded",
@@ -87,6 +98,8 @@ const causes = [
   "fee_differs",
   "not_settled",
   "matched",
+  "first_count",
+  "payment",
 ] as const
 const orderStatuses = [
   "pending",
@@ -123,6 +136,8 @@ export function useLabels() {
       const known = oneOf(causes, name.replaceAll(" ", "_"))
       return known ? t(`causes.${known}`) : name
     },
+    /** Who did something; a command of ours has a name, people are called by theirs. */
+    actor: (name: string) => (name === "sample shop" ? t("sampleShop") : name),
     orderStatus: (name: string) => {
       const known = oneOf(orderStatuses, name)
       return known ? t(`orderStatuses.${known}`) : name

@@ -5,7 +5,7 @@ import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { FactList } from "./fact-list"
@@ -144,7 +144,7 @@ function Changes({ replay }: { replay: Replay }) {
 function Facts({ message }: { message: MessageDetail }) {
   const { t, i18n } = useTranslation("webhooks")
   const labels = useLabels()
-  const at = (iso: string | null) => (iso ? formatDateTime(iso, i18n.language) : "")
+  const at = (iso: string | null) => (iso ? formatStaffDateTime(iso, i18n.language) : "")
   const facts: [string, string][] = [
     [t("detail.event"), message.event],
     [t("detail.verdict"), t(verdictKey(message.verdict))],

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
 
 export type MessageRow = Schemas["MessageRow"]
 export type MessageDetail = Schemas["MessageDetail"]
@@ -39,5 +40,13 @@ export const messageQuery = (id: string) =>
 /** Follow the message once more, or only ask what that would change. */
 export function replayMessage(id: string, dryRun: boolean): Promise<Replay> {
   const params = { path: { message_id: id } }
-  return unwrap(api.POST("/api/admin/webhooks/{message_id}/replay", { params, body: { dryRun } }))
+  const send = (key?: string) =>
+    unwrap(
+      api.POST("/api/admin/webhooks/{message_id}/replay", {
+        params,
+        headers: key ? { "Idempotency-Key": key } : {},
+        body: { dryRun },
+      }),
+    )
+  return dryRun ? send() : once(`replay:${id}`, send)
 }

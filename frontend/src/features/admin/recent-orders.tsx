@@ -2,7 +2,7 @@ import { useId, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useLabels } from "./labels"
 import type { Dashboard } from "./queries"
 import { useHighlight } from "./use-highlight"
@@ -55,7 +55,7 @@ function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
-          {formatDateTime(createdAt, i18n.language)}
+          {formatStaffDateTime(createdAt, i18n.language)}
         </time>
         <span className="flex flex-wrap gap-1.5">
           <Badge>{labels.orderStatus(status)}</Badge>

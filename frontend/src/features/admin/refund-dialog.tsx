@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
@@ -8,13 +8,22 @@ import { Notice } from "@/components/notice"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { closeIntent } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
 import { toast } from "@/lib/toast"
+import { CancelOrderChoice } from "./cancel-order-choice"
 import { LoadProblem } from "./load-problem"
 import { type TransactionDetail, transactionQuery, transactionsKey } from "./queries"
 import { problemOf, readAmount } from "./refund-amount"
 import { type Pieces, paiseOf, RefundPieces } from "./refund-pieces"
-import { askForRefund, type RefundReason, refundReasons } from "./refund-queries"
+import {
+  askForRefund,
+  intentOfRefund,
+  type RefundReason,
+  refundReasons,
+  type StaffRefund,
+  unansweredRefund,
+} from "./refund-queries"
 
 const MAX_NOTES = 500
 
@@ -71,17 +80,22 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   const { t } = useTranslation("admin")
   const client = useQueryClient()
   const errorText = useErrorText()
-  const { transactionId, refundableAmount, lines } = transaction
+  const { transactionId, refundableAmount, lines, refunds } = transaction
+  // What was sent before and not answered, perhaps by a form that was closed since: it is sent again as it was.
+  const [before] = useState(() => unansweredRefund(transactionId))
+  const [key, setKey] = useState(before?.key ?? "")
   /** What the reader was shown as left when the form came up, or after a refusal. */
-  const [seen, setSeen] = useState(refundableAmount)
-  const [amount, setAmount] = useState(String(refundableAmount))
-  const [pieces, setPieces] = useState<Pieces>({})
-  const [reason, setReason] = useState<RefundReason | "">("")
-  const [notes, setNotes] = useState("")
-  // Once a form: a click whose answer was lost is the same refund when it is clicked again.
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [seen, setSeen] = useState(before?.request.refundable ?? refundableAmount)
+  const [amount, setAmount] = useState(String(before?.request.amount ?? refundableAmount))
+  const [pieces, setPieces] = useState<Pieces>(() =>
+    Object.fromEntries((before?.request.lines ?? []).map(({ line, quantity }) => [line, quantity])),
+  )
+  const [reason, setReason] = useState<RefundReason | "">(before?.request.reason ?? "")
+  const [notes, setNotes] = useState(before?.request.notes ?? "")
+  const [cancelOrder, setCancelOrder] = useState(before?.request.cancelOrder ?? false)
   const problem = amount.trim() === "" ? null : problemOf(amount, seen)
   const left = formatRupees(seen)
+  const mayCancelOrder = transaction.canCancelOrder && readAmount(amount) === seen
 
   const asking = useMutation({
     mutationFn: (chosen: RefundReason) =>
@@ -92,29 +106,34 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
           reason: chosen,
           notes: notes.trim(),
           refundable: seen,
+          cancelOrder: mayCancelOrder && cancelOrder,
           lines: Object.entries(pieces)
             .filter(([, quantity]) => quantity > 0)
             .map(([line, quantity]) => ({ line: Number(line), quantity })),
         },
-        key,
+        setKey,
       ),
     onSuccess: (message) => {
       toast.success(message)
       onClose()
     },
-    onError: (error) => toast.error(errorText(error)),
+    onError: (error) => toast.error(errorText(error, t("refund.askFailed"))),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: transactionsKey })
       return client.invalidateQueries(transactionQuery(transactionId))
     },
   })
 
+  const own =
+    asking.isIdle || asking.isError ? refunds.find(({ requestKey }) => key && requestKey === key) : null
+  if (own) return <Outcome refund={own} transactionId={transactionId} onClose={onClose} />
+
+  const unanswered = asking.isPending ? null : unansweredRefund(transactionId)
   const changed = refundableAmount !== seen && !asking.isPending
   function lookAgain() {
     setSeen(refundableAmount)
     setAmount(String(refundableAmount))
     setPieces({})
-    setKey(crypto.randomUUID())
   }
 
   function choosePieces(chosen: Pieces) {
@@ -133,6 +152,11 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
+      {unanswered && (
+        <Notice tone="warning" announce>
+          {t("refund.unanswered", { amount: formatRupees(unanswered.request.amount) })}
+        </Notice>
+      )}
       {changed && (
         <Notice tone="warning" announce>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -176,6 +200,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         maxLength={MAX_NOTES}
         rows={3}
       />
+      {mayCancelOrder && <CancelOrderChoice chosen={cancelOrder} onChange={setCancelOrder} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" variant="quiet" onClick={onClose}>
           {t("refund.cancel")}
@@ -189,5 +214,35 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
         </Button>
       </div>
     </form>
+  )
+}
+
+type OutcomeProps = { refund: StaffRefund; transactionId: string; onClose: () => void }
+
+/** The refund whose answer was lost, found again by its key: nobody needs to ask for it a second time. */
+function Outcome({ refund, transactionId, onClose }: OutcomeProps) {
+  const { t } = useTranslation("admin")
+  useEffect(() => {
+    closeIntent(intentOfRefund(transactionId))
+  }, [transactionId])
+  return (
+    <div className="space-y-5">
+      <Notice tone={refund.status === "failed" ? "warning" : "success"} announce>
+        {t(refund.status === "approval" ? "refund.ownWaits" : "refund.own", {
+          amount: formatRupees(refund.amount),
+          status: t(`refunds.statuses.${refund.status}`),
+        })}
+        {refund.bankReference && (
+          <span className="block">
+            {t("refunds.bankReference")}: <span className="select-all">{refund.bankReference}</span>
+          </span>
+        )}
+      </Notice>
+      <div className="flex justify-end">
+        <Button type="button" onClick={onClose}>
+          {t("refund.close")}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,7 +4,8 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
-import { formatDate, formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useMay, useUser } from "@/stores/session"
 import { transactionQuery, transactionsKey } from "./queries"
@@ -45,8 +46,8 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
         ? t("refunds.by", { name: refund.requestedBy })
         : t("refunds.byRule")
   const when = refund.doneAt
-    ? t("refunds.doneAt", { date: formatDateTime(refund.doneAt, i18n.language) })
-    : refund.status === "failed"
+    ? t("refunds.doneAt", { date: formatStaffDateTime(refund.doneAt, i18n.language) })
+    : refund.status === "failed" || refund.status === "approval"
       ? null
       : t("refunds.due", { date: formatDate(refund.dueOn, i18n.language) })
   return (
@@ -61,7 +62,7 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
           dateTime={refund.requestedAt}
           className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
         >
-          {formatDateTime(refund.requestedAt, i18n.language)}
+          {formatStaffDateTime(refund.requestedAt, i18n.language)}
         </time>
       </div>
       <p className="text-ink-soft">
@@ -69,6 +70,9 @@ function Refund({ refund, transactionId }: { refund: StaffRefund; transactionId:
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {refund.cancelsOrder && refund.status !== "done" && refund.status !== "failed" && (
+        <p className="text-ink-soft">{t("refunds.cancelsOrder")}</p>
+      )}
       {refund.notes && <p className="break-words">{refund.notes}</p>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-ink-soft text-xs">
         <Fact label={t("refunds.bankReference")} value={refund.bankReference} />

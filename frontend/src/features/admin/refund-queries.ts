@@ -1,4 +1,6 @@
 import { api, type Schemas, unwrapWithMessage } from "@/lib/api"
+import { once, openIntent } from "@/lib/intent"
+import { z } from "@/lib/zod"
 
 export type StaffRefund = Schemas["StaffRefund"]
 export type RefundReason = Schemas["RefundReason"]
@@ -20,34 +22,68 @@ export type RefundRequest = {
   refundable: number
   /** What it is for; the amount stands by itself. */
   lines: { line: number; quantity: number }[]
+  /** Cancel the order in the same step; only with all that is left. */
+  cancelOrder: boolean
 }
 
-/** Ask for a refund; the same key again is the same refund. Answers the server's word on how far it is. */
+export const intentOfRefund = (transactionId: string) => `refund:${transactionId}`
+
+/**
+ * Ask for a refund; sent again after a lost answer it is the same refund. Answers the server's word on how far it is.
+ *
+ * `onKey` hears the key, by which the refund is found again among those of the transaction.
+ */
 export async function askForRefund(
   transactionId: string,
   request: RefundRequest,
-  key: string,
+  onKey: (key: string) => void,
 ): Promise<string> {
-  const answer = await unwrapWithMessage(
-    api.POST("/api/transactions/{transaction_id}/refund", {
-      params: { path: { transaction_id: transactionId } },
-      headers: { "Idempotency-Key": key },
-      body: request,
-    }),
-  )
-  return answer.message ?? ""
+  const send = (key: string) => {
+    onKey(key)
+    return unwrapWithMessage(
+      api.POST("/api/transactions/{transaction_id}/refund", {
+        params: { path: { transaction_id: transactionId } },
+        headers: { "Idempotency-Key": key },
+        body: request,
+      }),
+    )
+  }
+  return (await once(intentOfRefund(transactionId), send, JSON.stringify(request))).message ?? ""
+}
+
+const sent = z.object({
+  amount: z.number(),
+  reason: z.enum(refundReasons),
+  notes: z.string(),
+  refundable: z.number(),
+  lines: z.array(z.object({ line: z.number(), quantity: z.number() })),
+  cancelOrder: z.boolean(),
+})
+
+/** The refund this tab asked for without hearing what became of it, and its key. */
+export function unansweredRefund(transactionId: string): { key: string; request: RefundRequest } | null {
+  const intent = openIntent(intentOfRefund(transactionId))
+  if (intent === null) return null
+  try {
+    return { key: intent.key, request: sent.parse(JSON.parse(intent.body)) }
+  } catch {
+    return null
+  }
 }
 
 export type RefundVerb = "approve" | "decline" | "retry"
 
 /** Decide about a refund, or try a failed one again. */
 export async function decideRefund(refundId: string, verb: RefundVerb): Promise<string> {
-  const params = { path: { refund_id: refundId } }
-  const call =
-    verb === "approve"
-      ? api.POST("/api/refunds/{refund_id}/approve", { params })
-      : verb === "decline"
-        ? api.POST("/api/refunds/{refund_id}/decline", { params })
-        : api.POST("/api/refunds/{refund_id}/retry", { params })
-  return (await unwrapWithMessage(call)).message ?? ""
+  const send = (key: string) => {
+    const options = { params: { path: { refund_id: refundId } }, headers: { "Idempotency-Key": key } }
+    return unwrapWithMessage(
+      verb === "approve"
+        ? api.POST("/api/refunds/{refund_id}/approve", options)
+        : verb === "decline"
+          ? api.POST("/api/refunds/{refund_id}/decline", options)
+          : api.POST("/api/refunds/{refund_id}/retry", options),
+    )
+  }
+  return (await once(`${verb}:${refundId}`, send)).message ?? ""
 }

@@ -6,7 +6,7 @@ import { PhotoStrip } from "@/components/photo-strip"
 import { Picture } from "@/components/picture"
 import { Stars } from "@/components/rating"
 import { useTranslation } from "@/i18n"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import type { ModeratedReview } from "./review-queries"
 
 type ReviewRowProps = {
@@ -72,9 +72,9 @@ export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: Revi
           </p>
         )}
         <p className="mt-2 text-ink-soft text-xs tabular-nums">
-          {t("admin.sentAt", { time: formatDateTime(review.editedAt, i18n.language) })}
+          {t("admin.sentAt", { time: formatStaffDateTime(review.editedAt, i18n.language) })}
           {review.moderatedAt &&
-            ` · ${t("admin.decidedAt", { time: formatDateTime(review.moderatedAt, i18n.language) })}`}
+            ` · ${t("admin.decidedAt", { time: formatStaffDateTime(review.moderatedAt, i18n.language) })}`}
         </p>
       </div>
       {mayDecide && (

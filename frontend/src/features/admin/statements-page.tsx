@@ -11,7 +11,8 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { formatDate, formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { CaseCard } from "./case-card"
 import { casesKey } from "./case-queries"
@@ -220,7 +221,7 @@ function Row({ row }: { row: StatementRow }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="break-all text-base">{row.name}</h3>
         <p className="text-ink-soft text-xs tabular-nums">
-          <span className="select-all">{row._id}</span> · {formatDateTime(row.receivedAt, i18n.language)}
+          <span className="select-all">{row._id}</span> · {formatStaffDateTime(row.receivedAt, i18n.language)}
         </p>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft tabular-nums">

@@ -6,10 +6,12 @@ import { Dialog } from "@/components/dialog"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
 import { Opening } from "./load-problem"
+import { OrderAddress, OrderGoods } from "./orders/order-parts"
+import { orderDetailQuery } from "./orders/order-queries"
 import { type TransactionDetail, transactionQuery } from "./queries"
 import { RefundDialog } from "./refund-dialog"
 import { RefundList } from "./refund-list"
@@ -70,7 +72,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
   const labels = useLabels()
   const notAvailable = t("row.notAvailable")
   const at = (iso: string | null, otherwise: string) =>
-    iso ? <time dateTime={iso}>{formatDateTime(iso, i18n.language)}</time> : otherwise
+    iso ? <time dateTime={iso}>{formatStaffDateTime(iso, i18n.language)}</time> : otherwise
   return (
     <div className="space-y-6 text-sm">
       {transaction.inReview && <Notice tone="warning">{t("details.review")}</Notice>}
@@ -80,7 +82,10 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
           rows={[
             [t("details.transactionId"), transaction.transactionId],
             [t("details.merchantTransactionId"), transaction.merchantTransactionId],
-            [t("details.orderId"), transaction.orderId ?? notAvailable],
+            [
+              t("details.orderId"),
+              transaction.orderId ? <OrderLink key="order" orderId={transaction.orderId} /> : notAvailable,
+            ],
             [t("details.customer"), transaction.customerName || notAvailable],
             [t("details.email"), transaction.customerEmail || notAvailable],
             [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
@@ -107,6 +112,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
           ]}
         />
       </div>
+      {transaction.orderId && <Order orderId={transaction.orderId} />}
       <RefundList refunds={transaction.refunds} transactionId={transaction.transactionId} />
       {transaction.settlement.length > 0 && (
         <section>
@@ -123,6 +129,32 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
       )}
       <History entries={transaction.statusHistory} />
     </div>
+  )
+}
+
+/** What the money is for and where it goes, for whoever may read orders. */
+function Order({ orderId }: { orderId: string }) {
+  const mayRead = useMay("orders:read")
+  const { data } = useQuery({ ...orderDetailQuery(orderId), enabled: mayRead })
+  if (!data) return null
+  return (
+    <div className="space-y-6">
+      <OrderGoods order={data.order} />
+      <OrderAddress order={data.order} />
+    </div>
+  )
+}
+
+function OrderLink({ orderId }: { orderId: string }) {
+  const mayRead = useMay("orders:read")
+  if (!mayRead) return orderId
+  return (
+    <Link
+      to={`/admin/orders?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+    >
+      {orderId}
+    </Link>
   )
 }
 
@@ -169,7 +201,7 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
                   dateTime={entry.timestamp}
                   className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
                 >
-                  {formatDateTime(entry.timestamp, i18n.language)}
+                  {formatStaffDateTime(entry.timestamp, i18n.language)}
                 </time>
               </div>
               <p className="text-ink-soft">

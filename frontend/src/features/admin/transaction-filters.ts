@@ -1,4 +1,5 @@
 import type { Schemas } from "@/lib/api"
+import { type DayProblem, dayProblems } from "./table/days"
 
 export const statuses = ["SUCCESS", "PENDING", "FAILED", "CANCELLED", "EXPIRED", "REFUNDED"] as const
 export type Status = (typeof statuses)[number]
@@ -41,7 +42,7 @@ export const isMethod = (value: string): value is Method => methods.some((known)
 
 /** What stands in the fields that are typed into, right or wrong. */
 export type Typed = Record<"search" | "startDate" | "endDate" | "minAmount" | "maxAmount", string>
-export type Problem = "notADate" | "notAnAmount" | "endBeforeStart" | "maxBelowMin"
+export type Problem = DayProblem | "notAnAmount" | "maxBelowMin"
 
 export const typedOf = (filters: TransactionFilters): Typed => ({
   search: filters.search,
@@ -51,21 +52,14 @@ export const typedOf = (filters: TransactionFilters): Typed => ({
   maxAmount: filters.maxAmount?.toString() ?? "",
 })
 
-const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 /** Rupees with at most two decimals. */
 const isAmount = (value: string) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= MAX_AMOUNT
 
 /** Say what is wrong with what was typed, by field; empty when it can be asked for. */
 export function problemsOf(typed: Typed): Partial<Record<keyof Typed, Problem>> {
-  const problems: Partial<Record<keyof Typed, Problem>> = {}
-  for (const name of ["startDate", "endDate"] as const) {
-    if (typed[name] && !isDay(typed[name])) problems[name] = "notADate"
-  }
+  const problems: Partial<Record<keyof Typed, Problem>> = dayProblems(typed)
   for (const name of ["minAmount", "maxAmount"] as const) {
     if (typed[name].trim() && !isAmount(typed[name].trim())) problems[name] = "notAnAmount"
-  }
-  if (!problems.startDate && !problems.endDate && typed.endDate && typed.endDate < typed.startDate) {
-    problems.endDate = "endBeforeStart"
   }
   const { minAmount, maxAmount } = typed
   if (!problems.minAmount && !problems.maxAmount && maxAmount.trim() && +maxAmount < +minAmount) {

@@ -5,7 +5,7 @@ import { IconButton } from "@/components/button"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { useLabels } from "./labels"
 import type { TransactionRow } from "./queries"
@@ -183,7 +183,7 @@ function Method({ row }: { row: TransactionRow }) {
 
 function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
   const { i18n } = useTranslation("admin")
-  return <time dateTime={initiatedAt}>{formatDateTime(initiatedAt, i18n.language)}</time>
+  return <time dateTime={initiatedAt}>{formatStaffDateTime(initiatedAt, i18n.language)}</time>
 }
 
 function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -16,6 +17,7 @@ import { HealthPanel } from "./health-panel"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
 import { RefundDialog } from "./refund-dialog"
+import { useExactHit } from "./table/use-exact-hit"
 import { TransactionDialog } from "./transaction-dialog"
 import {
   countFilters,
@@ -73,9 +75,11 @@ export function Component() {
             filtered={countFilters(board.shownFilters) > 0}
           />
         )}
-        <Suspense fallback={<div className="h-28" />}>
-          <HealthPanel />
-        </Suspense>
+        <SectionBoundary>
+          <Suspense fallback={<div className="h-28" />}>
+            <HealthPanel />
+          </Suspense>
+        </SectionBoundary>
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
         {view && board.shownFilters ? (
           <Rows view={view} filters={filters} shownFilters={board.shownFilters} board={board} />
@@ -115,6 +119,16 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
       },
       { preventScrollReset: true, state: PUSHED },
     ),
+  )
+  useExactHit(
+    filters.search,
+    awaited
+      ? undefined
+      : view.rows.map(({ transactionId, orderId }) => ({
+          id: transactionId,
+          numbers: [transactionId, orderId],
+        })),
+    openDetails,
   )
   return (
     <section aria-label={t("transactions.region")} aria-busy={awaited}>

@@ -10,7 +10,7 @@ import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatCount, useLabels } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { MessageDialog } from "./message-dialog"
@@ -185,7 +185,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
           </Link>
         </h2>
         <time dateTime={row.receivedAt} className="text-ink-soft text-xs tabular-nums">
-          {formatDateTime(row.receivedAt, i18n.language)}
+          {formatStaffDateTime(row.receivedAt, i18n.language)}
         </time>
       </div>
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">

@@ -24,7 +24,9 @@ export function CartButton() {
 
   // Whoever goes elsewhere from the panel wants to see where they went.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that counts.
-  useEffect(() => setOpen(false), [pathname, setOpen])
+  useEffect(() => {
+    setOpen(false)
+  }, [pathname, setOpen])
 
   return (
     <>

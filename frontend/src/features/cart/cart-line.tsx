@@ -13,6 +13,7 @@ import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import type { ProductLive } from "@/lib/types"
+import { noteUnsettled } from "@/stores/cart"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
@@ -153,6 +154,11 @@ function useQuantity(line: CartLine) {
     timer.current = window.setTimeout(() => send(wanted), SETTLE_MS)
     return () => window.clearTimeout(timer.current)
   }, [wanted])
+
+  const unsettled = wanted !== null
+  useEffect(() => {
+    if (unsettled) return noteUnsettled()
+  }, [unsettled])
 
   // Closed before it was sent, it is sent all the same.
   const leave = useEffectEvent(() => timer.current !== undefined && wanted !== null && send(wanted))

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
 import { PageTitle } from "@/components/page-title"
 import { QuoteTotals } from "@/components/quote-totals"
+import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
@@ -20,7 +21,9 @@ export function Component() {
     <div className="page py-10 sm:py-14">
       <PageTitle title={t("title")} />
       <div className="mb-6 max-w-3xl empty:hidden">
-        <JustHappened />
+        <SectionBoundary>
+          <JustHappened />
+        </SectionBoundary>
       </div>
       {cart && cart.lines.length > 0 ? (
         <Filled cart={cart} />
@@ -45,7 +48,7 @@ export function Component() {
 
 function Filled({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart")
-  const isGuest = useSession((session) => session.token === null)
+  const isGuest = useSession((state) => state.session === null)
   const { quote } = cart
   return (
     <>

@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { keepBuyNowOrder } from "@/lib/buy-now-order"
+import { itemsOf, keepBuyNowOrder } from "@/lib/buy-now-order"
 import { useBuyNow } from "@/stores/buy-now"
 import { useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
@@ -14,8 +14,10 @@ export function CheckOut({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart")
   const { accept } = useCartChanges()
   const setOpen = useCartState((state) => state.setOpen)
+  // What is bought is the cart as the server has it, with what was pressed a moment ago.
+  const unsettled = useCartState((state) => state.unsettled > 0)
   const checkOut = useBuyNow((state) => state.checkOut)
-  const loggedIn = useSession((session) => session.token !== null)
+  const loggedIn = useSession((state) => state.session !== null)
   const navigate = useNavigate()
 
   if (cart.hasChanges) {
@@ -33,13 +35,12 @@ export function CheckOut({ cart }: { cart: Cart }) {
   if (!cart.quote) return <p className="text-ink-soft text-sm">{t("checkOutNone")}</p>
 
   const { quote } = cart
-  const items = cart.lines
-    .filter(({ problem }) => problem === null)
-    .map(({ product, quantity, customization }) => ({ productId: product._id, quantity, customization }))
+  const items = itemsOf(cart)
   return (
     <Button
       size="lg"
       className="w-full"
+      busy={unsettled}
       disabled={!cart.canCheckOut}
       onClick={() => {
         setOpen(false)

@@ -26,7 +26,9 @@ function Removed({ line }: { line: CartLine }) {
   const showRemoved = useCartState((state) => state.showRemoved)
   const note = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: the keyboard goes on here.
-  useEffect(() => note.current?.querySelector("button")?.focus(), [])
+  useEffect(() => {
+    note.current?.querySelector("button")?.focus()
+  }, [])
   return (
     <div
       ref={note}

@@ -23,7 +23,9 @@ export function LineOptions({ line, onDone }: LineOptionsProps) {
   const product = useQuery(productQuery(slug))
   const region = useRef<HTMLElement>(null)
   // Where the keyboard goes on: what was asked for opens below the button.
-  useEffect(() => region.current?.focus(), [])
+  useEffect(() => {
+    region.current?.focus()
+  }, [])
   return (
     <section
       ref={region}

@@ -15,7 +15,7 @@ type CartCall = (headers: CartHeaders) => Promise<{
 }>
 
 /** Whose cart: the account's, or the one that this token opens; "" is nobody's, who has none yet. */
-const holderNow = () => (useSession.getState().token ? "account" : (useCartState.getState().token ?? ""))
+const holderNow = () => (useSession.getState().session ? "account" : (useCartState.getState().token ?? ""))
 
 export const cartQuery = (holder: string) =>
   queryOptions({
@@ -28,8 +28,8 @@ export const cartQuery = (holder: string) =>
 
 /** The cart of whoever is here; without data for a guest who has put nothing aside yet. */
 export function useCart() {
-  // The token itself: another person who logs in is not the same "account".
-  const session = useSession((state) => state.token)
+  // The session itself: another person who logs in is not the same "account".
+  const session = useSession((state) => state.session)
   const token = useCartState((state) => state.token)
   const holder = session ? "account" : (token ?? "")
   return useQuery({ ...cartQuery(holder), enabled: holder !== "" })

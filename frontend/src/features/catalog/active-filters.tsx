@@ -21,7 +21,7 @@ export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   const chips: { key: string; label: string; without: Partial<ListFilters> }[] = filters.categories.map(
     (name) => ({
       key: name,
-      label: categories?.find(({ slug, _id }) => slug === name || _id === name)?.name ?? name,
+      label: categories?.find(({ slug }) => slug === name)?.name ?? name,
       without: { categories: filters.categories.filter((other) => other !== name) },
     }),
   )

@@ -45,8 +45,7 @@ function Categories({ filters, facets, onChange }: Omit<FilterPanelProps, "withC
   const categories =
     facets?.categories ?? all?.map(({ productCount, ...category }) => ({ ...category, count: productCount }))
   if (!categories) return null
-  const isChosen = (category: { _id: string; slug: string }) =>
-    filters.categories.some((name) => name === category.slug || name === category._id)
+  const isChosen = ({ slug }: { slug: string }) => filters.categories.includes(slug)
 
   function toggle(slug: string, on: boolean) {
     const rest = categories?.filter((other) => isChosen(other) && other.slug !== slug) ?? []

@@ -7,6 +7,7 @@ import { ErrorState } from "@/components/error-state"
 import { BeadMark } from "@/components/logo"
 import { PageTitle } from "@/components/page-title"
 import { Picture } from "@/components/picture"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
@@ -22,12 +23,24 @@ export function Component() {
   return (
     <>
       <PageTitle title={t("home.title")} />
-      <Hero />
-      <ShelfSection shelf="featured" title={t("home.featured")} />
-      <Categories />
-      <ShelfSection shelf="new-arrivals" title={t("home.newArrivals")} />
-      <Why />
-      <ShelfSection shelf="trending" title={t("home.trending")} />
+      <SectionBoundary>
+        <Hero />
+      </SectionBoundary>
+      <SectionBoundary>
+        <ShelfSection shelf="featured" title={t("home.featured")} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <Categories />
+      </SectionBoundary>
+      <SectionBoundary>
+        <ShelfSection shelf="new-arrivals" title={t("home.newArrivals")} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <Why />
+      </SectionBoundary>
+      <SectionBoundary>
+        <ShelfSection shelf="trending" title={t("home.trending")} />
+      </SectionBoundary>
       <Closing />
     </>
   )
@@ -69,8 +82,8 @@ function Hero() {
             <ButtonLink to="/products" size="lg">
               {t("home.shop")}
             </ButtonLink>
-            <ButtonLink to="/category/rudraksha" variant="secondary" size="lg">
-              {t("home.rudraksha")}
+            <ButtonLink to="/rudraksh-recommendation" variant="secondary" size="lg">
+              {t("home.closingAction")}
             </ButtonLink>
           </div>
         </div>
@@ -223,7 +236,7 @@ function Closing() {
         <BeadMark className="size-12 text-gold" />
         <h2 className="mt-6 text-2xl lg:text-3xl">{t("home.closingTitle")}</h2>
         <p className="mt-4 max-w-lg text-ink-soft">{t("home.closingText")}</p>
-        <ButtonLink to="/products?search=5%20mukhi" className="mt-8">
+        <ButtonLink to="/rudraksh-recommendation" className="mt-8">
           {t("home.closingAction")}
         </ButtonLink>
       </div>

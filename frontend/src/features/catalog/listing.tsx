@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link, Navigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { late, lateWindow } from "@/components/late"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -39,7 +40,7 @@ type ListingProps = {
 export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: ListingProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
-  const wide = useMedia("(width >= 64rem)")
+  const wide = useMedia("(min-width: 64rem)")
   const { filtersShown, showFilters } = usePreferences()
   const [sheetOpen, setSheetOpen] = useState(false)
   // Once opened it stays mounted, so that closing can be seen.
@@ -69,10 +70,15 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
       withCategories={category === undefined}
     />
   )
+  const named = products.isPlaceholderData ? undefined : products.data?.categories
   const total = products.data?.pagination.total
   const didYouMean = products.data?.didYouMean
   return (
     <div className={cx("grid gap-x-14", wide && filtersShown && "grid-cols-[15.5rem_1fr]")}>
+      {/* Links from outside may use another name of a category; boxes and chips know its slug. */}
+      {category === undefined && named && named.join() !== filters.categories.join() && (
+        <Navigate replace to={addressOf({ ...filters, categories: named })} />
+      )}
       {wide && filtersShown && (
         <aside aria-label={t("list.filters")}>
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 [scrollbar-width:thin] [scrollbar-color:var(--color-line)_transparent]">
@@ -148,7 +154,9 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
           />
           {wide && <ViewSwitch />}
         </div>
-        <ActiveFilters filters={shown} onRemove={remove} />
+        <SectionBoundary>
+          <ActiveFilters filters={shown} onRemove={remove} />
+        </SectionBoundary>
         <ProductResults
           filters={asked}
           hrefFor={(page) => addressOf({ ...filters, page })}

@@ -1,3 +1,4 @@
+import { SectionBoundary } from "@/components/section-boundary"
 import type { ProductDetail } from "@/lib/types"
 import { Features } from "./features"
 import { ProductTexts } from "./product-texts"
@@ -12,11 +13,19 @@ export { Sharing } from "./sharing"
 export function ProductBelow({ product }: { product: ProductDetail }) {
   return (
     <div className="later-parts">
-      <Features product={product} />
-      {product.verse && <Verse verse={product.verse} />}
-      <ProductTexts product={product} />
-      <RelatedProducts slug={product.slug} />
-      <RecentlyViewed slug={product.slug} />
+      <SectionBoundary>
+        <Features product={product} />
+      </SectionBoundary>
+      <SectionBoundary>{product.verse && <Verse verse={product.verse} />}</SectionBoundary>
+      <SectionBoundary>
+        <ProductTexts product={product} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <RelatedProducts slug={product.slug} />
+      </SectionBoundary>
+      <SectionBoundary>
+        <RecentlyViewed slug={product.slug} />
+      </SectionBoundary>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
 import { late } from "@/components/late"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
@@ -36,7 +37,9 @@ export function Component() {
 
 function ProductPage({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  useEffect(() => rememberViewed(product.slug), [product.slug])
+  useEffect(() => {
+    rememberViewed(product.slug)
+  }, [product.slug])
   return (
     <div className="page">
       <PageTitle title={product.metaTitle || product.title} />
@@ -56,7 +59,9 @@ function ProductPage({ product }: { product: ProductDetail }) {
             eager
           />
         </div>
-        <ProductPurchase product={product} />
+        <SectionBoundary>
+          <ProductPurchase product={product} />
+        </SectionBoundary>
       </div>
       <ProductBelow product={product} />
     </div>

@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import { Link } from "react-router-dom"
 import { late } from "@/components/late"
 import { Price } from "@/components/price"
@@ -21,25 +22,35 @@ const PurchaseNotes = late(
 /** Name, price, choices and the buttons; the price shown is always the server's. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
   const purchase = usePurchase(product)
+  useEffect(() => {
+    // What floats or ends at the bottom of the page makes room for the bar below; Firefox 115 knows no :has().
+    document.documentElement.dataset.withBuyBar = ""
+    return () => {
+      delete document.documentElement.dataset.withBuyBar
+    }
+  }, [])
   return (
     <div>
-      <p className="eyebrow">{product.category.name}</p>
+      {/* Everything down to the buttons shall be in sight on a laptop, so the rating has no line of its own. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="eyebrow">{product.category.name}</p>
+        {product.rating.count > 0 && (
+          <Link
+            to="#reviews"
+            replace
+            className="-my-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          >
+            <Rating rating={product.rating} />
+          </Link>
+        )}
+      </div>
       <h1 className="mt-2 text-3xl">{product.title}</h1>
-      {product.rating.count > 0 && (
-        <Link
-          to="#reviews"
-          replace
-          className="mt-2 inline-flex min-h-9 items-center underline-offset-4 hover:underline"
-        >
-          <Rating rating={product.rating} />
-        </Link>
-      )}
-      <p className="mt-4 text-ink-soft">{product.shortDescription}</p>
-      <div className="mt-7">
+      <p className="mt-3 text-ink-soft">{product.shortDescription}</p>
+      <div className="mt-7 lg:mt-5">
         <PriceLine product={product} purchase={purchase} />
       </div>
 
-      <div className="mt-8">
+      <div className="mt-8 lg:mt-6">
         <PurchaseChoice
           product={product}
           purchase={purchase}

@@ -7,6 +7,7 @@ import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { usePreferences } from "@/stores/preferences"
+import { categoriesQuery } from "./categories"
 import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
@@ -31,6 +32,8 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
   const { t } = useTranslation()
   const view = usePreferences((state) => state.listView)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(productsQuery(filters))
+  // Without the categories, too, nothing of the shop could be asked.
+  const isStart = useQuery(categoriesQuery).isError
 
   if (!data) {
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
@@ -39,7 +42,12 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
       return <NoProducts title={error.message || emptyTitle} action={emptyAction} />
     }
     return (
-      <ErrorState error={error} fallback={t("list.failed")} retrying={isFetching} onRetry={() => refetch()} />
+      <ErrorState
+        error={error}
+        fallback={t(isStart ? "list.initFailed" : "list.failed")}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
     )
   }
   const { totalPages } = data.pagination

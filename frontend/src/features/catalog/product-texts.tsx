@@ -54,11 +54,15 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
         }
         tabs={[
           { value: "details", label: t("product.details"), content: <Details product={product} /> },
-          {
-            value: "specifications",
-            label: t("product.specifications"),
-            content: <Specifications product={product} names={specNames} />,
-          },
+          ...(specNames.some((name) => product.specifications[name])
+            ? [
+                {
+                  value: "specifications",
+                  label: t("product.specifications"),
+                  content: <Specifications product={product} names={specNames} />,
+                },
+              ]
+            : []),
           {
             value: "reviews",
             label: count > 0 ? t("product.reviewsCount", { count }) : t("product.reviews"),

@@ -28,7 +28,7 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
   const errorText = useErrorText()
   const { selection, quantity } = purchase
   return (
-    <div className={compact ? "space-y-6" : "space-y-8"}>
+    <div className={compact ? "space-y-6" : "space-y-8 lg:space-y-5"}>
       {hasOptions(product.customization) && (
         <CustomizationPicker
           options={product.customization}
@@ -36,9 +36,13 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
           onChange={purchase.setSelection}
         />
       )}
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <QuantityStepper value={quantity} max={purchase.max} onChange={purchase.setQuantity} />
-        <StockLine product={product} />
+      <div className="@container">
+        <QuantityStepper
+          value={quantity}
+          max={purchase.max}
+          onChange={purchase.setQuantity}
+          beside={<StockLine product={product} />}
+        />
       </div>
       {purchase.error && (
         <Notice tone="warning" announce>

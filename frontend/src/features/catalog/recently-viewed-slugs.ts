@@ -1,10 +1,11 @@
-const KEY = "recentlyViewed"
+import { VIEWED_KEY } from "@/lib/browsing-history"
+
 const KEPT = 8
 
 /** The products this browser has shown lately, newest first; nobody else learns of them. */
 export function recentSlugs(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]")
+    const stored: unknown = JSON.parse(localStorage.getItem(VIEWED_KEY) ?? "[]")
     return Array.isArray(stored) ? stored.filter((slug) => typeof slug === "string").slice(0, KEPT) : []
   } catch {
     return []
@@ -15,7 +16,7 @@ export function recentSlugs(): readonly string[] {
 export function rememberViewed(slug: string) {
   const slugs = [slug, ...recentSlugs().filter((other) => other !== slug)].slice(0, KEPT)
   try {
-    localStorage.setItem(KEY, JSON.stringify(slugs))
+    localStorage.setItem(VIEWED_KEY, JSON.stringify(slugs))
   } catch {
     // A full or forbidden store: the shop works without this list.
   }

@@ -9,6 +9,8 @@ const soldOut = {
   _id: "p1",
   price: 499,
   sellable: 0,
+  sellableIsMore: false,
+  maxQuantity: 0,
   isAvailable: false,
   version: 1,
   customization: {

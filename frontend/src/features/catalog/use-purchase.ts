@@ -6,14 +6,12 @@ import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 
-const MAX_QUANTITY = 99
-
 export type Purchase = {
   selection: CustomizationSelection
   setSelection: (selection: CustomizationSelection) => void
   quantity: number
   setQuantity: (quantity: number) => void
-  /** How many pieces can be bought now. */
+  /** How many pieces one order can have now. */
   max: number
   /** Rupees for the whole choice, the server's figure as soon as it is there. */
   price: number
@@ -29,7 +27,7 @@ export function usePurchase(product: ProductDetail): Purchase {
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
   const [selection, setSelection] = useState(() => defaultSelection(product.customization))
   const [wanted, setQuantity] = useState(1)
-  const max = Math.min(product.sellable, MAX_QUANTITY)
+  const max = product.maxQuantity
   // Stock that sinks while somebody looks takes the quantity along.
   const quantity = Math.max(1, Math.min(wanted, max))
 

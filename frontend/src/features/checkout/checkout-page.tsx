@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { Lock } from "lucide-react"
 import { useState } from "react"
-import { Link } from "react-router-dom"
+import { Link, Navigate, useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
+import { useGoBack } from "@/components/go-back"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import type { BuyNowOrder } from "@/lib/buy-now-order"
+import type { Schemas } from "@/lib/api"
+import { itemsOf } from "@/lib/buy-now-order"
 import { keptBuyNowOrder } from "@/lib/kept-buy-now-order"
 import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
@@ -22,46 +25,101 @@ import { OrderSummary } from "./order-summary"
 import { PriceChange } from "./price-change"
 import { choosable, Problem } from "./problem"
 import { usePurchase } from "./purchase"
+import { useCartNow } from "./queries"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
+import { useKept } from "./use-kept"
 import { usePay } from "./use-pay"
 import { WaitingForm } from "./waiting-form"
 
 const FORM = "checkout"
 
+type Items = readonly Schemas["ItemIn"][]
+type Order = { items: Items; fromCart: boolean }
+
 /** The purchase on a page of its own, for customers; the router lets nobody in who is not logged in. */
 export function Component() {
   const { t } = useTranslation("checkout")
-  const [order] = useState(keptBuyNowOrder)
-  const { user } = useUser()
-  const { addresses, isLoading } = useSavedAddresses(user)
+  // Whoever presses Checkout in the cart's panel while they are here means the cart as it is then.
+  const { key } = useLocation()
   return (
     <div className="page py-10 sm:py-14">
       <PageTitle title={t("cartTitle")} />
-      {order === null ? (
-        <EmptyState
-          heading="h1"
-          title={t("page.nothing")}
-          action={<ButtonLink to="/products">{t("page.toProducts")}</ButtonLink>}
-        >
-          {t("page.nothingText")}
-        </EmptyState>
-      ) : (
-        <>
-          <h1 className="mb-8 text-3xl">{t("cartTitle")}</h1>
-          {user && !isLoading ? (
-            <Checkout key={user._id} order={order} user={user} addresses={addresses} />
-          ) : (
-            <WaitingForm />
-          )}
-        </>
-      )}
+      <Bought key={key} />
     </div>
   )
 }
 
+/**
+ * What is being bought: the one product this tab was about to buy, else the cart, of which the server knows best.
+ *
+ * What this tab has already ordered out of the cart stays, so that its payment can be tried again.
+ */
+function Bought() {
+  const [kept] = useState(keptBuyNowOrder)
+  const [taken] = useState(() => usePurchase.getState().taken)
+  const known = kept && (!kept.fromCart || JSON.stringify(kept.items) === taken)
+  return known ? <Known order={kept} /> : <FromCart />
+}
+
+function FromCart() {
+  const { t } = useTranslation("checkout")
+  const { cart, error, isFetching, refetch } = useCartNow(true)
+  if (cart) return <OfCart cart={cart} />
+  if (!error) return <WaitingForm />
+  return (
+    <ErrorState
+      error={error}
+      fallback={t("loadFailed")}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
+  const { t } = useTranslation("checkout")
+  // As it was when the page opened; that it has changed since is told beside the button.
+  const [{ lines, quote, canCheckOut }] = useState(cart)
+  if (lines.length === 0) {
+    return (
+      <EmptyState
+        heading="h1"
+        title={t("page.nothing")}
+        action={<ButtonLink to="/products">{t("page.toProducts")}</ButtonLink>}
+      >
+        {t("page.nothingText")}
+      </EmptyState>
+    )
+  }
+  // What has changed in it, or cannot be bought, is told and settled there.
+  if (!canCheckOut) return <Navigate to="/cart" replace />
+  return <CartKept items={itemsOf({ lines })} totalAmount={quote?.totalAmount ?? 0} />
+}
+
+function CartKept({ items, totalAmount }: { items: Items; totalAmount: number }) {
+  useKept(items, totalAmount, true)
+  return <Known order={{ items, fromCart: true }} />
+}
+
+function Known({ order }: { order: Order }) {
+  const { t } = useTranslation("checkout")
+  const { user } = useUser()
+  const { addresses, isLoading } = useSavedAddresses(user)
+  return (
+    <>
+      <h1 className="mb-8 text-3xl">{t("cartTitle")}</h1>
+      {user && !isLoading ? (
+        <Checkout key={user._id} order={order} user={user} addresses={addresses} />
+      ) : (
+        <WaitingForm />
+      )}
+    </>
+  )
+}
+
 type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
-  order: BuyNowOrder
+  order: Order
   user: User
 }
 
@@ -73,13 +131,14 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const quote = useQuery(quoteQuery(items, 0, typedCode))
   const stale = quote.isPlaceholderData || quote.isFetching
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
-  const { pay, busy, error, change, accept, decline } = usePay({
+  const { pay, stop, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,
     onQuoteAgain: () => void quote.refetch(),
     onRefused: setRefused,
   })
   const differs = useCartWatch(items, fromCart, busy)
+  const leave = useGoBack(fromCart ? "/cart" : "/products")
 
   if (change) {
     return (
@@ -97,7 +156,9 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <form id={FORM} noValidate onSubmit={onSubmit} className="space-y-8">
-        <DetailsFields form={form} />
+        <SectionBoundary>
+          <DetailsFields form={form} />
+        </SectionBoundary>
         <section aria-labelledby="method" className="space-y-3">
           <h2 id="method" className="text-lg">
             {t("page.method")}
@@ -134,7 +195,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             {t("page.chooseAgain")}
           </Notice>
         )}
-        {error && !busy && <Problem error={error} />}
+        <SectionBoundary>{error && !busy && <Problem error={error} />}</SectionBoundary>
         {otherChoice ? (
           <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>
             {t(fromCart ? "backToCart" : "page.toProducts")}
@@ -153,16 +214,19 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
               : t("pay.button", { amount: quote.data ? formatRupees(quote.data.totalAmount) : "…" })}
           </Button>
         )}
-        {fromCart && !otherChoice && (
-          <p className="text-center">
+        <div className="flex flex-wrap items-center justify-center gap-x-6">
+          {fromCart && !otherChoice && (
             <Link
               to="/cart"
               className="inline-flex min-h-11 items-center text-accent text-sm underline-offset-4 hover:underline"
             >
               {t("backToCart")}
             </Link>
-          </p>
-        )}
+          )}
+          <Button variant="quiet" size="sm" className="min-h-11" onClick={busy ? stop : leave}>
+            {t("cancel")}
+          </Button>
+        </div>
       </div>
     </div>
   )

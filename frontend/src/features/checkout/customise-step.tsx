@@ -41,14 +41,21 @@ export function CustomiseStep(props: CustomiseStepProps) {
       ) : (
         <p className="text-ink-soft text-sm">{t("noOptions")}</p>
       )}
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2">
-        <QuantityStepper value={quantity} max={max} onChange={onQuantity} />
-        <p
-          role="status"
-          className={cx("pb-2.5 text-sm", product.isAvailable ? "text-ink-soft" : "text-danger")}
-        >
-          {product.isAvailable ? t("available", { count: product.sellable }) : t("soldOut")}
-        </p>
+      <div className="@container">
+        <QuantityStepper
+          value={quantity}
+          max={max}
+          onChange={onQuantity}
+          beside={
+            <p role="status" className={cx("text-sm", product.isAvailable ? "text-ink-soft" : "text-danger")}>
+              {!product.isAvailable
+                ? t("soldOut")
+                : product.sellableIsMore
+                  ? t("availableMore", { least: product.sellable })
+                  : t("available", { count: product.sellable })}
+            </p>
+          }
+        />
       </div>
       {Boolean(error) && product.isAvailable && (
         <Notice tone="warning" announce>
@@ -56,17 +63,21 @@ export function CustomiseStep(props: CustomiseStepProps) {
         </Notice>
       )}
       <StepFooter>
-        <div className="flex items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
           <p aria-live="polite" className="mr-auto min-w-0">
             <span className="block text-ink-soft text-sm">{t("summary.total")}</span>
             <span className={cx("font-medium text-lg tabular-nums", stale && "opacity-50")}>
               {quote ? formatRupees(quote.totalAmount) : "…"}
             </span>
           </p>
-          <Button variant="quiet" className="max-sm:hidden" onClick={onCancel}>
+          <Button variant="quiet" onClick={onCancel}>
             {t("cancel")}
           </Button>
-          <Button disabled={!product.isAvailable || Boolean(error)} onClick={onContinue}>
+          <Button
+            className="max-sm:grow"
+            disabled={!product.isAvailable || Boolean(error)}
+            onClick={onContinue}
+          >
             {t("toDetails")}
           </Button>
         </div>

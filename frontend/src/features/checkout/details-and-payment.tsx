@@ -44,6 +44,7 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
         onChoose={onChoose}
         chooseLabel={chooseLabel}
         onBack={() => onStep("details")}
+        onCancel={close}
         onRefused={(fields) => {
           setRefused(fields)
           onStep("details")

@@ -36,10 +36,12 @@ function Filled({ user, remembered, refused, addresses, onBack, onCancel, onCont
           <Button variant="quiet" onClick={onBack}>
             {t("previous")}
           </Button>
-          <Button variant="quiet" className="mr-auto max-sm:hidden" onClick={onCancel}>
+          <Button variant="quiet" className="mr-auto" onClick={onCancel}>
             {t("cancel")}
           </Button>
-          <Button type="submit">{t("toPayment")}</Button>
+          <Button type="submit" className="max-sm:grow">
+            {t("toPayment")}
+          </Button>
         </div>
       </StepFooter>
     </form>

@@ -1,5 +1,5 @@
-import { z } from "zod"
 import { checkPlace, email, line, MAX_LENGTH, optionalLine, phone, placeFields } from "@/lib/person"
+import { z } from "@/lib/zod"
 
 const schemaWith = (lastName: typeof line) =>
   z

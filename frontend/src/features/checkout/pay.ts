@@ -51,14 +51,15 @@ export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount
  *
  * Returns where to send the browser. Raises NotReady, ApiError when there is no order, PaymentNotStarted when there
  * is one but no page. Pressing twice or trying again makes neither two orders nor two payments: the key belongs to
- * the body, and it is kept until the body changes.
+ * the body, and it is kept until the body changes. An order that was made before `signal` aborts stays, unpaid.
  */
-export async function orderAndPay(wanted: Wanted): Promise<string> {
+export async function orderAndPay(wanted: Wanted, signal?: AbortSignal): Promise<string> {
   checkReady(wanted)
   const purchase = usePurchase.getState()
   const intent = purchase.intend(JSON.stringify(wanted))
   const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(wanted, intent.key))
   purchase.ordered({ orderId, orderLink })
+  signal?.throwIfAborted()
   try {
     const paymentUrl = await openPayment(orderId, wanted.amount, intent.key, {}, orderLink)
     if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")

@@ -2,6 +2,7 @@ import { Lock } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -36,17 +37,23 @@ type PaymentStepProps = {
   onChoose: () => void
   chooseLabel: string
   onBack: () => void
+  onCancel: () => void
   /** The server does not accept these fields of the form. */
   onRefused: (fields: Partial<Details>) => void
 }
 
 export function PaymentStep(props: PaymentStepProps) {
   const { items, fromCart, details, quote, stale, quoteError } = props
-  const { onQuoteAgain, onChoose, chooseLabel, onBack, onRefused } = props
+  const { onQuoteAgain, onChoose, chooseLabel, onBack, onCancel, onRefused } = props
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const typedCode = usePurchase((purchase) => purchase.discountCode)
-  const { pay, busy, error, change, accept, decline } = usePay({ items, fromCart, onQuoteAgain, onRefused })
+  const { pay, stop, busy, error, change, accept, decline } = usePay({
+    items,
+    fromCart,
+    onQuoteAgain,
+    onRefused,
+  })
   const differs = useCartWatch(items, fromCart, busy)
 
   if (change) return <PriceChange change={change} onAccept={accept} onDecline={decline} />
@@ -91,16 +98,28 @@ export function PaymentStep(props: PaymentStepProps) {
         {t("pay.where")}
       </p>
 
-      <Suspense>
-        <Ways />
-      </Suspense>
+      <SectionBoundary fallback={null}>
+        <Suspense>
+          <Ways />
+        </Suspense>
+      </SectionBoundary>
       <CartDiffers how={differs} />
-      {error && !busy && <Problem error={error} />}
+      <SectionBoundary>{error && !busy && <Problem error={error} />}</SectionBoundary>
 
       <StepFooter>
-        <div className="flex justify-between gap-4">
+        <div className="flex flex-wrap justify-between gap-2">
           <Button variant="quiet" disabled={busy} onClick={otherChoice ? onChoose : onBack}>
             {otherChoice ? chooseLabel : t("previous")}
+          </Button>
+          <Button
+            variant="quiet"
+            className="mr-auto"
+            onClick={() => {
+              stop()
+              onCancel()
+            }}
+          >
+            {t("cancel")}
           </Button>
           <Button
             busy={busy}

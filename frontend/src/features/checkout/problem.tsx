@@ -10,6 +10,7 @@ import { NotReady, PaymentNotStarted } from "./pay"
 /** What is wrong lies in the choice, and only another one helps. */
 const CHOICE_CODES: readonly string[] = [
   "OUT_OF_STOCK",
+  "HOLD_LIMIT",
   "OPTION_UNAVAILABLE",
   "PRODUCT_UNAVAILABLE",
   "INVALID_QUANTITY",
@@ -21,7 +22,9 @@ export const choosable = (error: unknown) => error instanceof ApiError && CHOICE
 export function Problem({ error }: { error: Error }) {
   const place = useRef<HTMLDivElement>(null)
   // On a phone it would appear below the edge.
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
   return (
     <div ref={place} className="scroll-mb-24">
       <Words error={error} />

@@ -14,8 +14,6 @@ import { usePurchase } from "./purchase"
 import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
 
-const MAX_QUANTITY = 99
-
 const steps = ["customise", "details", "payment"] as const
 type Step = (typeof steps)[number]
 
@@ -37,7 +35,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   )
   const [wanted, setWanted] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
 
-  const max = Math.min(product.sellable, MAX_QUANTITY)
+  const max = product.maxQuantity
   const quantity = Math.max(1, Math.min(wanted, max))
   const items = [{ productId: product._id, quantity, customization: selection }]
   const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)

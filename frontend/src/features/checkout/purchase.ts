@@ -1,7 +1,7 @@
-import { z } from "zod"
 import { create } from "zustand"
 import { createJSONStorage, persist } from "zustand/middleware"
 import { newIdempotencyKey } from "@/lib/api"
+import { z } from "@/lib/zod"
 import { useSession } from "@/stores/session"
 import { type Details, emptyDetails } from "./details"
 

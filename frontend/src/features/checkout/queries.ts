@@ -26,10 +26,10 @@ export const addressesQuery = (version: number) =>
  * `isNobodys`: a guest's cart that is gone altogether.
  */
 export function useCartNow(enabled: boolean) {
-  const session = useSession((state) => state.token)
+  const session = useSession((state) => state.session)
   const token = useCartState((state) => state.token)
   const holder = session ? "account" : (token ?? "")
-  const { data: cart } = useQuery({
+  const { data: cart, ...state } = useQuery({
     queryKey: ["me", "cart", holder],
     queryFn: async ({ signal }) => {
       const sent = useCartState.getState().token
@@ -42,5 +42,5 @@ export function useCartNow(enabled: boolean) {
     refetchOnWindowFocus: true,
     enabled: enabled && holder !== "",
   })
-  return { cart, isNobodys: holder === "" }
+  return { ...state, cart, isNobodys: holder === "" }
 }

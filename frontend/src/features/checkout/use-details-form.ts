@@ -70,10 +70,9 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   for (const name of Object.keys(emptyDetails)) form.register(name as DetailField)
 
   // Kept at every stroke: closing the window, by whatever way, loses nothing.
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => typed(values) }),
-    [form, typed],
-  )
+  useEffect(() => {
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => typed(values) })
+  }, [form, typed])
   useEffect(() => {
     for (const [name, message] of Object.entries(refused))
       form.setError(name as DetailField, { type: "server", message })

@@ -16,6 +16,8 @@ const GIVE_UP_LEAVING_MS = 20_000
 
 type Attempt = { details: Details; amount: number; discountCode: string }
 
+type Sent = { attempt: Attempt; signal: AbortSignal }
+
 type Options = {
   items: readonly Schemas["ItemIn"][]
   fromCart: boolean
@@ -33,24 +35,28 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const errorText = useErrorText()
   const client = useQueryClient()
   const enterCode = usePurchase((purchase) => purchase.enterCode)
-  const loggedIn = useSession((session) => session.token !== null)
+  const loggedIn = useSession((state) => state.session !== null)
   const [leaving, setLeaving] = useState(false)
   // The quote the shopper is asked to agree to, since the one they saw no longer holds.
   const [change, setChange] = useState<Change | null>(null)
   // Locked at once, not with the next picture: a double click is faster than that.
   const locked = useRef(false)
 
+  const running = useRef<AbortController | null>(null)
+
   const mutation = useMutation({
     mutationKey: payKey,
     // A twin of a slow request would be answered from its key, but nobody may be asked to send one.
     retry: false,
-    mutationFn: (attempt: Attempt) => orderAndPay({ items, fromCart, ...attempt, loggedIn }),
-    onSuccess: (paymentUrl) => {
+    mutationFn: ({ attempt, signal }: Sent) => orderAndPay({ items, fromCart, ...attempt, loggedIn }, signal),
+    onSuccess: (paymentUrl, { signal }) => {
+      if (signal.aborted) return
       setLeaving(true)
       toast.success(t("pay.redirecting"))
       window.location.assign(paymentUrl)
     },
-    onError: (error, attempt) => {
+    onError: (error, { attempt, signal }) => {
+      if (signal.aborted) return
       locked.current = false
       if (!(error instanceof ApiError)) return
       if (error.code === "PRICE_CHANGED" && error.data) {
@@ -74,7 +80,17 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   function pay(attempt: Attempt) {
     if (locked.current) return
     locked.current = true
-    mutation.mutate(attempt)
+    running.current = new AbortController()
+    mutation.mutate({ attempt, signal: running.current.signal })
+  }
+
+  /** Stay here whatever the server answers: an order it has made waits, unpaid, until it is paid or lapses. */
+  function stop() {
+    running.current?.abort()
+    if (leaving) window.stop()
+    locked.current = false
+    setLeaving(false)
+    mutation.reset()
   }
 
   // Back from the provider's page, the browser may show this page as it was left.
@@ -101,6 +117,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
 
   return {
     pay,
+    stop,
     busy: mutation.isPending || leaving,
     error: change ? null : mutation.error,
     change,

@@ -176,6 +176,7 @@ export function States() {
 export function Live() {
   return (
     <div className="flex flex-wrap gap-8">
+      <LiveDot status="connecting" />
       <LiveDot status="live" />
       <LiveDot status="reconnecting" />
       <LiveDot status="offline" />

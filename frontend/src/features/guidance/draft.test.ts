@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { checked, type Draft, emptyDraft, todayInIndia } from "./draft"
+import { checked, type Draft, emptyDraft } from "./draft"
 
 const asha: Draft = {
   name: " Asha Rao ",
@@ -38,9 +38,4 @@ test("an empty form wants all five fields", () => {
 test("nobody is born tomorrow", () => {
   expect(checked({ ...asha, dateOfBirth: "2026-11-22" }, today).problems).toEqual({ dateOfBirth: "future" })
   expect(checked({ ...asha, dateOfBirth: today }, today).problems).toBeNull()
-})
-
-test("the day is India's, which begins half past six in the evening of London's", () => {
-  expect(todayInIndia(new Date("2026-11-21T18:29:59Z"))).toBe("2026-11-21")
-  expect(todayInIndia(new Date("2026-11-21T18:30:00Z"))).toBe("2026-11-22")
 })

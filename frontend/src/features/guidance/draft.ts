@@ -24,10 +24,6 @@ type Problem = "fillAll" | "future"
 
 const genders = ["male", "female", "other"] as const
 
-/** India's calendar day, which the server goes by: 2026-11-21. */
-export const todayInIndia = (now = new Date()) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(now)
-
 /** Return what is sent, or what is wrong with each field. */
 export function checked(
   draft: Draft,

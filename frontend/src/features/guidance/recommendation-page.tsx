@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
@@ -85,7 +86,9 @@ function Finder() {
           setDetails(wanted)
         }}
       />
-      <SignTable />
+      <SectionBoundary>
+        <SignTable />
+      </SectionBoundary>
     </>
   )
 }

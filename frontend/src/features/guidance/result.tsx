@@ -1,7 +1,9 @@
 import { ArrowLeft } from "lucide-react"
-import { lazy, type ReactNode, type Ref, Suspense } from "react"
+import type { ReactNode, Ref } from "react"
 import { Button, ButtonLink } from "@/components/button"
+import { late } from "@/components/late"
 import { Notice } from "@/components/notice"
+import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { BeadCard } from "./bead-card"
@@ -9,7 +11,7 @@ import type { BirthMoment } from "./chart-queries"
 import { PassOn } from "./pass-on"
 import { VedicChart } from "./vedic-chart"
 
-const Daily = lazy(() => import("./daily").then((module) => ({ default: module.Daily })))
+const Daily = late(() => import("./daily").then((module) => module.Daily))
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]
@@ -119,11 +121,11 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
         </div>
       </section>
 
-      {moment && <VedicChart moment={moment} />}
-      <Suspense>
-        <Daily sign={recommendation.zodiacSign} />
-      </Suspense>
-      <PassOn sign={recommendation.zodiacSign} path={sharePath} />
+      <SectionBoundary>{moment && <VedicChart moment={moment} />}</SectionBoundary>
+      <Daily sign={recommendation.zodiacSign} />
+      <SectionBoundary>
+        <PassOn sign={recommendation.zodiacSign} path={sharePath} />
+      </SectionBoundary>
       <div className="mt-12 flex flex-wrap gap-3 print:hidden">
         {onBack && (
           <Button variant="secondary" onClick={onBack}>

@@ -4,8 +4,8 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
+import { forgetAccess, headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
-import { forgetAccess, headersOf, type Secret } from "./access"
 import type { Order } from "./queries"
 
 /** Take a guest's order into the account that is logged in. */

@@ -5,9 +5,10 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
+import { closeIntent, once } from "@/lib/intent"
 import { formatRupees } from "@/lib/money"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
-import { headersOf, type Secret } from "./access"
 import { orderQuery, type WholeOrder } from "./queries"
 
 type CancelDialogProps = {
@@ -27,12 +28,20 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
   const cancel = useMutation({
     retry: false,
     mutationFn: () =>
-      unwrap(
-        api.POST("/api/orders/{order_id}/cancel", {
-          params: { path: { order_id: orderId } },
-          headers: headersOf(secret),
-        }),
-      ),
+      once(`cancel:${orderId}`, (key) =>
+        unwrap(
+          api.POST("/api/orders/{order_id}/cancel", {
+            params: { path: { order_id: orderId } },
+            headers: { ...headersOf(secret), "Idempotency-Key": key },
+          }),
+        ),
+      ).catch(async (error: unknown) => {
+        // The answer was lost, perhaps not the request: the order itself says what became of it.
+        const order = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
+        if (order?.status !== "cancelled" && order?.status !== "refunded") throw error
+        closeIntent(`cancel:${orderId}`)
+        return { order }
+      }),
     onSuccess: (data) => {
       client.setQueryData(query.queryKey, data.order)
       onOpenChange(false)

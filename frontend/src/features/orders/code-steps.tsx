@@ -49,7 +49,9 @@ function EnterCode({ check, sentAt, send }: EnterCodeProps) {
   const [code, setCode] = useState("")
   const field = useRef<HTMLInputElement>(null)
   // The step appears because a code was asked for: the field is where the reader goes on.
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+  }, [])
   const verify = useMutation({
     retry: false,
     mutationFn: check,

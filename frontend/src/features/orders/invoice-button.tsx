@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { saveFile } from "@/lib/save-file"
 import { toast } from "@/lib/toast"
-import { useSession } from "@/stores/session"
-import { headersOf, type Secret } from "./access"
+import { accessToken } from "@/stores/session"
 import type { Order } from "./queries"
 
 type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secret | null }
@@ -13,10 +13,10 @@ type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secr
 /** Save the invoice: a plain link could not say who we are. */
 export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
   const { t } = useTranslation("orders")
-  const token = useSession((session) => session.token)
   const download = useMutation({
     retry: false,
     mutationFn: async () => {
+      const token = await accessToken()
       const headers = { ...headersOf(secret), ...(token && { Authorization: `Bearer ${token}` }) }
       const answer = await fetch(invoice.url, { headers })
       if (!answer.ok) throw new Error(String(answer.status))

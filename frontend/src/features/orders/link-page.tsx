@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { forgetAccess, keepAccess, keptAccess, type Secret } from "./access"
+import { forgetAccess, keepAccess, keptAccess, type Secret } from "@/lib/order-access"
 import { OrderScreen } from "./order-screen"
 import { Unlock } from "./unlock"
 

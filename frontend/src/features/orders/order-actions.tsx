@@ -2,10 +2,10 @@ import { useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { late, lateWindow } from "@/components/late"
 import { useTranslation } from "@/i18n"
+import type { Secret } from "@/lib/order-access"
 import { loginAddress } from "@/lib/redirect"
 import { formatDateOf } from "@/lib/time"
 import { useUser } from "@/stores/session"
-import type { Secret } from "./access"
 import { PayAgain } from "./pay-again"
 import { isWhole, type Order } from "./queries"
 
@@ -28,7 +28,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
   return (
     <>
       <div className="mt-6 flex flex-wrap items-start gap-3">
-        {order.canPay && <PayAgain order={order} linkKey={linkKey} />}
+        {order.canPay && <PayAgain order={order} secret={secret} linkKey={linkKey} />}
         {own && order.canReturn && (
           <Button variant="secondary" onClick={() => setOpen("return")}>
             {t("return.open")}

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
+import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime, formatDay } from "@/lib/time"
@@ -41,11 +42,14 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
       {order.estimatedDelivery && !order.canPay && isOnItsWay(order.status) && (
         <p className="mt-3">{t("expected", { day: formatDay(order.estimatedDelivery, i18n.language) })}</p>
       )}
-      <OrderActions order={order} secret={secret} linkKey={linkKey} />
+      {order.payBy && <HoldNote heldUntil={order.heldUntil} payBy={order.payBy} />}
+      <SectionBoundary>
+        <OrderActions order={order} secret={secret} linkKey={linkKey} />
+      </SectionBoundary>
       {!whole && unlock}
       <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-10">
-          {order.shipment && <Shipment shipment={order.shipment} />}
+          <SectionBoundary>{order.shipment && <Shipment shipment={order.shipment} />}</SectionBoundary>
           <Part title={t("items")}>
             <ul className="divide-y divide-line">
               {order.items.map((item) => (
@@ -53,12 +57,28 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
               ))}
             </ul>
           </Part>
-          {order.returns.length > 0 && <Returns order={order} secret={secret} />}
-          <Timeline order={order} />
+          <SectionBoundary>
+            {order.returns.length > 0 && <Returns order={order} secret={secret} />}
+          </SectionBoundary>
+          <SectionBoundary>
+            <Timeline order={order} />
+          </SectionBoundary>
         </div>
-        {whole && <OrderSide order={order} secret={secret} />}
+        <SectionBoundary>{whole && <OrderSide order={order} secret={secret} />}</SectionBoundary>
       </div>
     </>
+  )
+}
+
+/** How long an unpaid order's pieces are set aside, or until when it can be paid. */
+function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: string }) {
+  const { t, i18n } = useTranslation("orders")
+  return (
+    <p className="mt-3 max-w-prose text-ink-soft">
+      {heldUntil
+        ? t("hold.until", { time: formatDateTime(heldUntil, i18n.language) })
+        : t("hold.none", { time: formatDateTime(payBy, i18n.language) })}
+    </p>
   )
 }
 

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
-import type { Secret } from "./access"
+import type { Secret } from "@/lib/order-access"
 import { OrderDetails } from "./order-details"
 import { isUnknown, type Order, orderQuery } from "./queries"
 

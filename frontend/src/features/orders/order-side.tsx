@@ -2,7 +2,7 @@ import { Link } from "react-router-dom"
 import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
-import type { Secret } from "./access"
+import type { Secret } from "@/lib/order-access"
 import { InvoiceButton } from "./invoice-button"
 import { Part } from "./part"
 import type { WholeOrder } from "./queries"
@@ -13,6 +13,8 @@ import { paymentName } from "./status"
 /** What only the order's customer and staff see: money and address. */
 export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t } = useTranslation(["orders", "checkout"])
+  // Until it is paid, the attempt that may still pay it.
+  const paymentId = order.paymentId ?? order.payments.at(-1)?.transactionId
   const { name, street, city, state, pincode, phone, email } = order.shippingAddress
   return (
     <div className="min-w-0 space-y-10">
@@ -22,14 +24,14 @@ export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret
       </Part>
       <Part title={t("payment")}>
         <p>{t(`paymentStatus.${paymentName(order.paymentStatus)}`)}</p>
-        {order.paymentId && (
+        {paymentId && (
           <p className="mt-1 break-all text-ink-soft text-sm">
             {t("paymentId")}{" "}
             <Link
-              to={`/order-confirmation/${order.paymentId}`}
+              to={`/order-confirmation/${paymentId}`}
               className="text-accent underline underline-offset-4"
             >
-              {order.paymentId}
+              {paymentId}
             </Link>
           </p>
         )}

@@ -8,11 +8,12 @@ import { Pagination } from "@/components/pagination"
 import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
-import { useTopic } from "@/lib/live"
+import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
-import { type OrderRow, ordersQuery } from "./queries"
+import { GuestOrders } from "./guest-orders"
+import { isBehind, type OrderRow, type OrdersPage, ordersQuery } from "./queries"
 import { OrderStatus } from "./status"
 
 /** One's own orders; the router lets nobody in who is not logged in. */
@@ -23,7 +24,12 @@ export function Component() {
     <div className="page max-w-5xl py-10 sm:py-14">
       <PageTitle title={t("title")} />
       <h1 className="text-3xl">{t("title")}</h1>
-      {user && <Orders key={user._id} user={user} />}
+      {user && (
+        <>
+          <GuestOrders key={user.email} />
+          <Orders key={user._id} user={user} />
+        </>
+      )}
     </div>
   )
 }
@@ -33,8 +39,12 @@ function Orders({ user }: { user: User }) {
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1)
   const orders = useQuery(ordersQuery(page))
-  // The topic carries the first page; an older one is only read again.
-  useTopic(`orders:${user._id}`, ordersQuery(1))
+  // The topic carries the first page; any change of it can move the rows of a later one, which is read again.
+  const topic = `orders:${user._id}`
+  useTopic(page === 1 ? topic : null, ordersQuery(1))
+  useTopicEvents<OrdersPage>(page > 1 ? topic : null, (first) => {
+    if (isBehind(orders.data, first)) void orders.refetch()
+  })
 
   if (orders.isPending) {
     return (
@@ -56,7 +66,17 @@ function Orders({ user }: { user: User }) {
   }
   if (orders.data.orders.length === 0) {
     return (
-      <EmptyState title={t("empty")} action={<ButtonLink to="/products">{t("browse")}</ButtonLink>}>
+      <EmptyState
+        title={t("empty")}
+        action={
+          <>
+            <ButtonLink to="/products">{t("browse")}</ButtonLink>
+            <ButtonLink variant="secondary" to="/track-orders">
+              {t("trackGuest")}
+            </ButtonLink>
+          </>
+        }
+      >
         {t("emptyText")}
       </EmptyState>
     )

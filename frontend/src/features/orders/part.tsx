@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react"
+import { SectionBoundary } from "@/components/section-boundary"
 
 /** A titled part of an order's page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -8,7 +9,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <h2 id={id} className="mb-3 border-line border-b pb-2 text-xl">
         {title}
       </h2>
-      {children}
+      <SectionBoundary>{children}</SectionBoundary>
     </section>
   )
 }

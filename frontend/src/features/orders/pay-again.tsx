@@ -6,11 +6,14 @@ import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
 import { formatRupees } from "@/lib/money"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import type { Order } from "./queries"
 
+type PayAgainProps = { order: Order; secret: Secret | null; linkKey?: string }
+
 /** Pay for an order that still waits for its money: the same order, hold and price. */
-export function PayAgain({ order, linkKey }: { order: Order; linkKey?: string }) {
+export function PayAgain({ order, secret, linkKey }: PayAgainProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
   // Kept over retries: pressing again after a failure is the same intent.
@@ -19,7 +22,8 @@ export function PayAgain({ order, linkKey }: { order: Order; linkKey?: string })
   const { orderId, totalAmount } = order
   const pay = useMutation({
     retry: false,
-    mutationFn: () => openPayment(orderId, totalAmount ?? 0, key, { key: linkKey }),
+    mutationFn: () =>
+      openPayment(orderId, totalAmount ?? 0, key, { key: linkKey, headers: headersOf(secret) }),
     onSuccess: (address) => {
       setLeaving(true)
       window.location.assign(address)

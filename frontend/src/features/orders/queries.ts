@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { keepNewest } from "@/lib/versioned"
-import { headersOf, type Secret } from "./access"
 
 export type OrderRow = Schemas["OrderRow"]
 export type Order = Schemas["OrderOut"]
@@ -10,9 +10,14 @@ export type Tracked = Schemas["TrackedOrders"]
 
 /** An order as its owner sees it: nothing is left out. */
 export type WholeOrder = Order & {
-  [K in "subtotal" | "tax" | "shippingCost" | "discount" | "totalAmount" | "shippingAddress"]: NonNullable<
-    Order[K]
-  >
+  [K in
+    | "subtotal"
+    | "tax"
+    | "shippingCost"
+    | "shippingTax"
+    | "discount"
+    | "totalAmount"
+    | "shippingAddress"]: NonNullable<Order[K]>
 }
 
 /** A shared link shows neither people, places nor money. */
@@ -26,6 +31,10 @@ export const ordersQuery = (page: number) =>
     queryKey: ["me", "orders", page],
     queryFn: ({ signal }) => unwrap(api.GET("/api/auth/orders", { params: { query: { page } }, signal })),
   })
+
+/** Whether a page of the list was read before the last change of any of the orders. */
+export const isBehind = (shown: OrdersPage | undefined, first: OrdersPage) =>
+  shown !== undefined && shown.version < first.version
 
 /** One order: one's own, or the one that the secret opens. */
 export const orderQuery = (orderId: string, secret: Secret | null = null) =>

@@ -3,8 +3,8 @@ import { ErrorState } from "@/components/error-state"
 import { hasText, useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { formatDate, formatDateOf } from "@/lib/time"
-import { headersOf, type Secret } from "./access"
 import type { WholeOrder } from "./queries"
 
 /** Each refund of the order: how much, how far, by when, and the bank's reference. */
@@ -65,7 +65,8 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
                 {t("refund.doneOn", { day: formatDateOf(refund.doneAt, i18n.language) })}
               </p>
             ) : (
-              refund.dueOn && (
+              refund.dueOn &&
+              refund.status !== "approval" && (
                 <p className="text-ink-soft">
                   {t("refund.due", { day: formatDate(refund.dueOn, i18n.language) })}
                 </p>

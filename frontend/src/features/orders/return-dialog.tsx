@@ -12,11 +12,12 @@ import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
+import { closeIntent } from "@/lib/intent"
+import type { Secret } from "@/lib/order-access"
 import { formatDateOf } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import type { Secret } from "./access"
 import { type Order, orderQuery, type WholeOrder } from "./queries"
-import { type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
+import { intentOfReturn, type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
 
 const REASONS: readonly ReturnReason[] = [
   "defective",
@@ -106,6 +107,13 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         items: chosen.map(({ line }) => `${line}:${pieces[line]}`),
         photos: photos.map(({ file }) => file),
         onProgress: setPart,
+      }).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status > 0) throw error
+        // The answer was lost, perhaps not the request: the order itself says what became of it.
+        const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
+        if (now === null || now.returns.length <= order.returns.length) throw error
+        closeIntent(intentOfReturn(order.orderId))
+        return { order: now }
       }),
     onSuccess: (data) => {
       client.setQueryData(query.queryKey, data.order)

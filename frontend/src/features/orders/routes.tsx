@@ -13,5 +13,6 @@ export const orderRoutes: RouteObject[] = [
 export const trackingRoutes: RouteObject[] = [
   { path: "/order/:orderId", lazy: () => withTexts(import("./link-page"), ...texts) },
   { path: "/track-orders", lazy: () => withTexts(import("./track-orders-page"), "orders") },
+  { path: "/my-data", lazy: () => withTexts(import("./my-data-page"), "orders") },
   { path: "/track-order", lazy: () => withTexts(import("./track-order-page"), "orders") },
 ]

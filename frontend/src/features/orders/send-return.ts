@@ -1,6 +1,7 @@
-import { api, newIdempotencyKey, type Schemas, unwrap } from "@/lib/api"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
+import { headersOf, type Secret } from "@/lib/order-access"
 import { fetchWithProgress } from "@/lib/upload"
-import { headersOf, type Secret } from "./access"
 
 export type ReturnKind = Schemas["ReturnKind"]
 export type ReturnReason = Schemas["ReturnReason"]
@@ -18,6 +19,8 @@ type Sending = {
   onProgress: (part: number) => void
 }
 
+export const intentOfReturn = (orderId: string) => `ask-return:${orderId}`
+
 /** Send a request to send goods back, with its photos. */
 export function sendReturn({ orderId, secret, photos, onProgress, ...words }: Sending) {
   const form = new FormData()
@@ -26,15 +29,16 @@ export function sendReturn({ orderId, secret, photos, onProgress, ...words }: Se
   form.set("text", words.text)
   for (const item of words.items) form.append("items", item)
   for (const photo of photos) form.append("photos", photo)
-  return unwrap(
-    api.POST("/api/orders/{order_id}/returns", {
-      params: { path: { order_id: orderId } },
-      // What is sent again by itself after a refusal for now is the same request.
-      headers: { ...headersOf(secret), "Idempotency-Key": newIdempotencyKey() },
-      // The types know the fields of the form, the form itself is what is sent.
-      body: { ...words },
-      bodySerializer: () => form,
-      fetch: fetchWithProgress(onProgress),
-    }),
+  return once(intentOfReturn(orderId), (key) =>
+    unwrap(
+      api.POST("/api/orders/{order_id}/returns", {
+        params: { path: { order_id: orderId } },
+        headers: { ...headersOf(secret), "Idempotency-Key": key },
+        // The types know the fields of the form, the form itself is what is sent.
+        body: { ...words },
+        bodySerializer: () => form,
+        fetch: fetchWithProgress(onProgress),
+      }),
+    ),
   )
 }

@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom"
 import { hasText, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
@@ -6,32 +7,79 @@ import type { Order } from "./queries"
 
 type Entry = Order["history"][number]
 
+type Attempt = Order["payments"][number]
+type Told = { at: string; entry: Entry } | { at: string; attempt: Attempt }
+
+// Where the attempts themselves are told these would say it twice; a shared link tells no more than these.
+const OF_ATTEMPTS = new Set(["payment_started", "payment_failed"])
+
+/** What happened and every attempt to pay, in the order of time. */
+function toldOf({ history, payments }: Order): Told[] {
+  // A kind that this page does not know yet is better left out than shown as a code.
+  const entries = history.filter(
+    ({ kind }) => hasText("orders", `events.${kind}`) && !(payments.length > 0 && OF_ATTEMPTS.has(kind)),
+  )
+  const told: Told[] = [
+    ...entries.map((entry) => ({ at: entry.at, entry })),
+    ...payments
+      .filter(({ status }) => hasText("orders", `attempt.${status}`))
+      .map((attempt) => ({ at: attempt.initiatedAt, attempt })),
+  ]
+  return told.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
 /** What happened to the order and to its money, as recorded; the newest last. */
 export function Timeline({ order }: { order: Order }) {
   const { t, i18n } = useTranslation("orders")
-  // A kind that this page does not know yet is better left out than shown as a code.
-  const told = order.history.filter((entry) => hasText("orders", `events.${entry.kind}`))
+  const told = toldOf(order)
   return (
     <Part title={t("timeline")}>
       <ol className="pt-1">
-        {told.map((entry, index) => (
-          <li key={`${entry.kind}${entry.at}`} className="relative flex gap-4 pb-5 last:pb-0">
+        {told.map((one, index) => (
+          <li
+            key={"entry" in one ? `${one.entry.kind}${one.at}` : one.attempt.transactionId}
+            className="relative flex gap-4 pb-5 last:pb-0"
+          >
             {index < told.length - 1 && (
               <span aria-hidden="true" className="absolute top-4 bottom-0 left-[4.5px] w-px bg-line-strong" />
             )}
             <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-gold" />
             <div className="min-w-0">
-              <p>
-                <Words entry={entry} />
-              </p>
-              {parcelOf(entry) && <p className="break-words text-ink-soft text-sm">{parcelOf(entry)}</p>}
-              {entry.note && <p className="mt-0.5 break-words text-ink-soft">{entry.note}</p>}
-              <p className="text-ink-soft text-sm">{formatDateTime(entry.at, i18n.language)}</p>
+              {"entry" in one ? <Event entry={one.entry} /> : <PaymentAttempt attempt={one.attempt} />}
+              <p className="text-ink-soft text-sm">{formatDateTime(one.at, i18n.language)}</p>
             </div>
           </li>
         ))}
       </ol>
     </Part>
+  )
+}
+
+function Event({ entry }: { entry: Entry }) {
+  const parcel = parcelOf(entry)
+  return (
+    <>
+      <p>
+        <Words entry={entry} />
+      </p>
+      {parcel && <p className="break-words text-ink-soft text-sm">{parcel}</p>}
+      {entry.note && <p className="mt-0.5 break-words text-ink-soft">{entry.note}</p>}
+    </>
+  )
+}
+
+function PaymentAttempt({ attempt: { transactionId, status } }: { attempt: Attempt }) {
+  const { t } = useTranslation("orders")
+  return (
+    <>
+      <p>{t(`attempt.${status}` as "attempt.PENDING")}</p>
+      <Link
+        to={`/order-confirmation/${transactionId}`}
+        className="inline-flex min-h-9 items-center break-all text-accent text-sm underline-offset-4 hover:underline pointer-coarse:min-h-11"
+      >
+        {transactionId}
+      </Link>
+    </>
   )
 }
 

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { Button, ButtonLink, buttonClass } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
+import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, type Schemas } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { shopQuery, whatsappLink } from "@/lib/shop"
+import { typedId } from "@/lib/typed"
 import { isUnknown, transactionQuery } from "./queries"
 
 /** A payment by its transaction id; the address carries it, so that the page can be kept and passed on. */
@@ -47,7 +48,7 @@ function Lookup({ transactionId, onLookUp }: LookupProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const id = typed.trim()
+    const id = typedId(typed)
     setBlank(id === "")
     if (id === "" || loading) return
     if (id === transactionId) void payment.refetch()
@@ -99,7 +100,7 @@ type FoundProps = { payment: Schemas["PaymentStatusOut"]; onAnother: () => void 
 
 function Found({ payment, onAnother }: FoundProps) {
   const { t } = useTranslation("orders")
-  const { outcome, reason, transactionId, phonepeTransactionId, amount, state } = payment
+  const { orderId, outcome, reason, transactionId, phonepeTransactionId, amount, state } = payment
   const rows = [
     [t("transaction.label"), transactionId],
     [t("transaction.providerId"), phonepeTransactionId],
@@ -127,30 +128,8 @@ function Found({ payment, onAnother }: FoundProps) {
         <ButtonLink to="/login?redirect=/orders" variant="secondary">
           {t("transaction.logIn")}
         </ButtonLink>
-        <Support transactionId={transactionId} />
+        <SupportLink orderId={orderId}>{t("transaction.support")}</SupportLink>
       </div>
     </div>
-  )
-}
-
-/** WhatsApp with the payment named, or e-mail where the shop has no WhatsApp. */
-function Support({ transactionId }: { transactionId: string }) {
-  const { t } = useTranslation("orders")
-  const shop = useQuery(shopQuery).data
-  if (!shop || !(shop.whatsapp || shop.email)) return null
-  const greeting = t("transaction.greeting", { transactionId })
-  return (
-    <a
-      href={
-        shop.whatsapp
-          ? whatsappLink(shop.whatsapp, greeting)
-          : `mailto:${shop.email}?subject=${encodeURIComponent(greeting)}`
-      }
-      target="_blank"
-      rel="noreferrer"
-      className={buttonClass({ variant: "secondary" })}
-    >
-      {t("transaction.support")}
-    </a>
   )
 }

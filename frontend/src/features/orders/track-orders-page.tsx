@@ -8,20 +8,26 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
 import { formatRupees } from "@/lib/money"
+import { keepAccess } from "@/lib/order-access"
 import { formatDateTime, formatDay } from "@/lib/time"
 import { toast } from "@/lib/toast"
-import { keepAccess } from "./access"
+import { useUser } from "@/stores/session"
 import { CodeSteps } from "./code-steps"
+import { GuestOrders } from "./guest-orders"
 import { isOnItsWay } from "./progress"
 import { isUnknown, type Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
 const path = (email: string) => ({ params: { path: { customer_email: email } } })
 
+/** Its payment page only opens for who proves that the order is theirs: the order's id does not. */
+const isUnpaid = ({ status }: Tracked["orders"][number]) => status === "pending"
+
 /** The orders of an e-mail address: how far they are for anybody, the rest for whoever proves the address. */
 export function Component() {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
+  const { user } = useUser()
   const [typed, setTyped] = useState("")
   const [problem, setProblem] = useState<string>()
   const [found, setFound] = useState<{ email: string; list: Tracked } | null>(null)
@@ -100,10 +106,13 @@ export function Component() {
               <TrackedRow key={order.orderId} order={order} />
             ))}
           </ul>
+          {user?.email === found.email && <GuestOrders />}
           {!found.list.accessToken && (
             <div className="mt-8 rounded-md border border-line bg-paper p-5 sm:p-7">
               <h3 className="text-lg">{t("track.moreTitle")}</h3>
-              <p className="mt-1 text-ink-soft text-sm">{t("track.more", { email: found.email })}</p>
+              <p className="mt-1 text-ink-soft text-sm">
+                {t(found.list.orders.some(isUnpaid) ? "track.morePay" : "track.more", { email: found.email })}
+              </p>
               <CodeSteps
                 key={found.email}
                 ask={() => unwrap(api.POST("/api/orders/track/{customer_email}/code", path(found.email)))}

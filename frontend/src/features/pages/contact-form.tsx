@@ -220,7 +220,9 @@ function Sent({ ticket, onAnother }: { ticket: Schemas["TicketOut"]; onAnother: 
   const { t } = useTranslation("pages")
   const title = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone.
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    title.current?.focus()
+  }, [])
   return (
     <div className="rounded-md border border-line bg-paper p-6 text-center sm:p-12">
       <CircleCheck aria-hidden="true" strokeWidth={1.5} className="mx-auto size-12 text-success" />

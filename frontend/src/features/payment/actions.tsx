@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query"
-import { Button, ButtonLink, buttonClass } from "@/components/button"
+import { Button, ButtonLink } from "@/components/button"
+import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
-import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useUser } from "@/stores/session"
 import { useServerNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
@@ -27,7 +26,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
   const { outcome, canRetry } = payment
   return (
     <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
-      {outcome === "success" && <TrackOrder payment={payment} />}
+      {(outcome === "success" || isOpen(payment)) && <TrackOrder payment={payment} />}
       {canRetry && (
         <Button busy={open.busy} onClick={open.start}>
           {t("failed.retry")}
@@ -43,7 +42,9 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
           {t("processing.backToProvider")}
         </Button>
       )}
-      {(outcome !== "success" || !payment.fulfils) && <Support payment={payment} />}
+      {(outcome !== "success" || !payment.fulfils) && (
+        <SupportLink orderId={payment.orderId}>{t("support.contact")}</SupportLink>
+      )}
       {outcome !== "processing" && <ContinueShopping />}
     </div>
   )
@@ -60,26 +61,5 @@ export function TrackOrder({ payment: { orderId, transactionId } }: { payment: P
   const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
   return (
     <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>
-  )
-}
-
-/** WhatsApp with the order named, or e-mail where the shop has no WhatsApp. */
-function Support({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment")
-  const shop = useQuery(shopQuery).data
-  if (!shop || !(shop.whatsapp || shop.email)) return null
-  const greeting = t("support.greeting", { orderId, transactionId })
-  const subject = t("support.subject", { orderId })
-  return (
-    <a
-      href={
-        shop.whatsapp
-          ? whatsappLink(shop.whatsapp, greeting)
-          : `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(greeting)}`
-      }
-      className={buttonClass({ variant: "secondary" })}
-    >
-      {t("support.contact")}
-    </a>
   )
 }

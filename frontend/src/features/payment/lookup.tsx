@@ -4,6 +4,7 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { lastPayment } from "@/lib/last-payment"
+import { typedId } from "@/lib/typed"
 
 /** Ask which payment is meant. */
 export function Lookup({ invalid }: { invalid: boolean }) {
@@ -11,7 +12,7 @@ export function Lookup({ invalid }: { invalid: boolean }) {
   const navigate = useNavigate()
 
   function show(form: FormData) {
-    const id = String(form.get("transactionId") ?? "").trim()
+    const id = typedId(String(form.get("transactionId") ?? ""))
     if (id) navigate(`/order-confirmation/${encodeURIComponent(id)}`)
   }
 

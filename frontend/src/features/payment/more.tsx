@@ -1,40 +1,69 @@
 import { useQuery } from "@tanstack/react-query"
 import { Smartphone } from "lucide-react"
 import type { ReactNode } from "react"
+import { Link } from "react-router-dom"
+import { GoBack } from "@/components/go-back"
+import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import { shopQuery } from "@/lib/shop"
+import { lastPayment } from "@/lib/last-payment"
+import { shopQuery, whatsappLink } from "@/lib/shop"
+import { useUser } from "@/stores/session"
 import type { PaymentStatus } from "./queries"
 
 export { PaymentFacts, PaymentSteps } from "./facts"
 export { Retry } from "./retry"
 export { Ways } from "./ways"
 
+/** Back to where one was; after the way through the provider's pages, to the order or to the goods. */
+export function Back({ orderId }: { orderId?: string }) {
+  const { user } = useUser()
+  const last = lastPayment()
+  const known = last?.orderId === orderId ? last?.orderLink : null
+  const link = user && orderId ? `/orders/${orderId}` : known
+  return (
+    <p className="mt-3 text-center">
+      <GoBack variant="quiet" otherwise={link ?? "/products"} />
+    </p>
+  )
+}
+
 /** What helps beside the card: another device, tips, and people. */
 export function Beside({ payment }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment-more")
   const { outcome, canRetry, fulfils } = payment
   return (
     <>
       {(outcome === "processing" || canRetry) && <OtherDevice payment={payment} />}
-      <div className="mt-10 grid gap-x-12 gap-y-8 text-sm sm:grid-cols-2">
-        {outcome === "failed" ? (
-          <Hint title={t("help.title")}>
-            <ul className="list-disc space-y-1.5 pl-5">
-              <li>{t("help.method")}</li>
-              <li>{t("help.limit")}</li>
-              <li>{t("help.network")}</li>
-            </ul>
-          </Hint>
-        ) : (
-          (fulfils || outcome === "processing") && (
-            <Hint title={t("help.mailTitle")}>
-              <p>{t("help.mail")}</p>
-            </Hint>
-          )
-        )}
-        <Contact />
-      </div>
+      <Help outcome={outcome} fulfils={fulfils} orderId={payment.orderId} />
     </>
+  )
+}
+
+/** Tips for what became of the payment, and people to ask. */
+export function Help({
+  outcome,
+  orderId,
+  fulfils,
+}: {
+  outcome: PaymentStatus["outcome"]
+  orderId: string
+  fulfils?: boolean
+}) {
+  const { t } = useTranslation("payment-more")
+  return (
+    <div className="mt-10 grid gap-x-12 gap-y-8 text-sm sm:grid-cols-2">
+      {outcome === "failed" ? (
+        <Hint title={t("help.title")}>
+          <ul className="list-disc space-y-1.5 pl-5">
+            <li>{t("help.method")}</li>
+            <li>{t("help.limit")}</li>
+            <li>{t("help.network")}</li>
+          </ul>
+        </Hint>
+      ) : (
+        (fulfils || outcome === "processing") && <MailHint />
+      )}
+      <Contact orderId={orderId} />
+    </div>
   )
 }
 
@@ -44,6 +73,24 @@ function Hint({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-3 text-ink text-lg">{title}</h2>
       {children}
     </section>
+  )
+}
+
+function MailHint() {
+  const { t } = useTranslation("payment-more")
+  const shop = useQuery(shopQuery).data
+  if (!shop) return null
+  const { confirmationMailMinutes, mailLateMinutes, confirmationMailHours } = shop.promises
+  return (
+    <Hint title={t("help.mailTitle")}>
+      <p>
+        {t("help.mail", {
+          minutes: confirmationMailMinutes,
+          late: mailLateMinutes,
+          count: confirmationMailHours,
+        })}
+      </p>
+    </Hint>
   )
 }
 
@@ -72,28 +119,39 @@ function OtherDevice({ payment }: { payment: PaymentStatus }) {
   )
 }
 
-function Contact() {
-  const { t } = useTranslation("payment-more")
+const contactClass = "inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
+
+function Contact({ orderId }: { orderId: string }) {
+  const { t } = useTranslation(["payment-more", "shell"])
   const shop = useQuery(shopQuery).data
-  if (!shop || !(shop.email || shop.phone)) return null
+  if (!shop) return null
+  const { whatsapp } = shop
   const ways = [
+    whatsapp && [whatsappLink(whatsapp, t("shell:orderGreeting", { orderId })), t("help.whatsapp")],
     shop.email && [`mailto:${shop.email}`, shop.email],
     shop.phone && [`tel:${shop.phone.replaceAll(" ", "")}`, shop.phone],
   ].filter((way): way is [string, string] => Boolean(way))
   return (
     <Hint title={t("help.contactTitle")}>
-      <p>{t("help.contact", { hours: shop.promises.supportAnswerHours })}</p>
+      <p>
+        {t("help.contact", {
+          hours: shop.promises.supportAnswerHours,
+          settled: shop.promises.paymentSupportHours,
+        })}
+      </p>
       <ul className="mt-2">
         {ways.map(([href, label]) => (
           <li key={href}>
-            <a
-              href={href}
-              className="inline-flex min-h-11 items-center text-accent underline-offset-4 hover:underline"
-            >
+            <a href={href} className={contactClass}>
               {label}
             </a>
           </li>
         ))}
+        <li>
+          <Link to={contactAddress(orderId)} className={contactClass}>
+            {t("help.form")}
+          </Link>
+        </li>
       </ul>
     </Hint>
   )

@@ -1,9 +1,12 @@
 import { Suspense, use, useState } from "react"
-import { Navigate } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
 import { PageTitle } from "@/components/page-title"
+import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
+import { ApiError } from "@/lib/api"
+import { formatDate } from "@/lib/time"
 import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
 import { Money } from "./money"
@@ -35,23 +38,58 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
   if (isUnknown(error)) {
     return (
       <Suspense fallback={loading}>
-        <Unknown givenUp={payment.givenUp} onRetry={payment.retry} />
+        <Unknown givenUp={payment.givenUp} onRetry={payment.retry}>
+          <Back />
+        </Unknown>
       </Suspense>
     )
   }
   if (error) {
-    return (
-      <Panel tone="warning" title={t("failedCheck.title")} lead={t("failedCheck.lead")}>
-        <div className="mt-8 flex flex-wrap justify-center gap-3">
-          <Button busy={payment.isFetching} onClick={payment.retry}>
-            {t("failedCheck.retry")}
-          </Button>
-          <ContinueShopping />
-        </div>
-      </Panel>
-    )
+    return <FailedCheck error={error} retrying={payment.isFetching} onRetry={payment.retry} />
   }
   return loading
+}
+
+type FailedCheckProps = { error: unknown; retrying: boolean; onRetry: () => void }
+
+/** We could not ask how the payment stands, which says nothing about the money. */
+function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
+  const { t } = useTranslation("payment")
+  const isVerification = useLocation().pathname === "/payment/status"
+  const said = error instanceof ApiError ? error.message : ""
+  return (
+    <Panel
+      tone="warning"
+      title={t("failedCheck.title")}
+      lead={
+        <>
+          <span className="text-ink">{said || t(isVerification ? "verifyFailed" : "checkFailed")}</span>
+          <span className="mt-2 block">{t("failedCheck.lead")}</span>
+        </>
+      }
+    >
+      <div className="mt-8 flex flex-col flex-wrap justify-center gap-3 sm:flex-row">
+        <Button busy={retrying} onClick={onRetry}>
+          {t("failedCheck.retry")}
+        </Button>
+        <ContinueShopping />
+      </div>
+      <Back />
+    </Panel>
+  )
+}
+
+function Back() {
+  return (
+    <Suspense>
+      <BackWithin />
+    </Suspense>
+  )
+}
+
+function BackWithin() {
+  const parts = use(more)
+  return parts && <parts.Back />
 }
 
 type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
@@ -68,18 +106,24 @@ function Known({ payment, onRefresh, refreshing }: KnownProps) {
       <Announcement text={title} />
       <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
         {outcome === "processing" && <Processing payment={payment} />}
-        <Money payment={payment} />
+        <SectionBoundary>
+          <Money payment={payment} />
+        </SectionBoundary>
         <PaymentActions payment={payment} onRefresh={onRefresh} refreshing={refreshing} />
-        <Suspense fallback={<div className="h-112" />}>
-          <Details payment={payment} />
-        </Suspense>
+        <SectionBoundary>
+          <Suspense fallback={<div className="h-112" />}>
+            <Details payment={payment} />
+          </Suspense>
+        </SectionBoundary>
       </Panel>
       <p className="mt-6 flex min-h-5 justify-center">
         <LiveDot status={status} />
       </p>
-      <Suspense fallback={<div className="h-80" />}>
-        <Beside payment={payment} />
-      </Suspense>
+      <SectionBoundary>
+        <Suspense fallback={<div className="h-80" />}>
+          <Beside payment={payment} />
+        </Suspense>
+      </SectionBoundary>
     </>
   )
 }
@@ -91,10 +135,12 @@ function Details({ payment }: { payment: PaymentStatus }) {
     <>
       {(payment.canRetry || payment.outcome === "processing") && (
         <Suspense>
-          <parts.Ways />
+          {/* Read anew when the payment turns: now is the time to choose another way. */}
+          <parts.Ways key={payment.outcome} />
         </Suspense>
       )}
       {payment.retry && <parts.Retry payment={payment} retry={payment.retry} />}
+      {payment.outcome === "failed" && <parts.Back orderId={payment.orderId} />}
       {(isOpen(payment) || payment.fulfils) && <parts.PaymentSteps payment={payment} />}
       <parts.PaymentFacts payment={payment} />
     </>
@@ -107,11 +153,19 @@ function Beside({ payment }: { payment: PaymentStatus }) {
 }
 
 function Lead({ payment }: { payment: PaymentStatus }) {
-  const { t } = useTranslation("payment")
-  const { outcome, fulfils, inReview, reason, steps } = payment
+  const { t, i18n } = useTranslation("payment")
+  const { outcome, fulfils, inReview, reason, steps, estimatedDelivery } = payment
   switch (outcome) {
     case "success":
-      if (fulfils) return t("success.lead")
+      if (fulfils) {
+        const day = estimatedDelivery && formatDate(estimatedDelivery, i18n.language)
+        return (
+          <>
+            {t("success.lead")}
+            {day && <span className="mt-2 block">{t("success.arrives", { day })}</span>}
+          </>
+        )
+      }
       return steps.confirmed ? t("success.twice") : t("success.unplaced")
     case "received":
       return (

@@ -9,4 +9,8 @@ export const paymentRoutes: RouteObject[] = [
   { path: "/payment-success", lazy },
   { path: "/order-confirmation/:transactionId", lazy },
   { path: "/confirmation/:transactionId", lazy },
+  ...["failed", "success", "pending", "cancelled"].map((word) => ({
+    path: `/confirmation/${word}/:transactionId`,
+    lazy,
+  })),
 ]

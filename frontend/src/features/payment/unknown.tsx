@@ -1,10 +1,13 @@
+import type { ReactNode } from "react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { ContinueShopping } from "./actions"
 import { Panel } from "./panel"
 
+type UnknownProps = { givenUp: boolean; onRetry: () => void; children: ReactNode }
+
 /** An id that is not in our books; looked for again for a while, then said to be unknown. */
-export function Unknown({ givenUp, onRetry }: { givenUp: boolean; onRetry: () => void }) {
+export function Unknown({ givenUp, onRetry, children }: UnknownProps) {
   const { t } = useTranslation("payment-more")
   if (!givenUp) {
     return <Panel tone="processing" title={t("unknown.waiting")} lead={t("unknown.waitingLead")} />
@@ -15,6 +18,7 @@ export function Unknown({ givenUp, onRetry }: { givenUp: boolean; onRetry: () =>
         <Button onClick={onRetry}>{t("unknown.tryAgain")}</Button>
         <ContinueShopping />
       </div>
+      {children}
     </Panel>
   )
 }

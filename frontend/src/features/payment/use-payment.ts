@@ -48,7 +48,9 @@ export function usePayment(transactionId: string) {
   })
 
   // Connect while the first answer is on its way.
-  useEffect(() => liveLink.warmUp(), [])
+  useEffect(() => {
+    liveLink.warmUp()
+  }, [])
 
   // The shopper has come back: the best moment for the server to ask the provider, once.
   const asked = useRef(false)

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest"
 import { whichPayment } from "./which-payment"
 
 const last = { orderId: "AKS-1", transactionId: "TXN1", amount: 500, orderLink: null }
-const which = (part: string | undefined, search = "", known: typeof last | null = last) =>
-  whichPayment({ part, search: new URLSearchParams(search), last: known })
+const which = (part: string | undefined, search = "", known: typeof last | null = last) => {
+  const meant = whichPayment({ part, search: new URLSearchParams(search), last: known })
+  return meant && ("orderId" in meant ? meant.orderId : meant.transactionId)
+}
 
 describe("the payment an address means", () => {
   it("is the one in the path", () => {
@@ -28,8 +30,10 @@ describe("the payment an address means", () => {
     expect(which(undefined, "status=SUCCESS&orderId=AKS-1")).toBe("TXN1")
   })
 
-  it("is unknown when another order is named", () => {
-    expect(which(undefined, "orderId=AKS-2")).toBeNull()
+  it("is the newest of another order that is named", () => {
+    expect(which(undefined, "orderId=AKS-2")).toBe("AKS-2")
+    expect(which("failed", "orderId=AKS-2", null)).toBe("AKS-2")
+    expect(which("aks-2")).toBe("aks-2")
   })
 
   it("is unknown when nothing is named, so that any payment can be looked up", () => {

@@ -10,17 +10,23 @@ type Address = {
   last: LastPayment | null
 }
 
+/** A payment, or an order whose newest payment is meant. */
+type Meant = { transactionId: string } | { orderId: string }
+
+const isOrderId = (id: string) => /^AKS-/i.test(id)
+
 /**
  * Which payment an address means; null when it names none.
  *
- * A status in the address is never believed. Without an id, the payment this tab left for is meant, if the
+ * A status in the address is never believed. Without an id of a payment, the one this tab left for is meant, if the
  * address does not name another order.
  */
-export function whichPayment({ part, search, last }: Address): string | null {
-  if (part && !WORDS.has(part)) return part
-  const named = search.get("merchantTransactionId") || search.get("transactionId")
-  if (named) return named
-  const orderId = search.get("orderId")
-  if (!last || (orderId && orderId !== last.orderId)) return null
-  return part || orderId || search.has("status") ? last.transactionId : null
+export function whichPayment({ part, search, last }: Address): Meant | null {
+  const id = part && !WORDS.has(part) ? part : null
+  const named = id || search.get("merchantTransactionId") || search.get("transactionId")
+  if (named && !isOrderId(named)) return { transactionId: named }
+  const orderId = named || search.get("orderId")
+  if (orderId && orderId !== last?.orderId) return { orderId }
+  if (!last || !(part || orderId || search.has("status"))) return null
+  return { transactionId: last.transactionId }
 }

@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Controller, useForm, useWatch } from "react-hook-form"
-import { z } from "zod"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
@@ -12,6 +11,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
+import { z } from "@/lib/zod"
 import { dropDraft, keepDraft, readDraft } from "./draft"
 import { type MyReview, myReviewQuery, type ReviewPhoto } from "./queries"
 import { sendReview } from "./send-review"
@@ -63,14 +63,12 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   const { errors, touchedFields } = form.formState
   const typed = useWatch({ control: form.control, name: "text" })
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepDraft(userId, slug, values),
-      }),
-    [form, userId, slug],
-  )
+  useEffect(() => {
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(userId, slug, values),
+    })
+  }, [form, userId, slug])
 
   const sending = useMutation({
     mutationFn: (words: { rating: number; title: string; text: string }) =>

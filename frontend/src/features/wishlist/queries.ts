@@ -1,10 +1,20 @@
-import { queryOptions } from "@tanstack/react-query"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 import { useGuestWishes } from "@/stores/wishes"
 
 export type Wishlist = Schemas["WishlistData"]
 export type WishlistLive = Schemas["WishlistLive"]
+
+/** The products that this browser has kept for a guest. */
+export const guestWishlistQuery = (productIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ["guest-wishlist", ...productIds],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/wishlist", { params: { query: { productIds: [...productIds] } }, signal })),
+    // What was taken away goes at once; the others stay.
+    placeholderData: keepPreviousData,
+  })
 
 /** The account's wishlist. What the same browser wished for as a guest goes into it on the way. */
 export const wishlistQuery = queryOptions({

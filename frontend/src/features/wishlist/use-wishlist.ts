@@ -18,11 +18,11 @@ type OnError = (error: Error, adding: boolean) => void
 /** Which products are wished for: by the account, or by this browser as long as nobody is logged in. */
 export function useWishlist(): UseWishlist {
   const client = useQueryClient()
-  // The token itself: another person who logs in has another list.
-  const token = useSession((session) => session.token)
+  // The session itself: another person who logs in has another list.
+  const session = useSession((state) => state.session)
   const guest = useGuestWishes()
-  const { data } = useQuery({ ...wishlistQuery, enabled: token !== null })
-  const ids = token === null ? guest.ids : (data?.productIds ?? [])
+  const { data } = useQuery({ ...wishlistQuery, enabled: session !== null })
+  const ids = session === null ? guest.ids : (data?.productIds ?? [])
 
   const change = useMutation({
     scope: { id: "wishlist" },
@@ -44,10 +44,10 @@ export function useWishlist(): UseWishlist {
 
   return {
     ids,
-    isGuest: token === null,
+    isGuest: session === null,
     toggle: (productId, { onSuccess, onError }) => {
       const adding = !ids.includes(productId)
-      if (token !== null) {
+      if (session !== null) {
         // A promise and not callbacks: those are dropped when the card that asked is gone by then.
         change.mutateAsync({ productId, adding }).then(
           () => onSuccess(adding),

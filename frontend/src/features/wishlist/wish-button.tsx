@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from "react-router-dom"
 import { buttonClass } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
 import { toast } from "@/lib/toast"
@@ -39,8 +38,7 @@ export function WishButton({ product, variant = "icon", className }: WishButtonP
       },
       onError: (error, adding) => {
         const failed = t(card ? "keep.cardFailed" : adding ? "keep.wishFailed" : "keep.unwishFailed")
-        // A full list or a product no longer sold says so itself.
-        toast.error(error instanceof ApiError && error.status === 409 ? errorText(error) : failed)
+        toast.error(errorText(error, failed))
       },
     })
   }

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
+import { type UseQueryResult, useQuery } from "@tanstack/react-query"
 import { X } from "lucide-react"
-import { useEffect } from "react"
+import { type ReactNode, useEffect } from "react"
 import { ButtonLink, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
@@ -11,15 +11,28 @@ import { Skeleton } from "@/components/skeleton"
 import { AddToCart } from "@/features/cart/add-to-cart"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import { loginAddress } from "@/lib/redirect"
 import { toast } from "@/lib/toast"
 import type { ProductCard } from "@/lib/types"
-import { wishlistQuery } from "./queries"
+import { useSession } from "@/stores/session"
+import { useGuestWishes } from "@/stores/wishes"
+import { guestWishlistQuery, type Wishlist, wishlistQuery } from "./queries"
 import { useWishlist } from "./use-wishlist"
 
 const grid = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 md:grid-cols-3 lg:grid-cols-4"
 
 export function Component() {
   const { t } = useTranslation("cart")
+  const loggedIn = useSession(({ session }) => session !== null)
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageTitle title={t("wishlist.title")} />
+      {loggedIn ? <OfAccount /> : <OfGuest />}
+    </div>
+  )
+}
+
+function OfAccount() {
   const wishlist = useQuery(wishlistQuery)
   const { data, refetch } = wishlist
   // The live link names the products another screen added; their cards come with the next answer.
@@ -27,38 +40,73 @@ export function Component() {
   useEffect(() => {
     if (missing) void refetch()
   }, [missing, refetch])
+  return <Wishes wishlist={wishlist} />
+}
 
+function OfGuest() {
+  const ids = useGuestWishes((wishes) => wishes.ids)
+  const wishlist = useQuery(guestWishlistQuery(ids))
+  const kept = wishlist.data?.wishlist.filter(({ _id }) => ids.includes(_id))
+  const data = wishlist.data && kept && { ...wishlist.data, wishlist: kept, count: kept.length }
+  return <Wishes wishlist={{ ...wishlist, data }} invitation={<LogIn />} />
+}
+
+/** Where a guest's wishes are, and how they go along to other devices. */
+function LogIn() {
+  const { t } = useTranslation("cart")
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-md border border-line bg-paper py-3.5 pr-3.5 pl-5 text-sm">
+      <p className="min-w-48 flex-1 text-ink-soft">{t("wishlist.guest")}</p>
+      <ButtonLink to={loginAddress("/wishlist")} variant="secondary" size="sm" className="min-h-11">
+        {t("wishlist.logIn")}
+      </ButtonLink>
+    </div>
+  )
+}
+
+type WishesProps = {
+  wishlist: Pick<UseQueryResult<Wishlist>, "data" | "error" | "isFetching" | "refetch">
+  /** Absent where somebody is logged in. */
+  invitation?: ReactNode
+}
+
+function Wishes({ wishlist: { data, error, isFetching, refetch }, invitation }: WishesProps) {
+  const { t } = useTranslation("cart")
   if (!data) {
+    if (!error) return <Loading />
     return (
-      <div className="page py-10 sm:py-14">
-        <PageTitle title={t("wishlist.title")} />
-        {wishlist.error ? (
-          <ErrorState
-            error={wishlist.error}
-            fallback={t("wishlist.failed")}
-            retrying={wishlist.isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Loading />
-        )}
-      </div>
+      <ErrorState
+        error={error}
+        fallback={t("wishlist.failed")}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   }
   return (
-    <div className="page py-10 sm:py-14">
-      <PageTitle title={t("wishlist.title")} />
+    <>
       {data.count === 0 ? (
         <EmptyState
           heading="h1"
           title={t("wishlist.empty")}
-          action={<ButtonLink to="/products">{t("wishlist.browse")}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink to="/products">{t("wishlist.browse")}</ButtonLink>
+              {invitation && (
+                <ButtonLink to={loginAddress("/wishlist")} variant="secondary">
+                  {t("wishlist.logIn")}
+                </ButtonLink>
+              )}
+            </>
+          }
         >
           {t("wishlist.emptyText")}
+          {invitation && <span className="mt-1 block">{t("wishlist.guestEmpty")}</span>}
         </EmptyState>
       ) : (
         <>
           <h1 className="text-3xl">{t("wishlist.title")}</h1>
+          {invitation}
           <ul className={`mt-8 ${grid}`}>
             {data.wishlist.map((product) => (
               <WishCard key={product._id} product={product} />
@@ -69,7 +117,7 @@ export function Component() {
       {data.hidden > 0 && (
         <p className="mt-10 text-ink-soft text-sm">{t("wishlist.hidden", { count: data.hidden })}</p>
       )}
-    </div>
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import payment from "./payment.json"
 import paymentMore from "./payment-more.json"
 import photos from "./photos.json"
 import reviews from "./reviews.json"
+import secondFactor from "./secondFactor.json"
 import shellMore from "./shell-more.json"
 import statements from "./statements.json"
 import support from "./support.json"
@@ -43,6 +44,7 @@ export const hi: Translation = {
   reviews,
   guidance,
   exports,
+  secondFactor,
   support,
   pages,
   webhooks,

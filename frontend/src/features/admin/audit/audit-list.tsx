@@ -1,6 +1,7 @@
+import { useLabels } from "@/features/admin/labels"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { changesOf } from "./changes"
 import { useValueLabel } from "./use-value-label"
 
@@ -9,10 +10,29 @@ export type AuditEntry = Schemas["AuditRow"]
 /** What staff do, as the log names it; an action we do not know yet is shown as it is. */
 export const actions = [
   "order_moved",
+  "order_moved_unpaid",
   "return_moved",
   "user_role_changed",
   "user_blocked",
   "user_unblocked",
+  "user_logged_in",
+  "user_login_failed",
+  "user_proof_failed",
+  "user_email_changed",
+  "user_email_set",
+  "user_password_changed",
+  "user_password_forgotten",
+  "user_sessions_ended",
+  "user_change_undone",
+  "user_deleted",
+  "second_factor_passkey_added",
+  "second_factor_passkey_removed",
+  "second_factor_app_added",
+  "second_factor_app_removed",
+  "second_factor_codes_renewed",
+  "second_factor_proven",
+  "second_factor_locked",
+  "second_factor_reset",
   "product_created",
   "product_changed",
   "product_archived",
@@ -24,6 +44,7 @@ export const actions = [
   "category_deleted",
   "certificate_issued",
   "certificate_voided",
+  "payment_checked",
   "refund_requested",
   "refund_approved",
   "refund_declined",
@@ -60,19 +81,25 @@ export function useActionLabel() {
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t, i18n } = useTranslation("audit")
   const label = useActionLabel()
+  const labels = useLabels()
   return (
     <ol aria-label={t("title")} className="divide-y divide-line">
       {entries.map((entry) => (
         <li key={entry._id} data-entry={entry.action} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="min-w-0">
-              {t("sentence", { who: entry.by || t("shop"), what: label(entry.action) })}{" "}
+              {t("sentence", {
+                who: entry.actor === "guest" ? t("guest") : labels.actor(entry.by) || t("shop"),
+                what: label(entry.action),
+              })}{" "}
               <span className="break-all text-ink-soft tabular-nums">
-                {entry.subjectName || entry.subject.replace(/^[a-z]+:/, "")}
+                {entry.subject === "user:unknown"
+                  ? t("unknown")
+                  : entry.subjectName || entry.subject.replace(/^[a-z]+:/, "")}
               </span>
             </span>
             <span className="whitespace-nowrap text-ink-soft text-xs tabular-nums">
-              <time dateTime={entry.at}>{formatDateTime(entry.at, i18n.language)}</time>
+              <time dateTime={entry.at}>{formatStaffDateTime(entry.at, i18n.language)}</time>
               {entry.address && ` · ${entry.address}`}
             </span>
           </p>

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { PageTitle } from "@/components/page-title"
+import { DayFields } from "@/features/admin/table/day-fields"
+import { dayProblems, readDays } from "@/features/admin/table/days"
 import { Paged } from "@/features/admin/table/paged"
 import { SearchField } from "@/features/admin/table/search-field"
 import { Loaded } from "@/features/admin/table/states"
+import { useTyped } from "@/features/admin/table/use-typed"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { AuditList, useActionLabel } from "./audit-list"
@@ -14,16 +16,13 @@ const PAGE_SIZE = 50
 
 type Filters = { search: string; action: string; startDate: string; endDate: string; page: number }
 
-const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-
 function readFilters(params: URLSearchParams): Filters {
   const read = (name: string) => params.get(name) ?? ""
   const page = Number(read("page"))
   return {
     search: read("search").trim().slice(0, 100),
     action: read("action").slice(0, 40),
-    startDate: isDay(read("startDate")) ? read("startDate") : "",
-    endDate: isDay(read("endDate")) ? read("endDate") : "",
+    ...readDays(params),
     page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1,
   }
 }
@@ -60,6 +59,8 @@ export function Component() {
       replace: true,
       preventScrollReset: true,
     })
+  const { startDate, endDate } = filters
+  const days = useTyped({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
   const options = new Set([...(data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
   return (
     <>
@@ -84,18 +85,7 @@ export function Component() {
           ]}
           onChange={({ target }) => change({ action: target.value })}
         />
-        <TextField
-          label={t("startDate")}
-          type="date"
-          value={filters.startDate}
-          onChange={({ target }) => change({ startDate: target.value })}
-        />
-        <TextField
-          label={t("endDate")}
-          type="date"
-          value={filters.endDate}
-          onChange={({ target }) => change({ endDate: target.value })}
-        />
+        <DayFields {...days} />
       </div>
       <div className="mt-5 space-y-4">
         <Loaded

@@ -25,6 +25,13 @@ test.each([
   ["product.changed", "isFeatured", true, "Yes", "हाँ"],
   ["product.changed", "price", 1250.5, "₹1,250.50", "₹1,250.50"],
   ["product.changed", "keywords", ["a", "b"], "a, b", "a, b"],
+  [
+    "order.moved",
+    "heldUntil",
+    "2026-11-21T18:30:00Z",
+    "22 Nov 2026, 12:00 am IST",
+    "22 नव॰ 2026, 12:00 am IST",
+  ],
   ["product.changed", "parentCategory", null, "–", "–"],
   ["order.moved", "status", "a status of tomorrow", "a status of tomorrow", "a status of tomorrow"],
 ])("%s: %s %s reads %s", async (action, field, value, english, hindi) => {

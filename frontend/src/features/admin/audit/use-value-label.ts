@@ -1,6 +1,7 @@
 import { formatMonth } from "@/features/admin/months"
 import { hasText, type Namespace, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 
 const MAX_LENGTH = 300
@@ -9,6 +10,8 @@ const NOTHING = "–"
 const amounts = new Set(["amount", "price", "originalPrice", "minAmount", "maxAmount"])
 const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isInstant = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Where the word of a field's value stands: what a status is called depends on what was done to which thing. */
 function textOf(action: string, field: string, value: string): string | null {
@@ -44,6 +47,7 @@ export function useValueLabel(action: string) {
     }
     if (field === "format") return text.toUpperCase()
     if (isMonth(text)) return formatMonth(text, i18n.language)
+    if (isInstant(text)) return formatStaffDateTime(text, i18n.language)
     return isDay(text) ? formatDate(text, i18n.language) : text
   }
 

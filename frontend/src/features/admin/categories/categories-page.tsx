@@ -107,6 +107,7 @@ function Card({ category, parent, onEdit, onDelete }: CardProps) {
             {name}
           </h2>
           {!category.isActive && <Badge tone="warning">{t("hidden")}</Badge>}
+          {category.isActive && !category.isShown && <Badge tone="warning">{t("hiddenAbove")}</Badge>}
           {category.isFeatured && <Badge tone="success">{t("featured")}</Badge>}
         </div>
         <p className="mt-0.5 break-all text-ink-soft text-xs">

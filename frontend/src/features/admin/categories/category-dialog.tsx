@@ -1,15 +1,16 @@
-import { useIsMutating, useMutation } from "@tanstack/react-query"
-import { type FormEvent, useId, useRef, useState } from "react"
+import { useIsMutating, useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
-import { Picture } from "@/components/picture"
 import { leadToWrong } from "@/features/admin/lead-to-wrong"
-import type { AdminCategory } from "@/features/admin/products/queries"
+import { PictureField } from "@/features/admin/products/picture-field"
+import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
+import { StaleNotice } from "@/features/admin/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -86,7 +87,7 @@ const typedOf = (category: AdminCategory | null): Typed => ({
   name: category?.name ?? none,
   description: category?.description ?? none,
   icon: category?.icon ?? "",
-  sortOrder: String(category?.sortOrder ?? 0),
+  sortOrder: category ? String(category.sortOrder) : "",
   metaTitle: category?.metaTitle ?? none,
   metaDescription: category?.metaDescription ?? none,
   parentCategory: category?.parentCategory ?? "",
@@ -94,6 +95,14 @@ const typedOf = (category: AdminCategory | null): Typed => ({
   isFeatured: category?.isFeatured ?? false,
   image: category?.image ?? "",
 })
+
+/** Put what was typed on top of a newer state, field by field. */
+export function mergedTyped(base: Typed, mine: Typed, theirs: Typed): Typed {
+  const changed = Object.entries(mine).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name as keyof Typed]),
+  )
+  return { ...theirs, ...Object.fromEntries(changed) }
+}
 
 type CategoryFormProps = {
   id: string
@@ -105,26 +114,31 @@ type CategoryFormProps = {
 function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) {
   const { t, i18n } = useTranslation("adminCategories")
   const errorText = useErrorText()
-  // The copy that is edited, kept when the list is renewed below it.
-  const [version] = useState(category?.version ?? 0)
+  const client = useQueryClient()
+  // What the form began with, and the version it belongs to; the list may be renewed below it.
+  const [base, setBase] = useState(category)
   const [typed, setTyped] = useState(() => typedOf(category))
   const [preview, setPreview] = useState(category?.picture ?? null)
   const [tried, setTried] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const uploads = useUploads(({ url, picture }) => {
     setTyped((now) => ({ ...now, image: url }))
     setPreview(picture)
   })
   const put = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }))
   const nameMissing = !typed.name.en.trim()
-  const orderWrong = !/^\d{1,5}$/.test(typed.sortOrder.trim())
+  // Left empty, a new category goes last and an old one stays where it is.
+  const orderWrong = !/^\d{0,5}$/.test(typed.sortOrder.trim())
   const saving = useMutation({
     mutationKey: SAVING,
     retry: false,
     mutationFn: () =>
       saveCategory(
-        { ...typed, sortOrder: Number(typed.sortOrder), parentCategory: typed.parentCategory || null },
-        category && { id: category._id, version },
+        {
+          ...typed,
+          sortOrder: typed.sortOrder.trim() === "" ? null : Number(typed.sortOrder),
+          parentCategory: typed.parentCategory || null,
+        },
+        base && { id: base._id, version: base.version },
       ),
     onSuccess: ({ message }) => {
       toast.success(message ?? "")
@@ -132,6 +146,28 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
     },
   })
   const errors = saving.error instanceof ApiError ? saving.error.errors : {}
+  const refused = saving.error instanceof ApiError && saving.error.code === "CATEGORY_CHANGED"
+  const current = categories.find(({ _id }) => _id === category?._id)
+  const changedMeanwhile =
+    !!base && !!current && current.version > base.version && !saving.isPending && !saving.isSuccess
+
+  const savedBy = (by: string) => (by ? t("changedLiveBy", { by }) : t("changedLive"))
+
+  /** Take the newest state: mine on top of it, or theirs alone. */
+  async function settle(keepMine: boolean) {
+    const list = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 }).catch(() => null)
+    const newest = list?.find(({ _id }) => _id === category?._id)
+    if (!newest) {
+      toast.error(t("failed"))
+      return
+    }
+    const fresh = typedOf(newest)
+    const merged = keepMine ? mergedTyped(typedOf(base), typed, fresh) : fresh
+    setTyped(merged)
+    if (merged.image === fresh.image) setPreview(newest.picture)
+    setBase(newest)
+    saving.reset()
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -161,12 +197,6 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
     })
   return (
     <form id={id} noValidate onSubmit={submit} aria-busy={saving.isPending} className="space-y-5">
-      {saving.error && (
-        <Notice tone="danger" announce>
-          {errorText(saving.error, t("saveFailed"))}
-          <Changes error={saving.error} />
-        </Notice>
-      )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {both("name", 80)}
         {both("description", 2000)}
@@ -181,6 +211,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
         <TextField
           label={t("fields.sortOrder")}
           inputMode="numeric"
+          hint={category ? undefined : t("sortOrderHint")}
           value={typed.sortOrder}
           error={tried && orderWrong ? t("wholeNumber") : errors.sortOrder}
           onChange={({ target }) => put({ sortOrder: target.value })}
@@ -209,52 +240,50 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
           </Checkbox>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-4">
-        <Picture picture={preview} alt="" sizes="6rem" className="w-24 rounded-md" />
-        <div>
-          <p className="font-medium text-sm">{t("fields.image")}</p>
-          <input
-            ref={input}
-            type="file"
-            accept="image/jpeg,image/png,image/gif,image/webp"
-            tabIndex={-1}
-            aria-label={t("chooseImage")}
-            onChange={(event) => {
-              const files = [...(event.target.files ?? [])]
-              event.target.value = ""
-              uploads.add(files)
-            }}
-            className="sr-only"
-          />
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" busy={uploads.busy} onClick={() => input.current?.click()}>
-              {t("chooseImage")}
-            </Button>
-            {typed.image && (
-              <Button
-                variant="quiet"
-                size="sm"
-                onClick={() => {
-                  put({ image: "" })
-                  setPreview(null)
-                }}
-              >
-                {t("removeImage")}
-              </Button>
-            )}
-          </div>
-          <div role="alert" className="mt-1 text-danger text-sm">
-            {uploads.refused.map((word) => (
-              <p key={word}>{word}</p>
-            ))}
-            {uploads.list.map(({ id: upload, problem }) => problem && <p key={upload}>{problem}</p>)}
-            {errors.image && <p>{errors.image}</p>}
-          </div>
-        </div>
-      </div>
+      {category?.isShown && !typed.isActive && (
+        <Notice tone="warning" announce>
+          {t("hidesProducts", { count: category.hides.products })}{" "}
+          {category.hides.subcategories > 0 &&
+            t("hidesSubcategories", { count: category.hides.subcategories })}
+        </Notice>
+      )}
+      <PictureField
+        label={t("fields.image")}
+        words={{
+          choose: t("chooseImage"),
+          remove: t("removeImage"),
+          prepareAgain: t("prepareImageAgain"),
+        }}
+        preview={preview}
+        uploads={uploads}
+        error={errors.image}
+        onRemove={() => {
+          put({ image: "" })
+          setPreview(null)
+        }}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {both("metaTitle", 120)}
         {both("metaDescription", 320)}
+      </div>
+      {/* At the end, where the button is: it stays in sight while the form is scrolled. */}
+      <div className="sticky -bottom-5 sm:-bottom-6">
+        {refused || changedMeanwhile ? (
+          <StaleNotice
+            title={refused ? errorText(saving.error, t("saveFailed")) : savedBy(current?.editedBy ?? "")}
+            refused={refused}
+            onKeepMine={() => void settle(true)}
+            onTakeTheirs={() => void settle(false)}
+          >
+            {saving.error && <Changes error={saving.error} />}
+          </StaleNotice>
+        ) : (
+          saving.error && (
+            <Notice tone="danger" announce>
+              {errorText(saving.error, t("saveFailed"))}
+            </Notice>
+          )
+        )}
       </div>
     </form>
   )

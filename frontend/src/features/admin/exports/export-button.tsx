@@ -1,13 +1,12 @@
 import { Download } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { Button } from "@/components/button"
+import { late } from "@/components/late"
 import { useTranslation } from "@/i18n"
 import { useMay } from "@/stores/session"
 import type { ExportDialogProps } from "./export-dialog"
 
-const ExportDialog = lazy(() =>
-  import("./export-dialog").then((module) => ({ default: module.ExportDialog })),
-)
+const ExportDialog = late(() => import("./export-dialog").then((module) => module.ExportDialog))
 
 type ExportButtonProps = Pick<ExportDialogProps, "kind" | "filters"> & {
   /** Instead of the usual words. */
@@ -38,15 +37,7 @@ function Allowed({ kind, filters, label }: ExportButtonProps) {
         {label ?? t("button")}
       </Button>
       {wanted > 0 && (
-        <Suspense>
-          <ExportDialog
-            key={wanted}
-            kind={kind}
-            filters={filters}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ExportDialog key={wanted} kind={kind} filters={filters} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   )

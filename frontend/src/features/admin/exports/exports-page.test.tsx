@@ -43,7 +43,7 @@ function show(...files: Export[]) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } },
   })
-  useSession.setState({ token: "t" })
+  useSession.setState({ session: "session-1" })
   client.setQueryData(profileQuery.queryKey, STAFF)
   client.setQueryData(exportsQuery.queryKey, { exports: files, version: 1 })
   render(

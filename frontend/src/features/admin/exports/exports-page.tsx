@@ -12,7 +12,7 @@ import { useHighlight } from "@/features/admin/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime, indianMonthOf } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
@@ -82,11 +82,11 @@ export function Component() {
   )
 }
 
-/** The month before this one, on the reader's clock: whose taxes are due. */
+/** The month before this one, in India: whose taxes are due. */
 function lastMonth(): string {
-  const day = new Date()
-  day.setDate(0)
-  return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}`
+  const day = new Date(`${indianMonthOf(new Date().toISOString())}-01T00:00:00Z`)
+  day.setUTCDate(0)
+  return day.toISOString().slice(0, 7)
 }
 
 function TaxReport() {
@@ -158,12 +158,13 @@ function Row({ row }: { row: Export }) {
         </div>
         <FilterList filters={row.filters} none={t("dialog.noFilters")} />
         <p className="text-ink-soft text-xs tabular-nums">
-          <time dateTime={row.createdAt}>{formatDateTime(row.createdAt, i18n.language)}</time>
+          <time dateTime={row.createdAt}>{formatStaffDateTime(row.createdAt, i18n.language)}</time>
           {row.status === "done" && (
             <>
               {" · "}
               {t("rows", { count: row.rowsTotal ?? 0 })} · {size(row.size)}
-              {row.expiresAt && ` · ${t("until", { date: formatDateTime(row.expiresAt, i18n.language) })}`}
+              {row.expiresAt &&
+                ` · ${t("until", { date: formatStaffDateTime(row.expiresAt, i18n.language) })}`}
             </>
           )}
         </p>

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
 import { expect, it } from "vitest"
 import { BulkBar, BulkResults } from "./bulk-bar"
 import type { AdminOrder, OrderStatus } from "./order-queries"
@@ -14,6 +15,7 @@ it("asks for the numbers of those parcels alone that can leave, and says how man
     <QueryClientProvider client={new QueryClient()}>
       <BulkBar chosen={chosen} onClear={() => {}} />
     </QueryClientProvider>,
+    { wrapper: MemoryRouter },
   )
   await userEvent.click(screen.getByRole("button", { name: "Update status" }))
   const form = within(await screen.findByRole("dialog"))

@@ -11,7 +11,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { cx } from "@/lib/cx"
 import { orderStatuses } from "./order-filters"
 import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
-import { needsNumber } from "./status-dialog"
+import { MoneyHint, needsNumber } from "./status-dialog"
 import { useSlips } from "./use-slips"
 
 type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
@@ -119,6 +119,7 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
         ]}
         onChange={({ target }) => setStatus(offered.find((name) => name === target.value) ?? "")}
       />
+      <MoneyHint to={status} />
       {staying > 0 && <Notice tone="warning">{t("bulk.staying", { count: staying })}</Notice>}
       {needsNumber(status) && (
         <>

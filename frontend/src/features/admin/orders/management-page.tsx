@@ -5,6 +5,7 @@ import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
 import { StatCard } from "@/features/admin/stat-card"
 import { ListHead } from "@/features/admin/table/list-head"
+import { useExactHit } from "@/features/admin/table/use-exact-hit"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { useMay } from "@/stores/session"
@@ -35,6 +36,7 @@ export function Component() {
   const { rows, summary, isFetching, renew } = list
   const { opened, open, close } = useOpenedOrder()
   const mayMove = useMay("orders:write")
+  useExactHit(filters.search, list.found, open)
   const [moving, setMoving] = useState<AdminOrder | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useOrderColumns({ onView: open, onMove: setMoving })

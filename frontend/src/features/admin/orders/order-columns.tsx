@@ -4,7 +4,7 @@ import { IconButton } from "@/components/button"
 import type { Column } from "@/features/admin/table/data-table"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import type { AdminOrder } from "./order-queries"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
@@ -67,7 +67,7 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
       title: t("columns.date"),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-          {formatDateTime(createdAt, i18n.language)}
+          {formatStaffDateTime(createdAt, i18n.language)}
         </time>
       ),
     },

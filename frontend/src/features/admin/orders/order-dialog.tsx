@@ -6,13 +6,12 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
-import { useOptionLabel } from "@/i18n/option-label"
-import { isIndianState } from "@/lib/indian-states"
-import { formatRupees } from "@/lib/money"
-import { formatDate, formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { formatDate } from "@/lib/time"
 import { useMay } from "@/stores/session"
 import { OrderHistory } from "./order-history"
-import { type AdminOrder, type AdminOrderData, orderDetailQuery } from "./order-queries"
+import { OrderAddress, OrderGoods, Part } from "./order-parts"
+import { type AdminOrderData, orderDetailQuery } from "./order-queries"
 import { OrderStatusBadge, PaymentBadge } from "./order-status"
 import { EditedBy } from "./presence"
 import { ReturnDecisions } from "./return-decisions"
@@ -90,9 +89,8 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
 }
 
 function Details({ data }: { data: AdminOrderData }) {
-  const { t, i18n } = useTranslation(["adminOrders", "checkout"])
+  const { t, i18n } = useTranslation("adminOrders")
   const { order, details, history } = data
-  const address = order.shippingAddress
   return (
     <div className="space-y-7 text-sm">
       <EditedBy subject={`order:${order.orderId}`} />
@@ -100,7 +98,7 @@ function Details({ data }: { data: AdminOrderData }) {
         <OrderStatusBadge status={order.status} />
         <PaymentBadge status={order.paymentStatus} />
         <span className="text-ink-soft">
-          {t("details.since", { when: formatDateTime(order.statusAt, i18n.language) })}
+          {t("details.since", { when: formatStaffDateTime(order.statusAt, i18n.language) })}
         </span>
       </p>
       <div className="grid gap-x-10 gap-y-7 md:grid-cols-2">
@@ -110,15 +108,7 @@ function Details({ data }: { data: AdminOrderData }) {
           <p className="tabular-nums">{order.user.phone}</p>
           <p className="text-ink-soft">{order.isGuest ? t("row.guest") : t("details.account")}</p>
         </Part>
-        <Part title={t("details.address")}>
-          <p>{address.name}</p>
-          <p>{address.street}</p>
-          <p>
-            {address.city},{" "}
-            {isIndianState(address.state) ? t(`checkout:states.${address.state}`) : address.state}{" "}
-            {address.pincode}
-          </p>
-        </Part>
+        <OrderAddress order={order} />
         <Part title={t("details.parcel")}>
           <Facts
             rows={[
@@ -166,19 +156,10 @@ function Details({ data }: { data: AdminOrderData }) {
           />
         </Part>
       </div>
-      <Goods order={order} />
+      <OrderGoods order={order} />
       <ReturnDecisions order={order} requests={details.returns} />
       <OrderHistory events={history} />
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -192,55 +173,5 @@ function Facts({ rows }: { rows: [string, ReactNode][] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-function Goods({ order }: { order: AdminOrder }) {
-  const { t, i18n } = useTranslation("adminOrders")
-  const named = useOptionLabel()
-  const sums: [string, number][] = [
-    [t("details.subtotal"), order.subtotal],
-    [t("details.discount"), -order.discount],
-    [t("details.shipping"), order.shippingCost],
-    [t("details.tax"), order.tax],
-  ]
-  return (
-    <Part title={t("details.goods")}>
-      <ul className="divide-y divide-line border-line border-y">
-        {order.items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-          <li key={index} className="flex items-start gap-4 py-2.5">
-            <span className="min-w-0 flex-1">
-              {i18n.language === "hi" ? item.product.titleHi : item.product.title}
-              <span className="block text-ink-soft text-xs">
-                {[item.customization.origin, item.customization.size]
-                  .concat(item.customization.pendantType === "none" ? [] : item.customization.pendantType)
-                  .map((name) => name && named(name))
-                  .join(" · ")}
-              </span>
-            </span>
-            <span className="whitespace-nowrap text-ink-soft tabular-nums">
-              {item.quantity} × {formatRupees(item.price)}
-            </span>
-            <span className="w-24 text-right tabular-nums">{formatRupees(item.totalPrice)}</span>
-          </li>
-        ))}
-      </ul>
-      <dl className="mt-3 ml-auto w-full max-w-64 space-y-1 tabular-nums">
-        {sums.map(
-          ([label, amount]) =>
-            amount !== 0 && (
-              <div key={label} className="flex justify-between gap-4">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd>{formatRupees(amount)}</dd>
-              </div>
-            ),
-        )}
-        <div className="flex justify-between gap-4 border-line border-t pt-1.5 font-medium">
-          <dt>{t("details.total")}</dt>
-          <dd>{formatRupees(order.totalAmount)}</dd>
-        </div>
-      </dl>
-    </Part>
   )
 }

@@ -1,8 +1,10 @@
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useLabels } from "@/features/admin/labels"
+import { DayFields } from "@/features/admin/table/day-fields"
+import { dayProblems } from "@/features/admin/table/days"
 import { SearchField } from "@/features/admin/table/search-field"
+import { useTyped } from "@/features/admin/table/use-typed"
 import { useTranslation } from "@/i18n"
 import { countFilters, type OrderFilters, orderPayments, orderStatuses } from "./order-filters"
 
@@ -16,12 +18,18 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
   const any = { value: "", label: t("filters.any") }
-  const backwards = filters.endDate !== "" && filters.endDate < filters.startDate
+  const { startDate, endDate } = filters
+  const days = useTyped({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
+  const isEmpty = countFilters({ ...filters, ...days.typed }) === 0
+  function clear() {
+    days.reset({ startDate: "", endDate: "" })
+    onClear()
+  }
   return (
     <section aria-label={t("filters.title")} className="rounded-md border border-line bg-paper p-4">
       <div className="flex items-center justify-between gap-2">
         <h2 className="font-medium font-text text-base">{t("filters.title")}</h2>
-        <Button variant="quiet" size="sm" disabled={countFilters(filters) === 0} onClick={onClear}>
+        <Button variant="quiet" size="sm" disabled={isEmpty} onClick={clear}>
           {t("filters.clear")}
         </Button>
       </div>
@@ -49,19 +57,7 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
             onChange({ paymentStatus: orderPayments.find((name) => name === target.value) ?? "" })
           }
         />
-        <TextField
-          label={t("filters.startDate")}
-          type="date"
-          value={filters.startDate}
-          onChange={({ target }) => onChange({ startDate: target.value })}
-        />
-        <TextField
-          label={t("filters.endDate")}
-          type="date"
-          value={filters.endDate}
-          error={backwards ? t("filters.backwards") : undefined}
-          onChange={({ target }) => onChange({ endDate: target.value })}
-        />
+        <DayFields {...days} />
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import { readDays } from "@/features/admin/table/days"
 import type { OrderPayment, OrderStatus } from "./order-queries"
 
 export const orderStatuses = [
@@ -41,23 +42,17 @@ export const noFilters: OrderFilters = {
 }
 
 const MAX_PAGE = 100_000
-const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | "" =>
   known.find((word) => word === value) ?? ""
 
 /** Read the filters from the address; whatever makes no sense there is as if it were absent. */
 export function readFilters(params: URLSearchParams): OrderFilters {
-  const day = (name: string) => {
-    const value = params.get(name) ?? ""
-    return isDay(value) ? value : ""
-  }
   const page = Number(params.get("page"))
   return {
     status: oneOf(orderStatuses, params.get("status")),
     paymentStatus: oneOf(orderPayments, params.get("paymentStatus")),
     search: (params.get("search") ?? "").trim().slice(0, 100),
-    startDate: day("startDate"),
-    endDate: day("endDate"),
+    ...readDays(params),
     page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
   }
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 
 const known = [
   "placed",
@@ -9,6 +9,7 @@ const known = [
   "payment_failed",
   "confirmed",
   "hold_ended",
+  "buyer_erased",
   "processing",
   "packaging",
   "dispatched",
@@ -45,12 +46,12 @@ export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderE
     <section>
       <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("details.history")}</h3>
       <ol className="space-y-3 border-line border-l pl-4">
-        {events.toReversed().map((event) => (
+        {[...events].reverse().map((event) => (
           <li key={`${event.at} ${event.name}`}>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="font-medium">{nameOf(event.name)}</span>
               <time dateTime={event.at} className="text-ink-soft text-xs tabular-nums">
-                {formatDateTime(event.at, i18n.language)}
+                {formatStaffDateTime(event.at, i18n.language)}
               </time>
             </p>
             {event.by && <p className="text-ink-soft">{t("details.by", { name: event.by })}</p>}

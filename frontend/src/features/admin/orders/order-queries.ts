@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
+import { once } from "@/lib/intent"
 import type { OrderFilters } from "./order-filters"
 
 export type AdminOrder = Schemas["AdminOrder"]
@@ -60,20 +61,28 @@ export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery }: A
 })
 
 export const moveOrder = (orderId: string, move: Move) =>
-  unwrapWithMessage(
-    api.PATCH("/api/admin-orders/orders/{order_id}/status", {
-      params: { path: { order_id: orderId } },
-      body: move,
-    }),
+  once(`move:${orderId}:${move.status}`, (key) =>
+    unwrapWithMessage(
+      api.PATCH("/api/admin-orders/orders/{order_id}/status", {
+        params: { path: { order_id: orderId } },
+        headers: { "Idempotency-Key": key },
+        body: move,
+      }),
+    ),
   )
 
 export const moveOrders = (body: Schemas["BulkMoveIn"]) =>
-  unwrap(api.POST("/api/admin-orders/bulk-status", { body }))
+  once(`move:${JSON.stringify(body)}`, (key) =>
+    unwrap(api.POST("/api/admin-orders/bulk-status", { headers: { "Idempotency-Key": key }, body })),
+  )
 
 export const moveReturn = (returnId: string, body: Schemas["ReturnMoveIn"]) =>
-  unwrap(
-    api.POST("/api/admin/returns/{return_id}/status", {
-      params: { path: { return_id: returnId } },
-      body,
-    }),
+  once(`return:${returnId}:${body.status}`, (key) =>
+    unwrap(
+      api.POST("/api/admin/returns/{return_id}/status", {
+        params: { path: { return_id: returnId } },
+        headers: { "Idempotency-Key": key },
+        body,
+      }),
+    ),
   )

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { ListHead } from "@/features/admin/table/list-head"
 import { SearchField } from "@/features/admin/table/search-field"
+import { useExactHit } from "@/features/admin/table/use-exact-hit"
 import { useTranslation } from "@/i18n"
 import { useOpenedOrder } from "./opened-order"
 import { useOrderColumns } from "./order-columns"
@@ -22,6 +23,7 @@ export function Component() {
   const list = useOrders(filters)
   const { rows, isFetching, renew } = list
   const { opened, open, close } = useOpenedOrder()
+  useExactHit(filters.search, list.found, open)
   const [moving, setMoving] = useState<AdminOrder | null>(null)
   const columns = useOrderColumns({ onView: open, onMove: setMoving })
   return (

@@ -8,7 +8,8 @@ import { Notice } from "@/components/notice"
 import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { formatDateTime } from "@/lib/time"
+import { ApiError } from "@/lib/api"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import {
@@ -55,7 +56,9 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
   const client = useQueryClient()
   const errorText = useErrorText()
   const mayDecide = useMay("orders:write")
+  const mayRefund = useMay("refunds")
   const [note, setNote] = useState("")
+  const [unpaidReason, setUnpaidReason] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
   // Only what came by mistake is surely as good as new.
   const [sellable, setSellable] = useState(request.reason === "wrong_item")
@@ -69,6 +72,7 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
           status === "received" && sellable
             ? request.items.map(({ line, quantity }) => `${line}:${quantity}`)
             : [],
+        unpaidReason: unpaidReason.trim(),
       }),
     onSuccess: () => toast.success(t("returns.done")),
     onSettled: () =>
@@ -86,6 +90,7 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
     return i18n.language === "hi" ? product?.titleHi : product?.title
   }
   const next = stepsOf(request)
+  const unpaid = decide.error instanceof ApiError && decide.error.code === "GOODS_NOT_PAID"
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
@@ -94,7 +99,7 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
         </Badge>
         <span className="font-medium">{t(`returns.kinds.${kindKey(request.kind)}`)}</span>
         <span className="text-ink-soft text-xs tabular-nums">
-          {request.returnId} · {formatDateTime(request.requestedAt, i18n.language)}
+          {request.returnId} · {formatStaffDateTime(request.requestedAt, i18n.language)}
         </span>
       </p>
       <ul className="mt-2">
@@ -130,6 +135,19 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
             <Checkbox checked={sellable} onChange={setSellable}>
               {t("returns.sellable")}
             </Checkbox>
+          )}
+          {request.kind === "return" && next.some((step) => step === "received") && (
+            <p className="text-ink-soft text-sm">{t(mayRefund ? "move.refundGoes" : "move.refundWaits")}</p>
+          )}
+          {(unpaid || unpaidReason) && (
+            <TextArea
+              label={t("move.unpaidReason")}
+              hint={t("move.unpaidReasonHint")}
+              maxLength={500}
+              value={unpaidReason}
+              required
+              onChange={({ target }) => setUnpaidReason(target.value)}
+            />
           )}
           {decide.error && (
             <Notice tone="danger" announce>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
@@ -9,8 +9,9 @@ import { useLabels } from "@/features/admin/labels"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
-import { formatDate } from "@/lib/time"
+import { formatDate, todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
 import {
   type AdminOrder,
   moveOrder,
@@ -23,6 +24,7 @@ import {
 import { OrderStatusBadge } from "./order-status"
 import { EditedBy, usePresence } from "./presence"
 
+const LONGEST_DELIVERY_DAYS = 365
 const MAX_NOTE = 500
 const MAX_NUMBER = 40
 export const needsNumber = (status: OrderStatus | "") => status === "dispatched" || status === "shipped"
@@ -72,6 +74,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const [carrier, setCarrier] = useState(order.carrier)
   const [number, setNumber] = useState(order.trackingNumber)
   const [day, setDay] = useState(order.estimatedDelivery ?? "")
+  const [unpaidReason, setUnpaidReason] = useState("")
   usePresence(`order:${order.orderId}`, open)
   const move = useMutation({
     retry: false,
@@ -83,6 +86,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         trackingNumber: number.trim(),
         estimatedDelivery: day || null,
         seen,
+        unpaidReason: unpaidReason.trim(),
       }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(orderDetailQuery(order.orderId).queryKey, data)
@@ -94,7 +98,21 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   })
   const refusal = move.error instanceof ApiError ? move.error : null
   const outdated = refusal?.code === "ORDER_CHANGED" ? (refusal.data as Changed) : null
+  const changedMeanwhile =
+    outdated === null && !move.isPending && JSON.stringify(seen) !== JSON.stringify(seenOf(order))
+  // The row says what changed, its history by whom.
+  const { data: newest } = useQuery({ ...orderDetailQuery(order.orderId), enabled: changedMeanwhile })
+  const last = newest?.history.filter(({ name }) => name !== "order.mail_sent").at(-1)
+  const by = last?.cause === "staff" ? last.by : ""
+  function lookAgain() {
+    setSeen(seenOf(order))
+    setStatus("")
+    move.reset()
+  }
   const numberMissing = refusal?.errors.trackingNumber
+  const today = todayInIndia()
+  const dayWrong = refusal?.errors.estimatedDelivery
+  const unpaid = refusal?.code === "GOODS_NOT_PAID"
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -131,16 +149,21 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
             className="mt-3"
             // The pressed button is locked now.
             autoFocus
-            onClick={() => {
-              setSeen(seenOf(order))
-              setStatus("")
-              move.reset()
-            }}
+            onClick={lookAgain}
           >
             {t("outdated.look")}
           </Button>
         </Notice>
       )}
+      <div role="status">
+        {changedMeanwhile && (
+          <Notice tone="warning" title={by ? t("outdated.liveBy", { by }) : t("outdated.live")}>
+            <Button variant="secondary" size="sm" className="mt-3" onClick={lookAgain}>
+              {t("outdated.load")}
+            </Button>
+          </Notice>
+        )}
+      </div>
       <p className="flex items-center gap-2 text-sm">
         {t("move.now")} <OrderStatusBadge status={order.status} />
       </p>
@@ -178,6 +201,11 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         label={t("fields.estimatedDelivery")}
         type="date"
         value={day}
+        // An estimate that has passed may stay; the server refuses a new one.
+        min={order.estimatedDelivery && order.estimatedDelivery < today ? order.estimatedDelivery : today}
+        max={aYearAfter(today)}
+        error={dayWrong}
+        hint={t("move.deliveryDays")}
         onChange={({ target }) => setDay(target.value)}
       />
       <TextArea
@@ -187,9 +215,18 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         maxLength={MAX_NOTE}
         onChange={({ target }) => setNotes(target.value)}
       />
-      {status === "cancelled" && <Notice tone="warning">{t("move.cancelHint")}</Notice>}
-      {status === "returned" && <Notice tone="warning">{t("move.returnHint")}</Notice>}
-      {move.error && !outdated && !numberMissing && (
+      <MoneyHint to={status} />
+      {(unpaid || unpaidReason) && (
+        <TextArea
+          label={t("move.unpaidReason")}
+          hint={t("move.unpaidReasonHint")}
+          value={unpaidReason}
+          maxLength={MAX_NOTE}
+          required
+          onChange={({ target }) => setUnpaidReason(target.value)}
+        />
+      )}
+      {move.error && !outdated && !numberMissing && !dayWrong && (
         <Notice tone="danger" announce>
           {errorText(move.error, t("move.failed"))}
         </Notice>
@@ -205,6 +242,23 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
     </form>
   )
 }
+
+/** What becomes of the money: who may not send any asks for a refund that waits. */
+export function MoneyHint({ to }: { to: string }) {
+  const { t } = useTranslation("adminOrders")
+  const mayRefund = useMay("refunds")
+  if (to !== "cancelled" && to !== "returned") return null
+  return (
+    <Notice tone="warning">
+      {t(to === "cancelled" ? "move.cancelHint" : "move.returnHint")}{" "}
+      {t(mayRefund ? "move.refundGoes" : "move.refundWaits")}
+    </Notice>
+  )
+}
+
+/** The last day that the server takes for an estimate. */
+const aYearAfter = (day: string) =>
+  new Date(Date.parse(day) + LONGEST_DELIVERY_DAYS * 86_400_000).toISOString().slice(0, 10)
 
 const fieldKey = (field: string) =>
   field === "carrier" || field === "trackingNumber" ? field : ("estimatedDelivery" as const)

@@ -30,6 +30,14 @@ export function useOrders(filters: OrderFilters) {
   return {
     data: query.data,
     rows,
+    /** The rows of this search by their numbers; undefined while they are awaited. */
+    found:
+      query.data && !query.isPlaceholderData
+        ? rows.map(({ orderId, paymentId, trackingNumber }) => ({
+            id: orderId,
+            numbers: [orderId, paymentId, trackingNumber],
+          }))
+        : undefined,
     waiting,
     summary: newer?.summary ?? query.data?.summary,
     error: query.error,

@@ -18,7 +18,15 @@ import {
   readMilligrams,
 } from "./certificate"
 import { FormSection, useProblemText } from "./form"
-import { type AdminCertificate, certificatesQuery, issueCertificate, voidCertificate } from "./queries"
+import { PictureField } from "./picture-field"
+import {
+  type AdminCertificate,
+  certificatesQuery,
+  issueCertificate,
+  type UploadedPicture,
+  voidCertificate,
+} from "./queries"
+import { useUploads } from "./use-uploads"
 
 /** What laboratories said of this product's pieces: listed, added, withdrawn. */
 export function CertificatesPanel({ productId }: { productId: string }) {
@@ -90,6 +98,8 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
   const client = useQueryClient()
   const errorText = useErrorText()
   const problemText = useProblemText()
+  const [xray, setXray] = useState<UploadedPicture | null>(null)
+  const uploads = useUploads(setXray)
   const [tried, setTried] = useState(false)
   const [typed, setTyped] = useState<CertificateDraft>({
     number: "",
@@ -110,6 +120,7 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
         origin: { en: typed.originEn, hi: typed.originHi },
         weightMilligrams: readMilligrams(typed.weight) ?? 0,
         mukhi: typed.mukhi ? Number(typed.mukhi) : null,
+        xray: xray?.url ?? null,
       }),
     onSuccess: ({ message }) => {
       void client.invalidateQueries(certificatesQuery(productId))
@@ -128,7 +139,7 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
     event.preventDefault()
     setTried(true)
     if (Object.keys(problems).length > 0) leadToWrong(event.currentTarget)
-    else issuing.mutate()
+    else if (!uploads.busy) issuing.mutate()
   }
   const errorOf = (name: CertificateField) => {
     const problem = problems[name]
@@ -150,7 +161,20 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
           />
         ))}
       </div>
-      <Button type="submit" busy={issuing.isPending} className="w-full">
+      <PictureField
+        label={t("certificates.xray")}
+        hint={t("certificates.xrayHint")}
+        words={{
+          choose: t("certificates.chooseXray"),
+          remove: t("certificates.removeXray"),
+          prepareAgain: t("pictures.prepareAgain"),
+        }}
+        preview={xray?.picture ?? null}
+        uploads={uploads}
+        error={refused.xray}
+        onRemove={() => setXray(null)}
+      />
+      <Button type="submit" busy={issuing.isPending || uploads.busy} className="w-full">
         {t("certificates.add")}
       </Button>
     </form>

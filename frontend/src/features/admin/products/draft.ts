@@ -1,3 +1,4 @@
+import { randomId } from "@/lib/random-id"
 import type { AdminProduct } from "./queries"
 
 /*
@@ -6,7 +7,7 @@ import type { AdminProduct } from "./queries"
  */
 
 export type Both = { en: string; hi: string }
-export type OptionDraft = { key: string; name: string; price: string; available: boolean }
+export type OptionDraft = { key: string; name: string; price: string; available: boolean; description: Both }
 export const specificationNames = [
   "type",
   "origin",
@@ -53,7 +54,7 @@ export type Draft = {
     origins: readonly OptionDraft[]
     pendantOptions: readonly OptionDraft[]
     sizes: readonly OptionDraft[]
-    xrayCertification: { available: boolean; price: string }
+    xrayCertification: { available: boolean; price: string; description: Both }
   }
   shipping: { weight: string; dimensions: string; freeShipping: boolean }
   seo: { metaTitle: Both; metaDescription: Both; keywords: string }
@@ -62,10 +63,11 @@ export type Draft = {
 
 const none: Both = { en: "", hi: "" }
 const option = (name: string, price: number): OptionDraft => ({
-  key: crypto.randomUUID(),
+  key: randomId(),
   name,
   price: String(price),
   available: true,
+  description: none,
 })
 
 /** What a new product starts with: the shop's usual choices. */
@@ -104,7 +106,7 @@ export const newDraft = (): Draft => ({
       option("ultra", 2000),
       option("rare", 4000),
     ],
-    xrayCertification: { available: true, price: "500" },
+    xrayCertification: { available: true, price: "500", description: none },
   },
   shipping: { weight: "", dimensions: "", freeShipping: false },
   seo: { metaTitle: none, metaDescription: none, keywords: "" },
@@ -117,13 +119,16 @@ const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Bo
   hi: hi.join("\n"),
 })
 
+type Offered = { price: number; available: boolean; description: Both }
+
 /** A product's draft; what it lists gets keys of its own. */
 export function draftOf(product: AdminProduct): Draft {
-  const choice = (name: string, price: number, available: boolean): OptionDraft => ({
+  const choice = (name: string, { price, available, description }: Offered): OptionDraft => ({
     key: name,
     name,
     price: String(price),
     available,
+    description,
   })
   const { customization, shipping, seo } = product
   return {
@@ -153,13 +158,11 @@ export function draftOf(product: AdminProduct): Draft {
     care: lines(product.care),
     verse: product.verse,
     customization: {
-      origins: customization.origins.map(({ name, price, available }) => choice(name, price, available)),
-      pendantOptions: customization.pendantOptions.map(({ type, price, available }) =>
-        choice(type, price, available),
-      ),
-      sizes: customization.sizes.map(({ name, price, available }) => choice(name, price, available)),
+      origins: customization.origins.map((origin) => choice(origin.name, origin)),
+      pendantOptions: customization.pendantOptions.map((pendant) => choice(pendant.type, pendant)),
+      sizes: customization.sizes.map((size) => choice(size.name, size)),
       xrayCertification: {
-        available: customization.xrayCertification.available,
+        ...customization.xrayCertification,
         price: String(customization.xrayCertification.price),
       },
     },
@@ -180,10 +183,11 @@ const amount = (text: string) => (text.trim() === "" ? null : Number(text))
 /** What is sent; call it with a draft that has no problems. */
 export function bodyOf(draft: Draft) {
   const { customization, shipping, seo, pictures, stock: _, ...same } = draft
-  const offered = ({ name, price, available }: OptionDraft) => ({
+  const offered = ({ name, price, available, description }: OptionDraft) => ({
     name: name.trim(),
     price: Number(price),
     available,
+    description,
   })
   return {
     ...same,
@@ -203,7 +207,7 @@ export function bodyOf(draft: Draft) {
         return { type: name, ...rest }
       }),
       xrayCertification: {
-        available: customization.xrayCertification.available,
+        ...customization.xrayCertification,
         price: Number(customization.xrayCertification.price),
       },
     },

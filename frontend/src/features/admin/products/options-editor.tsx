@@ -5,10 +5,12 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useOptionLabel } from "@/i18n/option-label"
 import { formatRupees } from "@/lib/money"
+import { randomId } from "@/lib/random-id"
 import type { OptionDraft } from "./draft"
-import { Check, Field, useForm } from "./form"
+import { BothFields, Check, Field, useForm } from "./form"
 
 const lists = ["origins", "sizes", "pendantOptions"] as const
+const MAX_DESCRIPTION = 320
 type List = (typeof lists)[number]
 
 /** What can be chosen about the product, each with what it adds; the lowest price that comes of it is shown. */
@@ -38,8 +40,26 @@ export function OptionsEditor() {
           <Check path="customization.xrayCertification.available">{t("options.xrayOffered")}</Check>
           <Field path="customization.xrayCertification.price" label={t("options.adds")} inputMode="numeric" />
         </div>
+        <div className="mt-4">
+          <Description path="customization.xrayCertification" />
+        </div>
       </fieldset>
     </>
+  )
+}
+
+const newOption = (): OptionDraft => ({
+  key: randomId(),
+  name: "",
+  price: "0",
+  available: true,
+  description: { en: "", hi: "" },
+})
+
+function Description({ path }: { path: string }) {
+  const { t } = useTranslation("adminProducts")
+  return (
+    <BothFields path={`${path}.description`} label={t("options.description")} maxLength={MAX_DESCRIPTION} />
   )
 }
 
@@ -87,18 +107,14 @@ function OptionList({ list }: { list: List }) {
               >
                 <X aria-hidden="true" className="size-4" />
               </IconButton>
+              <div className="order-last col-span-full">
+                <Description path={`${path}.${place}`} />
+              </div>
             </li>
           )
         })}
       </ul>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="mt-3"
-        onClick={() =>
-          set(path, [...options, { key: crypto.randomUUID(), name: "", price: "0", available: true }])
-        }
-      >
+      <Button variant="quiet" size="sm" className="mt-3" onClick={() => set(path, [...options, newOption()])}>
         <Plus aria-hidden="true" className="size-4" />
         {t("options.add")}
       </Button>

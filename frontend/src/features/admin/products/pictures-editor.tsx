@@ -4,11 +4,11 @@ import { Button, IconButton } from "@/components/button"
 import { Picture } from "@/components/picture"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { imageTypes } from "@/lib/image-type"
 import type { PictureDraft } from "./draft"
 import { fieldId, useForm } from "./form"
+import { PreparationNote, usePreparation } from "./preparation"
 import type { Upload, useUploads } from "./use-uploads"
-
-const TYPES = "image/jpeg,image/png,image/gif,image/webp"
 
 /** The pictures in their order, the first one the main one: moved by dragging or by their buttons. */
 export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
@@ -29,7 +29,7 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.target.files ?? [])]
     event.target.value = ""
-    setSaid(uploads.add(files))
+    void uploads.add(files).then(setSaid)
   }
   function drop(event: DragEvent, place: number) {
     event.preventDefault()
@@ -78,7 +78,7 @@ export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUplo
       <input
         ref={input}
         type="file"
-        accept={TYPES}
+        accept={imageTypes}
         multiple
         tabIndex={-1}
         aria-label={t("pictures.add")}
@@ -114,11 +114,12 @@ type TileProps = {
 function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
   const { t } = useTranslation("adminProducts")
   const number = place + 1
+  const preparation = usePreparation(picture.preview)
   return (
     <>
       <span className="relative block cursor-grab">
         <Picture
-          picture={picture.preview}
+          picture={preparation.picture}
           src={picture.url}
           alt={t("pictures.alt", { number })}
           sizes="9rem"
@@ -130,6 +131,7 @@ function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
           </span>
         )}
       </span>
+      <PreparationNote preparation={preparation} label={t("pictures.prepareNumberAgain", { number })} />
       <span className="flex justify-between">
         <IconButton
           label={t("pictures.forward", { number })}

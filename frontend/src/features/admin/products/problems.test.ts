@@ -55,9 +55,11 @@ describe("a product's draft", () => {
     const disagreeing = filled({ originalPrice: "1000", discountPercentage: "30" })
     expect(problemsOf(disagreeing, true)).toEqual({ discountPercentage: "discountDisagrees" })
     expect(problemsOf(filled({ originalPrice: "1000", discountPercentage: "50" }), true)).toEqual({})
-    expect(problemsOf(filled({ discountPercentage: "50" }), true)).toEqual({
-      originalPrice: "discountDisagrees",
-    })
+  })
+
+  it("asks for the original price of a discount that stands alone", () => {
+    expect(problemsOf(filled({ discountPercentage: "50" }), true)).toEqual({ originalPrice: "discountAlone" })
+    expect(problemsOf(filled({ discountPercentage: "0" }), true)).toEqual({})
   })
 
   it("works the discount out as the shop shows it", () => {
@@ -74,8 +76,13 @@ describe("a product's draft", () => {
       tags: ["one", "two"],
       benefits: { en: ["First", "Second"] },
     })
-    expect(body.customization.pendantOptions[1]).toEqual({ type: "silver", price: 300, available: true })
-    expect(body.customization.sizes[0]).toEqual({ name: "small", price: -200, available: true })
+    expect(body.customization.pendantOptions[1]).toMatchObject({ type: "silver", price: 300 })
+    expect(body.customization.sizes[0]).toEqual({
+      name: "small",
+      price: -200,
+      available: true,
+      description: { en: "", hi: "" },
+    })
   })
 
   it("keeps one's own changes on top of somebody else's", () => {

@@ -8,6 +8,7 @@ export type ProblemKey =
   | "wholeRupees"
   | "originalBelow"
   | "discountDisagrees"
+  | "discountAlone"
   | "discountRange"
   | "optionIncluded"
   | "optionNegative"
@@ -63,7 +64,7 @@ function checkDiscount(draft: Draft, note: (path: string, problem: ProblemKey) =
   }
   if (!percent) return
   if (!isWhole(percent) || Number(percent) > 100) note("discountPercentage", "discountRange")
-  else if (!originalPrice.trim() && Number(percent) > 0) note("originalPrice", "discountDisagrees")
+  else if (!originalPrice.trim() && Number(percent) > 0) note("originalPrice", "discountAlone")
   else {
     const exact = discountOf(price, originalPrice)
     const before = Number(originalPrice)

@@ -1,14 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ExternalLink } from "lucide-react"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { Link, useNavigate } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { StaleNotice } from "@/features/admin/stale-notice"
 import { useTranslation } from "@/i18n"
 import { useTopicEvents } from "@/lib/live"
-import { formatDateTime } from "@/lib/time"
+import { randomId } from "@/lib/random-id"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { CertificatesPanel } from "./certificates-panel"
 import { flags, specificationNames } from "./draft"
 import {
@@ -43,7 +45,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const summary = useRef<HTMLDivElement>(null)
   const [removing, setRemoving] = useState(false)
   const uploads = useUploads(({ url, picture }) => {
-    form.add({ key: crypto.randomUUID(), url, preview: picture })
+    form.add({ key: randomId(), url, preview: picture })
   })
   useGuard((form.dirty || uploads.busy) && !removing, t("form.leave"))
   useTopicEvents<ProductsPush>(product ? "staff:products" : null, ({ rows = [], reset }) => {
@@ -92,7 +94,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <div ref={summary} tabIndex={-1} className="outline-hidden">
           <ErrorSummary errors={form.errors} />
         </div>
-        {form.conflict && <ConflictNotice conflict={form.conflict} onSettle={form.settle} />}
         <Texts />
         <FormSection title={t("form.pictures")} lead={t("form.picturesLead")}>
           <PicturesEditor uploads={uploads} />
@@ -104,6 +105,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         <Specifications />
         <Details />
         <SaveBar
+          notice={
+            (form.conflict || form.changedMeanwhile) && (
+              <ConflictNotice conflict={form.conflict} by={product?.editedBy ?? ""} onSettle={form.settle} />
+            )
+          }
           isNew={product === null}
           dirty={form.dirty}
           busy={form.saving || uploads.busy}
@@ -273,47 +279,59 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
   )
 }
 
-type ConflictNoticeProps = { conflict: Conflict; onSettle: (keepMine: boolean) => Promise<void> }
+type ConflictNoticeProps = {
+  conflict: Conflict | null
+  /** Who saved last; blank where that is not known. */
+  by: string
+  onSettle: (keepMine: boolean) => Promise<void>
+}
 
-/** Somebody else saved first: what they changed, and the two ways on. */
-function ConflictNotice({ conflict, onSettle }: ConflictNoticeProps) {
+/** Somebody else saved first: what they changed, where a save was refused for it. */
+function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation("adminProducts")
   const fieldName = useFieldName()
   return (
-    <div className="mb-6">
-      <Notice tone="warning" announce title={t("conflict.title")}>
-        <ul className="mt-1 space-y-1">
-          {conflict.changes.map(({ fields, by, at }) => (
-            <li key={at}>
-              {t("conflict.change", {
-                by: by || t("conflict.shop"),
-                at: formatDateTime(at, i18n.language),
-                fields: fields.map(fieldName).join(", "),
-              })}
-            </li>
-          ))}
-        </ul>
-        <div className="mt-3 flex flex-wrap gap-3">
-          <Button size="sm" onClick={() => void onSettle(true)}>
-            {t("conflict.keepMine")}
-          </Button>
-          <Button size="sm" variant="secondary" onClick={() => void onSettle(false)}>
-            {t("conflict.takeTheirs")}
-          </Button>
-        </div>
-      </Notice>
+    <div className="mb-3 max-h-[40dvh] overflow-y-auto">
+      <StaleNotice
+        title={conflict ? t("conflict.title") : by ? t("conflict.liveBy", { by }) : t("conflict.live")}
+        refused={conflict !== null}
+        onKeepMine={() => void onSettle(true)}
+        onTakeTheirs={() => void onSettle(false)}
+      >
+        {conflict && (
+          <ul className="mt-1 space-y-1">
+            {conflict.changes.map(({ fields, by, at }) => (
+              <li key={at}>
+                {t("conflict.change", {
+                  by: by || t("conflict.shop"),
+                  at: formatStaffDateTime(at, i18n.language),
+                  fields: fields.map(fieldName).join(", "),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </StaleNotice>
     </div>
   )
 }
 
-type SaveBarProps = { isNew: boolean; dirty: boolean; busy: boolean; onDiscard: () => void }
+type SaveBarProps = {
+  /** Why nothing can be saved as it is. */
+  notice: ReactNode
+  isNew: boolean
+  dirty: boolean
+  busy: boolean
+  onDiscard: () => void
+}
 
 /** Always in sight while there is anything to save. */
-function SaveBar({ isNew, dirty, busy, onDiscard }: SaveBarProps) {
+function SaveBar({ notice, isNew, dirty, busy, onDiscard }: SaveBarProps) {
   const { t } = useTranslation("adminProducts")
   const waits = dirty || isNew
   return (
     <div className="sticky bottom-0 z-20 -mx-4 border-line border-t bg-paper px-4 py-3 sm:mx-0 sm:rounded-t-md sm:border sm:px-5">
+      {notice}
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="text-ink-soft text-sm max-sm:hidden">
           {dirty ? t("form.unsaved") : !isNew && t("form.saved")}

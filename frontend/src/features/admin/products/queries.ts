@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { saveFile } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
+import { keepNewest } from "@/lib/versioned"
 import type { ProductFilters } from "./filters"
 
 export type AdminProduct = Schemas["AdminProduct"]
@@ -85,6 +86,19 @@ export async function uploadPicture(
   if (!picture) throw new Error("no picture")
   return picture
 }
+
+/** An uploaded picture, and whether its sizes are rendered; also the topic `picture:{key}`. */
+export const uploadQuery = (key: string) =>
+  queryOptions({
+    queryKey: ["staff", "uploads", key],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/uploads/{key}", { params: { path: { key } }, signal })),
+    structuralSharing: keepNewest,
+  })
+
+/** Have the sizes of a picture rendered again that failed. */
+export const retryUpload = (key: string) =>
+  unwrap(api.POST("/api/admin/uploads/{key}/retry", { params: { path: { key } } }))
 
 type ProductBody = Omit<Schemas["ProductChangeIn"], "version">
 

@@ -11,7 +11,7 @@ import { type Column, DataTable } from "@/features/admin/table/data-table"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { FormSection } from "./form"
 import {
@@ -140,7 +140,9 @@ function Movements({ productId }: { productId: string }) {
       name: "at",
       title: t("stock.at"),
       cell: (row) => (
-        <span className="whitespace-nowrap tabular-nums">{formatDateTime(row.createdAt, i18n.language)}</span>
+        <span className="whitespace-nowrap tabular-nums">
+          {formatStaffDateTime(row.createdAt, i18n.language)}
+        </span>
       ),
     },
     { name: "kind", title: t("stock.what"), cell: (row) => t(`stock.kinds.${row.kind}`) },
@@ -160,7 +162,7 @@ function Movements({ productId }: { productId: string }) {
           {row.cause !== "order" && causeInWords(row.cause)}
           {row.cause !== "order" && row.reference && " · "}
           <span className="whitespace-nowrap">{row.reference}</span>
-          <span className="block text-ink-soft text-xs">{row.by || t("stock.itself")}</span>
+          <span className="block text-ink-soft text-xs">{labels.actor(row.by) || t("stock.itself")}</span>
         </>
       ),
     },

@@ -35,14 +35,6 @@ export function useProductForm(product: AdminProduct | null) {
   const dirty = JSON.stringify(draft) !== JSON.stringify(base)
   const isNew = product === null
 
-  // Somebody else saved while nothing is being typed here: their state is shown at once.
-  if (product && product.version > version && !dirty && conflict === null) {
-    const fresh = draftOf(product)
-    setBase(fresh)
-    setDraft(fresh)
-    setVersion(product.version)
-  }
-
   const saving = useMutation({
     retry: false,
     mutationFn: (body: Draft) =>
@@ -77,6 +69,16 @@ export function useProductForm(product: AdminProduct | null) {
     },
   })
 
+  // Sold pieces move the version, too, and no field of the form.
+  const theirs = product && product.version > version && !saving.isPending ? draftOf(product) : null
+  const changedMeanwhile = theirs !== null && JSON.stringify(theirs) !== JSON.stringify(base)
+  // Somebody else saved while nothing is being typed here: their state is shown at once.
+  if (product && theirs && !dirty && conflict === null) {
+    setBase(theirs)
+    setDraft(theirs)
+    setVersion(product.version)
+  }
+
   const found = problemsOf(draft, isNew)
   const shown = Object.fromEntries(Object.entries(found).map(([path, key]) => [path, problemText(key)]))
   const errors: Readonly<Record<string, string>> = tried ? { ...refused, ...shown } : {}
@@ -86,6 +88,8 @@ export function useProductForm(product: AdminProduct | null) {
     dirty,
     errors,
     conflict,
+    /** Whether somebody else saved the fields that are being edited here. */
+    changedMeanwhile,
     saving: saving.isPending,
     set: (path: string, value: unknown) => {
       setDraft((now) => withValue(now, path, value))
@@ -109,11 +113,15 @@ export function useProductForm(product: AdminProduct | null) {
     /** Take the newest state: mine on top of it, or theirs alone. */
     settle: async (keepMine: boolean) => {
       if (product === null) return
-      const theirs = await client.fetchQuery({ ...productQuery(product._id), staleTime: 0 })
-      const fresh = draftOf(theirs)
+      const newest = await client.fetchQuery({ ...productQuery(product._id), staleTime: 0 }).catch(() => null)
+      if (newest === null) {
+        toast.error(t("form.failed"))
+        return
+      }
+      const fresh = draftOf(newest)
       setDraft(keepMine ? mergedDraft(base, draft, fresh) : fresh)
       setBase(fresh)
-      setVersion(theirs.version)
+      setVersion(newest.version)
       setConflict(null)
       setTried(false)
     },

@@ -3,11 +3,12 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { fitPhoto } from "@/lib/fit-photo"
+import { imageType } from "@/lib/image-type"
+import { randomId } from "@/lib/random-id"
 import { toast } from "@/lib/toast"
 import { type UploadedPicture, uploadPicture } from "./queries"
 
 const MAX_BYTES = 5 * 1024 * 1024
-const TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
 export type Upload = { id: string; file: File; progress: number; problem: string | null }
 
@@ -45,16 +46,22 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
       if (upload) void send(upload)
     },
     /** Take these files; returns what is said of it. */
-    add: (files: readonly File[]): string => {
+    add: async (files: readonly File[]): Promise<string> => {
+      const types = await Promise.all(files.map(imageType)).catch(() => null)
+      if (types === null) {
+        // One that cannot be read, such as a file that was removed after it was chosen.
+        toast.error(t("pictures.notRead"))
+        return ""
+      }
       const words: string[] = []
-      const good = files.filter((file) => {
-        if (!TYPES.includes(file.type)) words.push(t("pictures.wrongType", { file: file.name }))
+      const good = files.filter((file, place) => {
+        if (types[place] === null) words.push(t("pictures.wrongType", { file: file.name }))
         else if (file.size > MAX_BYTES) words.push(t("pictures.tooLarge", { file: file.name }))
         else return true
         return false
       })
       setRefused(words)
-      const uploads = good.map((file) => ({ id: crypto.randomUUID(), file, progress: 0, problem: null }))
+      const uploads = good.map((file) => ({ id: randomId(), file, progress: 0, problem: null }))
       setList((now) => [...now, ...uploads])
       for (const upload of uploads) void send(upload)
       return good.length > 0 ? t("pictures.selected", { count: good.length }) : ""

@@ -7,7 +7,7 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { customerViewQuery } from "./queries"
 
 type CustomerView = Schemas["CustomerView"]
@@ -74,7 +74,7 @@ function PaymentPage({ first }: { first: Payment }) {
         ]}
       />
       <p className="mt-2 text-ink-soft text-xs">
-        <time dateTime={payment.answeredAt}>{formatDateTime(payment.answeredAt, i18n.language)}</time>
+        <time dateTime={payment.answeredAt}>{formatStaffDateTime(payment.answeredAt, i18n.language)}</time>
       </p>
       <a
         href={`/order-confirmation/${payment.transactionId}`}
@@ -107,7 +107,7 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
           <li key={`${row.status} ${row.at}`} className="flex flex-wrap justify-between gap-x-4">
             <span>{labels.orderStatus(row.status)}</span>
             <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
-              {formatDateTime(row.at, i18n.language)}
+              {formatStaffDateTime(row.at, i18n.language)}
             </time>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { type MailRow, sendMailAgain } from "./queries"
 
@@ -60,7 +60,7 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
           </Badge>
           <span className="break-all">{t("mail.to", { address: mail.to })}</span>
           <time dateTime={mail.sentAt ?? mail.createdAt}>
-            {formatDateTime(mail.sentAt ?? mail.createdAt, i18n.language)}
+            {formatStaffDateTime(mail.sentAt ?? mail.createdAt, i18n.language)}
           </time>
           {mail.attempts > 0 && <span>{t("mail.tries", { count: mail.attempts })}</span>}
           {mail.error && <span className="text-danger">{mail.error}</span>}

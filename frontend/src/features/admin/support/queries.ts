@@ -17,8 +17,8 @@ const key = (name: string) => ({ "Idempotency-Key": name })
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: ["staff", "support", "search", q],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET("/api/admin/support/search", { params: { query: { q } }, signal }))).found,
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/support/search", { params: { query: { q } }, signal })),
     staleTime: 0,
   })
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/load-problem"
@@ -10,7 +11,7 @@ import { useThrottled } from "@/features/admin/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useTopic, useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { AnswerForm } from "./answer-form"
 import { CustomerViewDialog } from "./customer-view"
 import { MailList } from "./mail-list"
@@ -52,8 +53,10 @@ export function StoryView({ subject }: { subject: string }) {
   return (
     <div className="mt-3 space-y-5">
       {error && <RenewProblem {...problem} />}
-      <Head story={data} />
-      {data.ticket && <TicketPanel ticket={data.ticket} story={data} />}
+      <SectionBoundary>
+        <Head story={data} />
+      </SectionBoundary>
+      <SectionBoundary>{data.ticket && <TicketPanel ticket={data.ticket} story={data} />}</SectionBoundary>
       <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
         <Panel title={t("story.timeline")}>
           <Timeline entries={data.entries} />
@@ -78,13 +81,13 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
       <h2 className="text-lg">{title}</h2>
-      {children}
+      <SectionBoundary>{children}</SectionBoundary>
     </section>
   )
 }
 
 function Head({ story }: { story: Story }) {
-  const { t } = useTranslation("support")
+  const { t, i18n } = useTranslation("support")
   const labels = useLabels()
   const [looking, setLooking] = useState(0)
   const [open, setOpen] = useState(false)
@@ -138,6 +141,27 @@ function Head({ story }: { story: Story }) {
             ),
         )}
       </dl>
+      {story.items.length > 0 && (
+        <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <div>
+            <dt className="text-ink-soft text-xs">{t("story.items")}</dt>
+            <dd>
+              <ul>
+                {story.items.map((item, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
+                  <li key={place} className="break-words">
+                    {item.quantity} × {(i18n.language === "hi" && item.titleHi) || item.titleEn}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-ink-soft text-xs">{t("story.address")}</dt>
+            <dd className="select-all break-words">{story.address}</dd>
+          </div>
+        </dl>
+      )}
       <Payments story={story} />
       <Others story={story} />
       {looking > 0 && (
@@ -172,7 +196,7 @@ function Payments({ story }: { story: Story }) {
             <Badge>{labels.status(row.status)}</Badge>
             <span>{formatRupees(row.amount)}</span>
             <time dateTime={row.initiatedAt} className="text-ink-soft text-xs">
-              {formatDateTime(row.initiatedAt, i18n.language)}
+              {formatStaffDateTime(row.initiatedAt, i18n.language)}
             </time>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight } from "lucide-react"
 import { type FormEvent, useEffect, useRef } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link, Navigate, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -13,7 +13,7 @@ import { LoadProblem } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
 import { type Desk, deskQuery, type Found, searchQuery } from "./queries"
@@ -97,12 +97,17 @@ function Results({ q }: { q: string }) {
   const { t } = useTranslation("support")
   const { data, error, isFetching, refetch } = useQuery(searchQuery(q))
   if (data) {
-    return data.length === 0 ? (
+    const [only, another] = data.found
+    // An id means one thing: it opens itself. Without the search, which would open it again on the way back.
+    if (data.exact && only && !another) {
+      return <Navigate replace to={`?${new URLSearchParams({ story: only.subject })}`} />
+    }
+    return data.found.length === 0 ? (
       <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
     ) : (
       <section aria-label={t("results")} className="mt-6">
         <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-          {data.map((row) => (
+          {data.found.map((row) => (
             <FoundRow key={row.subject} row={row} q={q} />
           ))}
         </ul>
@@ -149,7 +154,7 @@ function FoundRow({ row, q }: { row: Found; q: string }) {
         {[row.orderId, row.ticketNumber, row.email, row.phone].filter(Boolean).join(" · ")}
       </p>
       <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums sm:text-right">
-        {formatDateTime(row.at, i18n.language)}
+        {formatStaffDateTime(row.at, i18n.language)}
       </time>
     </li>
   )
@@ -233,7 +238,7 @@ function Threads({ desk }: { desk: Desk }) {
               </div>
               <p className="whitespace-pre-line break-words">{row.text}</p>
               <p className="text-ink-soft text-xs tabular-nums">
-                {[row.orderId ?? row.ticketNumber, formatDateTime(row.assignedAt, i18n.language)]
+                {[row.orderId ?? row.ticketNumber, formatStaffDateTime(row.assignedAt, i18n.language)]
                   .filter(Boolean)
                   .join(" · ")}
               </p>

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import type { Story } from "./queries"
 import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
 
@@ -32,7 +32,7 @@ export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story })
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-xs tabular-nums">
             <span className="select-all text-ink text-sm">{ticket.number}</span>
             <TicketBadge status={ticket.status} />
-            <time dateTime={ticket.createdAt}>{formatDateTime(ticket.createdAt, i18n.language)}</time>
+            <time dateTime={ticket.createdAt}>{formatStaffDateTime(ticket.createdAt, i18n.language)}</time>
           </p>
           {ticket.orderId && (
             <p className="mt-1 text-ink-soft">

@@ -9,7 +9,7 @@ import { Loaded } from "@/features/admin/table/states"
 import { StatusTabs } from "@/features/admin/table/status-tabs"
 import { Waiting } from "@/features/admin/table/waiting"
 import { useTranslation } from "@/i18n"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { StoryView } from "./story-view"
 import { addressOf, readFilters, stands, type TicketFilters } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
@@ -149,7 +149,7 @@ function useColumns(filters: TicketFilters): Column<Ticket>[] {
       title: t("tickets.date"),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap text-ink-soft tabular-nums">
-          {formatDateTime(createdAt, i18n.language)}
+          {formatStaffDateTime(createdAt, i18n.language)}
         </time>
       ),
     },

@@ -5,7 +5,7 @@ import { useLabels } from "@/features/admin/labels"
 import { useHighlight } from "@/features/admin/use-highlight"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import type { Entry } from "./queries"
 
 const tones: Record<Entry["kind"], Tone> = {
@@ -28,7 +28,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return <p className="py-6 text-ink-soft text-sm">{t("story.nothing")}</p>
   return (
     <ol className="mt-3 border-line border-l pl-4 text-sm">
-      {entries.toReversed().map((entry) => (
+      {[...entries].reverse().map((entry) => (
         <Line key={entry._id} entry={entry} fresh={!first.has(entry._id)} />
       ))}
     </ol>
@@ -64,7 +64,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
         <span className="break-words font-medium">{words}</span>
         <Badge tone={tones[entry.kind]}>{t(`kinds.${entry.kind}`)}</Badge>
         <time dateTime={entry.at} className="ml-auto text-ink-soft text-xs tabular-nums">
-          {formatDateTime(entry.at, i18n.language)}
+          {formatStaffDateTime(entry.at, i18n.language)}
         </time>
       </div>
       {(shown.length > 0 || entry.cause || entry.actor) && (

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { TextArea } from "@/components/field"
+import { TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
@@ -14,9 +14,10 @@ import { Opening } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
-import { useMay } from "@/stores/session"
+import { useMay, useUser } from "@/stores/session"
+import { CustomerNotes } from "./customer-notes"
 import {
   type AdminUser,
   type Change,
@@ -41,13 +42,16 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
   const labels = useLabels()
   const { data, error, isFetching, refetch } = useQuery({ ...userQuery(userId), enabled: open })
   const mayChange = useMay("users")
+  const mayRead = useMay("support")
   return (
     <Dialog
       open={open}
       onOpenChange={(stays) => !stays && onClose()}
       size="lg"
       title={data?.user.name || data?.user.email || t("details.title")}
-      description={data && t("details.since", { when: formatDateTime(data.user.createdAt, i18n.language) })}
+      description={
+        data && t("details.since", { when: formatStaffDateTime(data.user.createdAt, i18n.language) })
+      }
     >
       {data ? (
         <div className="space-y-7 text-sm">
@@ -101,6 +105,11 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
               ))}
             </ul>
           </Part>
+          {mayRead && (
+            <Part title={t("notes.title")}>
+              <CustomerNotes userId={userId} />
+            </Part>
+          )}
           <Part title={t("details.log")}>
             {data.log.length === 0 ? (
               <p className="text-ink-soft">{t("details.noLog")}</p>
@@ -140,13 +149,48 @@ export function RoleBadge({ role }: { role: Role }) {
   )
 }
 
-/** Role and blocking; each is asked once more before it is done. */
+type StaffEmailProps = { user: AdminUser; busy: boolean; onChange: (email: string) => void }
+
+/** The address a member of staff logs in with; nobody changes their own. */
+function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
+  const { t } = useTranslation("adminUsers")
+  const [email, setEmail] = useState(user.email)
+  if (useUser().user?._id === user._id) return <p className="text-ink-soft">{t("changes.ownEmail")}</p>
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange(email.trim())
+      }}
+    >
+      <TextField
+        label={t("changes.email")}
+        hint={t("changes.emailText")}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="min-w-0 grow basis-72"
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={!email.trim() || email.trim() === user.email}>
+        {t("changes.changeEmail")}
+      </Button>
+    </form>
+  )
+}
+
+/** Role, blocking, a lost second factor; each is asked once more before it is done. */
 function Changes({ user }: { user: AdminUser }) {
   const { t } = useTranslation("adminUsers")
   const client = useQueryClient()
   const errorText = useErrorText()
   const [role, setRole] = useState<Role>(user.role)
-  const [blocking, setBlocking] = useState(false)
+  const isOwn = useUser().user?._id === user._id
+  const [asking, setAsking] = useState<"block" | "reset" | null>(null)
   const [note, setNote] = useState("")
   const [tried, setTried] = useState(false)
   const change = useMutation({
@@ -154,7 +198,7 @@ function Changes({ user }: { user: AdminUser }) {
     mutationFn: (wanted: Change) => changeUser(user._id, wanted),
     onSuccess: () => {
       toast.success(t("changes.done"))
-      setBlocking(false)
+      setAsking(null)
       setNote("")
       setTried(false)
     },
@@ -192,23 +236,44 @@ function Changes({ user }: { user: AdminUser }) {
             {t("changes.unblock")}
           </Button>
         ) : (
-          <Button variant="secondary" aria-expanded={blocking} onClick={() => setBlocking(!blocking)}>
+          <Button
+            variant="secondary"
+            aria-expanded={asking === "block"}
+            onClick={() => setAsking(asking === "block" ? null : "block")}
+          >
             {t("changes.block")}
+          </Button>
+        )}
+        {user.role !== "customer" && !isOwn && (
+          <Button
+            variant="secondary"
+            aria-expanded={asking === "reset"}
+            onClick={() => setAsking(asking === "reset" ? null : "reset")}
+          >
+            {t("changes.resetFactor")}
           </Button>
         )}
       </div>
       <p className="text-ink-soft">{t(`roleNotes.${role}`)}</p>
-      {blocking && !user.isBlocked && (
+      {user.role !== "customer" && (
+        <StaffEmail
+          key={user.email}
+          user={user}
+          busy={change.isPending && change.variables.verb === "email"}
+          onChange={(email) => change.mutate({ verb: "email", email })}
+        />
+      )}
+      {(asking === "reset" || (asking === "block" && !user.isBlocked)) && (
         <form
           className="space-y-3"
           onSubmit={(event) => {
             event.preventDefault()
             setTried(true)
             if (!note.trim()) leadToWrong(event.currentTarget)
-            else change.mutate({ verb: "block", note: note.trim() })
+            else change.mutate({ verb: asking, note: note.trim() })
           }}
         >
-          <Notice tone="warning">{t("changes.blockText")}</Notice>
+          <Notice tone="warning">{t(asking === "block" ? "changes.blockText" : "changes.resetText")}</Notice>
           <TextArea
             label={t("changes.reason")}
             error={tried && !note.trim() ? t("changes.reasonMissing") : undefined}
@@ -217,7 +282,7 @@ function Changes({ user }: { user: AdminUser }) {
             onChange={({ target }) => setNote(target.value)}
           />
           <Button type="submit" busy={change.isPending}>
-            {t("changes.blockNow")}
+            {t(asking === "block" ? "changes.blockNow" : "changes.resetNow")}
           </Button>
         </form>
       )}

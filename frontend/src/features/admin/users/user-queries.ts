@@ -46,7 +46,12 @@ export const userQuery = (userId: string) =>
   })
 
 /** What an admin does to an account. */
-export type Change = { verb: "role"; role: Role } | { verb: "block"; note: string } | { verb: "unblock" }
+export type Change =
+  | { verb: "role"; role: Role }
+  | { verb: "email"; email: string }
+  | { verb: "block"; note: string }
+  | { verb: "unblock" }
+  | { verb: "reset"; note: string }
 
 export function changeUser(userId: string, change: Change) {
   const params = { path: { user_id: userId } }
@@ -55,8 +60,18 @@ export function changeUser(userId: string, change: Change) {
       api.PUT("/api/admin/users/{user_id}/role", { params, body: { role: change.role, note: "" } }),
     )
   }
+  if (change.verb === "email") {
+    return unwrap(
+      api.PUT("/api/admin/users/{user_id}/email", { params, body: { email: change.email, note: "" } }),
+    )
+  }
   if (change.verb === "block") {
     return unwrap(api.POST("/api/admin/users/{user_id}/block", { params, body: { note: change.note } }))
+  }
+  if (change.verb === "reset") {
+    return unwrap(
+      api.POST("/api/admin/users/{user_id}/reset-second-factor", { params, body: { note: change.note } }),
+    )
   }
   return unwrap(api.POST("/api/admin/users/{user_id}/unblock", { params, body: { note: "" } }))
 }

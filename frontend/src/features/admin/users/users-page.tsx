@@ -12,7 +12,7 @@ import { Paged } from "@/features/admin/table/paged"
 import { SearchField } from "@/features/admin/table/search-field"
 import { Loaded } from "@/features/admin/table/states"
 import { useTranslation } from "@/i18n"
-import { formatDateOf } from "@/lib/time"
+import { formatStaffDateOf } from "@/lib/staff-time"
 import { RoleBadge, UserDialog } from "./user-dialog"
 import { type AdminUserRow, PAGE_SIZE, roles, type State, type UserFilters, usersQuery } from "./user-queries"
 
@@ -89,7 +89,7 @@ export function Component() {
       title: t("columns.joined"),
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
-          {formatDateOf(createdAt, i18n.language)}
+          {formatStaffDateOf(createdAt, i18n.language)}
         </time>
       ),
     },

@@ -1,0 +1,122 @@
+import css from "@eslint/css"
+import baseline from "eslint-plugin-baseline-js"
+import compat from "eslint-plugin-compat"
+import esX from "eslint-plugin-es-x"
+
+/*
+ * Nothing here but one question, asked of the built files, so that libraries are read as our own code is: does a script or
+ * a style sheet use what the browsers of package.json's "browserslist" lack? Biome lints all else.
+ *
+ * No plugin knows all of it. `compat` goes by the browserslist but knows no static methods (AbortSignal.any); `baseline`
+ * knows those but goes by years; `es-x` knows the methods of built-in objects (Array.prototype.toReversed) by name alone.
+ */
+
+/** Web features that are newer than 2022, or are not everywhere, and why their use is fine. */
+const allowedFeatures = [
+  // In our browsers, later in others.
+  "abortsignal-timeout",
+  "createimagebitmap",
+  "print",
+  "top-level-await",
+  // Asked for before it is used, or a failure of it is handled.
+  "async-clipboard",
+  "network-information",
+  "registered-custom-properties",
+  "share",
+  "url-canparse",
+  // Socket.io's transport that we do not choose.
+  "webtransport",
+  // Methods of other objects: link, search.
+  "html-wrapper-methods",
+  // Older than all standards.
+  "proto",
+]
+
+/** Newer than 2022 in style sheets: what a browser that lacks it does without, and nobody misses. */
+const allowedStyles = {
+  allowAtRules: [
+    // Tailwind's own, which sets the same values where it is lacking.
+    "property",
+    // In our browsers since 2022, in Firefox since 110.
+    "container",
+  ],
+  allowFunctions: [
+    // Tailwind writes the colour without it first, and this within @supports.
+    "color-mix",
+  ],
+  allowProperties: [
+    "container-type",
+    "content-visibility",
+    "contain-intrinsic-size",
+    "field-sizing",
+    "outline",
+    "overscroll-behavior",
+    "overscroll-behavior-x",
+    "resize",
+    "scrollbar-color",
+    "scrollbar-width",
+    "text-wrap",
+    "user-select",
+  ],
+  allowPropertyValues: { "break-after": ["avoid"] },
+  allowSelectors: ["marker", "selection"],
+  allowUnits: ["lh"],
+}
+
+const scripts = ["**/*.js"]
+
+export default [
+  {
+    files: ["**/*.css"],
+    plugins: { css },
+    language: "css/css",
+    // Selectors of one browser alone, such as ::-moz-focus-inner.
+    languageOptions: { tolerant: true },
+    rules: { "css/use-baseline": ["error", { available: 2022, ...allowedStyles }] },
+  },
+  {
+    files: scripts,
+    ...compat.configs["flat/recommended"],
+    settings: { polyfills: ["WebTransport"] },
+  },
+  { files: scripts, ...esX.configs["flat/restrict-to-es2022"] },
+  {
+    files: scripts,
+    plugins: { "baseline-js": baseline },
+    settings: { "es-x": { aggressive: true } },
+    rules: {
+      "baseline-js/use-baseline": [
+        "error",
+        {
+          available: 2022,
+          includeWebApis: { preset: "auto" },
+          includeJsBuiltins: { preset: "auto" },
+          ignoreFeatures: allowedFeatures,
+        },
+      ],
+      // Newer than Safari 16, older than ES2022.
+      "es-x/no-class-static-block": "error",
+      "es-x/no-regexp-lookbehind-assertions": "error",
+      // ES2023, and in all our browsers.
+      "es-x/no-array-prototype-findlast-findlastindex": "off",
+      // Immer asks for it first.
+      "es-x/no-iterator": "off",
+      // By their names they cannot be told from the methods of arrays and of other objects.
+      ...Object.fromEntries(
+        [
+          "drop",
+          "every",
+          "filter",
+          "find",
+          "flatmap",
+          "foreach",
+          "map",
+          "reduce",
+          "some",
+          "take",
+          "toarray",
+        ].map((name) => [`es-x/no-iterator-prototype-${name}`, "off"]),
+      ),
+    },
+  },
+]

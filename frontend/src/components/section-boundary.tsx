@@ -1,0 +1,35 @@
+import type { ReactNode } from "react"
+import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
+import { useLocation } from "react-router-dom"
+import { useTranslation } from "@/i18n"
+import { ErrorState } from "./error-state"
+
+type SectionBoundaryProps = {
+  /** What stands in for a section that crashed; a notice with a way to try again without it. */
+  fallback?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A section of a page whose crash leaves the rest of the page standing. React reports the error on the console.
+ *
+ * It is rendered anew when the reader asks for it or goes to another address.
+ */
+export function SectionBoundary({ fallback, children }: SectionBoundaryProps) {
+  const resetKeys = [useLocation().key]
+  return (
+    <ErrorBoundary
+      resetKeys={resetKeys}
+      fallbackRender={fallback === undefined ? SectionFailed : () => fallback}
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+const SectionFailed = (props: FallbackProps) => <Failed {...props} />
+
+function Failed({ error, resetErrorBoundary }: FallbackProps) {
+  const { t } = useTranslation()
+  return <ErrorState compact error={error} fallback={t("common.partFailed")} onRetry={resetErrorBoundary} />
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+
+export type SecondFactor = Schemas["SecondFactorOut"]
+export type SecondFactorData = Schemas["SecondFactorData"]
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ["me", "second-factor"],
+  queryFn: async ({ signal }) => (await unwrap(api.GET("/api/auth/second-factor", { signal }))).secondFactor,
+  staleTime: 0,
+})
+
+/** Have the browser make a passkey and keep it. */
+export async function addPasskey(name: string) {
+  const { options } = await unwrap(api.POST("/api/auth/second-factor/passkeys/options"))
+  const { makePasskey } = await import("./passkeys")
+  const credential = await makePasskey(options)
+  return unwrap(api.POST("/api/auth/second-factor/passkeys", { body: { credential, name } }))
+}
+
+export const removePasskey = (passkeyId: string) =>
+  unwrap(
+    api.DELETE("/api/auth/second-factor/passkeys/{passkey_id}", {
+      params: { path: { passkey_id: passkeyId } },
+    }),
+  )
+
+export const beginApp = () => unwrap(api.POST("/api/auth/second-factor/app"))
+export const confirmApp = (code: string) =>
+  unwrap(api.POST("/api/auth/second-factor/app/confirm", { body: { code } }))
+export const removeApp = () => unwrap(api.DELETE("/api/auth/second-factor/app"))
+export const renewRecoveryCodes = () => unwrap(api.POST("/api/auth/second-factor/recovery-codes"))
+
+/** Have the browser ask for one of the person's passkeys. */
+export async function verifyPasskey() {
+  const { options } = await unwrap(api.POST("/api/auth/second-factor/verify/options"))
+  const { provePasskey } = await import("./passkeys")
+  const credential = await provePasskey(options)
+  return unwrap(api.POST("/api/auth/second-factor/verify/passkey", { body: { credential } }))
+}
+
+export const verifyCode = (code: string) =>
+  unwrap(api.POST("/api/auth/second-factor/verify/code", { body: { code } }))
+
+/** Go on without a proof; only sample accounts may, in development. */
+export async function skipInDevelopment(token: string) {
+  const answer = await fetch("/dev/second-factor", {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  if (!answer.ok) throw new Error("not in development")
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query"
+import { Fingerprint } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { Button } from "@/components/button"
+import { TextField } from "@/components/field"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { addPasskey, type SecondFactorData } from "./calls"
+import { passkeysWork, useProblemText } from "./use-problem-text"
+
+const MAX_NAME = 60
+
+/** Name a passkey and have the browser make it. */
+export function NewPasskey({ onDone }: { onDone: (data: SecondFactorData) => void }) {
+  const { t } = useTranslation("secondFactor")
+  const problemText = useProblemText()
+  const [name, setName] = useState(t("passkey.defaultName"))
+  const add = useMutation({ retry: false, mutationFn: addPasskey, onSuccess: onDone })
+  if (!passkeysWork()) return <Notice>{t("passkey.unavailable")}</Notice>
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() && !add.isPending) add.mutate(name.trim())
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="space-y-4">
+      <TextField
+        label={t("passkey.name")}
+        hint={t("passkey.nameHint")}
+        value={name}
+        maxLength={MAX_NAME}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {add.error && (
+        <Notice tone="danger" announce>
+          {problemText(add.error)}
+        </Notice>
+      )}
+      <Button type="submit" className="w-full" busy={add.isPending} disabled={!name.trim()}>
+        <Fingerprint aria-hidden="true" className="size-5" />
+        {t("passkey.add")}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { ErrorState } from "@/components/error-state"
+import { Skeleton } from "@/components/skeleton"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import {
+  removeApp,
+  removePasskey,
+  renewRecoveryCodes,
+  type SecondFactorData,
+  secondFactorQuery,
+} from "./second-factor/calls"
+import { NewApp } from "./second-factor/new-app"
+import { NewPasskey } from "./second-factor/new-passkey"
+import { RecoveryCodes } from "./second-factor/recovery-codes"
+import { Section } from "./section"
+
+type Opened = "passkey" | "app" | null
+
+/** A staff member's second factors: passkeys, the authenticator app, recovery codes. */
+export function SecuritySection() {
+  const { t, i18n } = useTranslation("secondFactor")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const factor = useQuery(secondFactorQuery)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  const show = (data: SecondFactorData) => {
+    client.setQueryData(secondFactorQuery.queryKey, data.secondFactor)
+    if (data.recoveryCodes.length > 0) setCodes(data.recoveryCodes)
+  }
+  const added = (data: SecondFactorData) => {
+    setOpened(null)
+    toast.success(t("security.added"))
+    show(data)
+  }
+  const change = useMutation({
+    retry: false,
+    mutationFn: (call: { id: string; run: () => Promise<SecondFactorData> }) => call.run(),
+    onSuccess: show,
+    onError: (error) => toast.error(errorText(error, t("security.failed"))),
+  })
+  const busy = (id: string) => change.isPending && change.variables.id === id
+  const when = (at: string) => formatDateTime(at, i18n.language)
+  const used = (at: string | null | undefined) =>
+    at ? t("security.used", { time: when(at) }) : t("security.unused")
+
+  return (
+    <Section title={t("security.title")} lead={t("security.lead")}>
+      {factor.isPending ? (
+        <div role="status" aria-label={t("shop:common.loading")} className="space-y-4">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      ) : !factor.data ? (
+        <ErrorState
+          compact
+          error={factor.error}
+          fallback={t("loadFailed")}
+          retrying={factor.isFetching}
+          onRetry={() => void factor.refetch()}
+        />
+      ) : (
+        <>
+          {factor.data.ways.length === 0 && <p className="text-ink-soft">{t("security.none")}</p>}
+          <ul className="divide-y divide-line border-line border-b">
+            {factor.data.passkeys.map((passkey) => (
+              <Row
+                key={passkey._id}
+                name={passkey.name}
+                lines={[t("security.since", { time: when(passkey.createdAt) }), used(passkey.lastUsedAt)]}
+                action={
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={t("security.removeOf", { name: passkey.name })}
+                    busy={busy(passkey._id)}
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ id: passkey._id, run: () => removePasskey(passkey._id) })}
+                  >
+                    {t("security.remove")}
+                  </Button>
+                }
+              />
+            ))}
+            {factor.data.app && (
+              <Row
+                name={t("app.title")}
+                lines={[
+                  t("security.since", { time: when(factor.data.app.createdAt) }),
+                  used(factor.data.app.lastUsedAt),
+                ]}
+                action={
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    aria-label={t("security.removeOf", { name: t("app.title") })}
+                    busy={busy("app")}
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ id: "app", run: removeApp })}
+                  >
+                    {t("security.remove")}
+                  </Button>
+                }
+              />
+            )}
+            {factor.data.ways.length > 0 && (
+              <Row
+                name={t("recovery.title")}
+                lines={[t("recovery.left", { count: factor.data.recoveryCodesLeft })]}
+                action={
+                  <Button
+                    variant="quiet"
+                    size="sm"
+                    busy={busy("codes")}
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ id: "codes", run: renewRecoveryCodes })}
+                  >
+                    {t("recovery.renew")}
+                  </Button>
+                }
+              />
+            )}
+          </ul>
+          <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+            <Button variant="secondary" onClick={() => setOpened("passkey")}>
+              {t("security.addPasskey")}
+            </Button>
+            <Button variant="secondary" onClick={() => setOpened("app")}>
+              {factor.data.app ? t("security.replaceApp") : t("security.addApp")}
+            </Button>
+          </div>
+        </>
+      )}
+      <Dialog
+        open={opened !== null}
+        onOpenChange={(stays) => !stays && setOpened(null)}
+        title={opened === "app" ? t("app.title") : t("passkey.title")}
+      >
+        {opened === "app" ? <NewApp onDone={added} /> : <NewPasskey onDone={added} />}
+      </Dialog>
+      <Dialog
+        open={codes !== null}
+        onOpenChange={(stays) => !stays && setCodes(null)}
+        title={t("recovery.title")}
+      >
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      </Dialog>
+    </Section>
+  )
+}
+
+function Row({ name, lines, action }: { name: string; lines: readonly string[]; action: ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-4 py-3.5 first:pt-0">
+      <div className="min-w-0">
+        <p className="break-words font-medium">{name}</p>
+        {lines.map((line) => (
+          <p key={line} className="text-ink-soft text-sm">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="shrink-0">{action}</div>
+    </li>
+  )
+}

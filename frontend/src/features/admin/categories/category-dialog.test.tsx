@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import type { AdminCategory } from "@/features/admin/products/queries"
+import { CategoryDialog } from "./category-dialog"
+
+const category = (version: number, name: string): AdminCategory => ({
+  _id: "c1",
+  slug: "beads",
+  name: { en: name, hi: "" },
+  description: { en: "", hi: "" },
+  icon: "",
+  sortOrder: 1,
+  metaTitle: { en: "", hi: "" },
+  metaDescription: { en: "", hi: "" },
+  parentCategory: null,
+  isActive: true,
+  isShown: true,
+  hides: { products: 0, subcategories: 0 },
+  isFeatured: false,
+  image: "",
+  picture: null,
+  productCount: 0,
+  version,
+  editedBy: version > 1 ? "Asha" : "",
+})
+
+test("a category that somebody saves while its form is open is told of, and what is typed stays", async () => {
+  const client = new QueryClient()
+  const opened = category(1, "Beads")
+  const dialog = (list: AdminCategory[]) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <CategoryDialog editing={opened} categories={list} onClose={() => {}} onSaved={() => {}} />
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+  const { rerender } = render(dialog([opened]))
+  const name = await screen.findByLabelText("Name (English)")
+  await userEvent.type(name, " and malas")
+
+  rerender(dialog([category(2, "Rudraksha beads")]))
+
+  expect(await screen.findByText("Asha saved this category just now")).toBeVisible()
+  expect(name).toHaveValue("Beads and malas")
+})

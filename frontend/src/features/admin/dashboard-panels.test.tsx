@@ -1,0 +1,54 @@
+import { QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import { MemoryRouter } from "react-router-dom"
+import { afterEach, expect, test } from "vitest"
+import { queryClient } from "@/lib/query-client"
+import { profileQuery, type Right, type User, useSession } from "@/stores/session"
+import { DashboardLinks } from "./dashboard-panels"
+
+const neha = (rights: Right[]): User => ({
+  _id: "U1",
+  name: "Neha",
+  email: "neha@example.com",
+  phone: "",
+  role: "admin",
+  rights,
+  address: {},
+  isAdmin: true,
+  language: "en",
+  hasPassword: false,
+  version: 1,
+})
+
+function show(rights: Right[]) {
+  queryClient.setQueryData(profileQuery.queryKey, neha(rights))
+  useSession.setState({ session: "a token" })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <DashboardLinks />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return screen.queryAllByRole("link").map((link) => link.getAttribute("href"))
+}
+
+afterEach(() => {
+  useSession.setState({ session: null })
+  queryClient.clear()
+})
+
+test("the dashboard leads to all six pages", () => {
+  expect(show(["catalogue", "orders:read", "transactions", "users"])).toEqual([
+    "/admin/products",
+    "/admin/categories",
+    "/admin/orders",
+    "/admin/order-management",
+    "/admin/transactions",
+    "/admin/users",
+  ])
+})
+
+test("and to those alone that one may see", () => {
+  expect(show(["transactions"])).toEqual(["/admin/transactions"])
+})

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "@/i18n"
+import { useOptionLabel } from "@/i18n/option-label"
+import { isIndianState } from "@/lib/indian-states"
+import { formatRupees } from "@/lib/money"
+import type { AdminOrder } from "./order-queries"
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1.5 font-medium font-text text-ink-soft text-sm">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Where the order goes. */
+export function OrderAddress({ order }: { order: AdminOrder }) {
+  const { t } = useTranslation(["adminOrders", "checkout"])
+  const address = order.shippingAddress
+  return (
+    <Part title={t("details.address")}>
+      <p>{address.name}</p>
+      <p>{address.street}</p>
+      <p>
+        {address.city}, {isIndianState(address.state) ? t(`checkout:states.${address.state}`) : address.state}{" "}
+        {address.pincode}
+      </p>
+    </Part>
+  )
+}
+
+/** What was bought, and what it comes to. */
+export function OrderGoods({ order }: { order: AdminOrder }) {
+  const { t, i18n } = useTranslation("adminOrders")
+  const named = useOptionLabel()
+  const sums: [string, number][] = [
+    [t("details.subtotal"), order.subtotal],
+    [t("details.discount"), -order.discount],
+    // Without its tax, as the goods are: that stands below.
+    [t("details.shipping"), order.shippingCost - (order.pricesIncludeTax ? order.shippingTax : 0)],
+    [t("details.tax"), order.tax],
+  ]
+  return (
+    <Part title={t("details.goods")}>
+      <ul className="divide-y divide-line border-line border-y">
+        {order.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+          <li key={index} className="flex items-start gap-4 py-2.5">
+            <span className="min-w-0 flex-1">
+              {i18n.language === "hi" ? item.product.titleHi : item.product.title}
+              <span className="block text-ink-soft text-xs">
+                {[item.customization.origin, item.customization.size]
+                  .concat(item.customization.pendantType === "none" ? [] : item.customization.pendantType)
+                  .map((name) => name && named(name))
+                  .join(" · ")}
+              </span>
+            </span>
+            <span className="whitespace-nowrap text-ink-soft tabular-nums">
+              {item.quantity} × {formatRupees(item.price)}
+            </span>
+            <span className="w-24 text-right tabular-nums">{formatRupees(item.totalPrice)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-3 ml-auto w-full max-w-64 space-y-1 tabular-nums">
+        {sums.map(
+          ([label, amount]) =>
+            amount !== 0 && (
+              <div key={label} className="flex justify-between gap-4">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd>{formatRupees(amount)}</dd>
+              </div>
+            ),
+        )}
+        <div className="flex justify-between gap-4 border-line border-t pt-1.5 font-medium">
+          <dt>{t("details.total")}</dt>
+          <dd>{formatRupees(order.totalAmount)}</dd>
+        </div>
+      </dl>
+    </Part>
+  )
+}

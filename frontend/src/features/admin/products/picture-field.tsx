@@ -1,0 +1,63 @@
+import { useRef } from "react"
+import { Button } from "@/components/button"
+import { Picture } from "@/components/picture"
+import { imageTypes } from "@/lib/image-type"
+import { PreparationNote, usePreparation } from "./preparation"
+import type { UploadedPicture } from "./queries"
+import type { useUploads } from "./use-uploads"
+
+type PictureFieldProps = {
+  label: string
+  words: { choose: string; remove: string; prepareAgain: string }
+  hint?: string
+  preview: UploadedPicture["picture"] | null
+  uploads: ReturnType<typeof useUploads>
+  error?: string
+  onRemove: () => void
+}
+
+/** One picture of a form: sent at once when it is chosen, shown, and taken away again. */
+export function PictureField({ label, words, hint, preview, uploads, error, onRemove }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const preparation = usePreparation(preview)
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Picture picture={preparation.picture} alt="" sizes="6rem" className="w-24 rounded-md" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-sm">{label}</p>
+        {hint && <p className="text-ink-soft text-sm">{hint}</p>}
+        <PreparationNote preparation={preparation} label={words.prepareAgain} />
+        <input
+          ref={input}
+          type="file"
+          accept={imageTypes}
+          tabIndex={-1}
+          aria-label={words.choose}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])]
+            event.target.value = ""
+            uploads.add(files)
+          }}
+          className="sr-only"
+        />
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" busy={uploads.busy} onClick={() => input.current?.click()}>
+            {words.choose}
+          </Button>
+          {preview && (
+            <Button variant="quiet" size="sm" onClick={onRemove}>
+              {words.remove}
+            </Button>
+          )}
+        </div>
+        <div role="alert" className="mt-1 text-danger text-sm">
+          {uploads.refused.map((word) => (
+            <p key={word}>{word}</p>
+          ))}
+          {uploads.list.map(({ id, problem }) => problem && <p key={id}>{problem}</p>)}
+          {error && <p>{error}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}

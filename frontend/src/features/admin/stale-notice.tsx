@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from "react"
+import { Button } from "@/components/button"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+
+type StaleNoticeProps = {
+  title: ReactNode
+  /** Whether it answers a save that was refused: then it is read out and gets the focus. */
+  refused: boolean
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+  children?: ReactNode
+}
+
+/** Somebody else saved first: the two ways on, without losing what is typed. */
+export function StaleNotice({ title, refused, onKeepMine, onTakeTheirs, children }: StaleNoticeProps) {
+  const { t } = useTranslation("admin")
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused) box.current?.focus()
+  }, [refused])
+  return (
+    <div ref={box} tabIndex={-1} role={refused ? undefined : "status"} className="outline-hidden">
+      <Notice tone="warning" announce={refused} title={title}>
+        {children}
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Button size="sm" onClick={onKeepMine}>
+            {t("stale.keepMine")}
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
+            {t("stale.takeTheirs")}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** The Indian days that bound a list, 2026-11-21, the end included; empty is no limit. */
+export type Days = { startDate: string; endDate: string }
+export type DayProblem = "notADate" | "endBeforeStart"
+
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+
+/** Say what is wrong with the days, by field; empty when a list can be asked for them. */
+export function dayProblems({ startDate, endDate }: Days): Partial<Record<keyof Days, DayProblem>> {
+  const problems: Partial<Record<keyof Days, DayProblem>> = {}
+  if (startDate && !isDay(startDate)) problems.startDate = "notADate"
+  if (endDate && !isDay(endDate)) problems.endDate = "notADate"
+  else if (endDate && !problems.startDate && endDate < startDate) problems.endDate = "endBeforeStart"
+  return problems
+}
+
+/** Read the days from the address; what makes no sense there is as if it were absent. */
+export function readDays(params: URLSearchParams): Days {
+  const days = { startDate: params.get("startDate") ?? "", endDate: params.get("endDate") ?? "" }
+  const problems = dayProblems(days)
+  return {
+    startDate: problems.startDate ? "" : days.startDate,
+    endDate: problems.endDate ? "" : days.endDate,
+  }
+}

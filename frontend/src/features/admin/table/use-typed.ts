@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react"
+import { useStable } from "@/lib/use-stable"
+
+/** A filter applies when its writer pauses. */
+const PAUSE_MS = 400
+
+/** What stands in filter fields that are typed into, right or wrong. */
+type Fields = Record<string, string>
+
+type TypedOptions<T extends Fields, P extends string> = {
+  /** The fields as the address has them. */
+  applied: T
+  /** What is wrong with what was typed, by field. */
+  problemsOf: (typed: T) => Partial<Record<keyof T, P>>
+  /** What was typed without problems, as it will stand in the address; as it is, unless given. */
+  normalize?: (typed: T) => T
+  onApply: (typed: T) => void
+}
+
+/** What {@link useTyped} keeps of the fields. */
+export type Typing<T extends Fields, P extends string> = {
+  typed: T
+  problems: Partial<Record<keyof T, P>>
+  type: (next: T) => void
+  /** Put other values into the fields without applying them. */
+  reset: (next: T) => void
+}
+
+/** Keep what stands in the fields, and apply it after a pause if nothing is wrong; the address overrules it. */
+export function useTyped<T extends Fields, P extends string>({
+  applied,
+  problemsOf,
+  normalize = (typed) => typed,
+  onApply,
+}: TypedOptions<T, P>): Typing<T, P> {
+  const [typed, setTyped] = useState(applied)
+  const [seen, setSeen] = useState(applied)
+  const timer = useRef<number | undefined>(undefined)
+  // The pause may outlast the render it began in: what is applied goes to the address as it is by then.
+  const apply = useStable(onApply)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  if (!same(seen, applied)) {
+    setSeen(applied)
+    // Our own change comes back through the address, perhaps trimmed; only another's replaces what is typed.
+    if (!same(normalize(typed), applied)) setTyped(applied)
+  }
+  return {
+    typed,
+    problems: problemsOf(typed),
+    type: (next) => {
+      setTyped(next)
+      window.clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => {
+        if (Object.keys(problemsOf(next)).length === 0) apply(next)
+      }, PAUSE_MS)
+    },
+    reset: (next) => {
+      window.clearTimeout(timer.current)
+      setTyped(next)
+    },
+  }
+}
+
+/** Whether two sets of fields hold the same values. */
+export const same = (a: Fields, b: Fields) => Object.entries(a).every(([name, value]) => b[name] === value)

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router-dom"
+import { LoadProblem } from "@/features/admin/load-problem"
+import { type Story, storyQuery } from "@/features/admin/support/queries"
+import { useTranslation } from "@/i18n"
+import { useTopic } from "@/lib/live"
+import { formatStaffDateTime } from "@/lib/staff-time"
+
+/** What colleagues wrote about the customer, the newest first, and the way to write more. */
+export function CustomerNotes({ userId }: { userId: string }) {
+  const { t, i18n } = useTranslation("adminUsers")
+  const subject = `user:${userId}`
+  const query = storyQuery(subject)
+  const { data, error, isFetching, refetch } = useQuery(query)
+  useTopic<Story>(`support:${subject}`, query)
+  if (!data) {
+    return error ? (
+      <LoadProblem
+        title={t("notes.failed")}
+        error={error}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <p role="status" className="text-ink-soft">
+        {t("notes.loading")}
+      </p>
+    )
+  }
+  const notes = data.entries.filter(({ kind, text }) => kind === "note" && text).reverse()
+  return (
+    <>
+      {notes.length === 0 && <p className="text-ink-soft">{t("notes.none")}</p>}
+      <ul className="divide-y divide-line">
+        {notes.map((note) => (
+          <li key={note._id} className="py-2">
+            <p className="whitespace-pre-line break-words">{note.text}</p>
+            <p className="text-ink-soft text-xs tabular-nums">
+              {note.actor} · <time dateTime={note.at}>{formatStaffDateTime(note.at, i18n.language)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`/admin/support?story=${encodeURIComponent(subject)}`}
+        className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+      >
+        {t("notes.write")}
+      </Link>
+    </>
+  )
+}

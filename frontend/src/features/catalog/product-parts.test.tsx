@@ -1,0 +1,67 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import type { ReactNode } from "react"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import { shopQuery } from "@/lib/shop"
+import type { ProductDetail, Shop } from "@/lib/types"
+import { Features } from "./features"
+import { PriceLine } from "./price-line"
+import { Sharing } from "./sharing"
+import type { Purchase } from "./use-purchase"
+import { Verse } from "./verse"
+
+const promises = { authentic: true, labCertified: true, moneyBackFactor: 5 } as Shop["promises"]
+const product = { price: 400, originalPrice: 500, discountPercentage: 20 } as ProductDetail
+
+function show(children: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  client.setQueryData(shopQuery.queryKey, { promises, pricesIncludeTax: true } as Shop)
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test("the price stands beside the former one and what is saved", () => {
+  show(<PriceLine product={product} purchase={{ price: 400, quote: undefined } as unknown as Purchase} />)
+
+  expect(screen.getByText("₹400")).toBeVisible()
+  expect(screen.getByText("₹500").closest("s")).not.toBeNull()
+  expect(screen.getByText("20% off")).toBeVisible()
+})
+
+test.each([
+  ["a certificate", { number: "AKS-1" }, 3],
+  ["none", null, 2],
+])("the shop's promises for a product with %s", (_, certificate, count) => {
+  show(<Features product={{ ...product, certificate } as ProductDetail} />)
+
+  expect(screen.getByRole("region", { name: "Our promise" })).toBeVisible()
+  expect(screen.getAllByRole("listitem")).toHaveLength(count)
+})
+
+test("a verse is shown with what it means in both languages", () => {
+  const translations = { en: "Om, we worship the three-eyed one", hi: "हम त्रिनेत्र को पूजते हैं" }
+
+  show(<Verse verse={{ sanskrit: "ॐ त्र्यम्बकं यजामहे", translation: "", translations }} />)
+
+  expect(screen.getByText("ॐ त्र्यम्बकं यजामहे").closest("[lang]")).toHaveAttribute("lang", "sa")
+  expect(screen.getByText(translations.en)).toHaveAttribute("lang", "en")
+  expect(screen.getByText(translations.hi)).toHaveAttribute("lang", "hi")
+})
+
+test("a product is shared by its own address", async () => {
+  const user = userEvent.setup()
+  show(<Sharing slug="5-mukhi" title="5 Mukhi" />)
+
+  await user.click(screen.getByRole("button", { name: "Share" }))
+
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/products/5-mukhi`)
+  const href = screen.getByRole("link", { name: "Share on WhatsApp" }).getAttribute("href") ?? ""
+  expect(decodeURIComponent(href)).toBe(
+    `https://wa.me/?text=5 Mukhi ${window.location.origin}/products/5-mukhi`,
+  )
+})

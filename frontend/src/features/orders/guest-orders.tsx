@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { api, unwrap } from "@/lib/api"
+import { guestOrdersQuery } from "@/lib/guest-orders"
+import { formatRupees } from "@/lib/money"
+import { formatDateTime } from "@/lib/time"
+import { toast } from "@/lib/toast"
+
+/** Offers to take in what was ordered as a guest under the account's own address; nothing where there is none. */
+export function GuestOrders() {
+  const { t, i18n } = useTranslation("orders")
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const { data: orders = [] } = useQuery(guestOrdersQuery)
+  const adopt = useMutation({
+    retry: false,
+    mutationFn: () => unwrap(api.POST("/api/auth/guest-orders/adopt")),
+    onSuccess: ({ orderIds }) => {
+      toast.success(t("guest.done", { count: orderIds.length }))
+      // The list of orders follows by itself where it is open.
+      return Promise.all([
+        client.invalidateQueries({ queryKey: guestOrdersQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["me", "orders"] }),
+      ])
+    },
+    onError: (error) => toast.error(errorText(error, t("guest.failed"))),
+  })
+  if (orders.length === 0) return null
+  return (
+    <section
+      aria-labelledby="guest-orders"
+      className="mt-8 rounded-md border border-accent bg-paper p-5 sm:p-7"
+    >
+      <h2 id="guest-orders" className="text-xl">
+        {t("guest.title", { count: orders.length })}
+      </h2>
+      <p className="mt-1 text-ink-soft text-sm">{t("guest.text")}</p>
+      <ul className="mt-4 space-y-2 text-sm">
+        {orders.map(({ orderId, createdAt, items, totalAmount }) => (
+          <li key={orderId} className="break-words">
+            <span className="font-medium">{t("order", { orderId })}</span>{" "}
+            <span className="text-ink-soft">
+              {formatDateTime(createdAt, i18n.language)} · {items?.map(({ title }) => title).join(", ")} ·{" "}
+              {formatRupees(totalAmount ?? 0)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-5" busy={adopt.isPending} onClick={() => adopt.mutate()}>
+        {t("guest.adopt", { count: orders.length })}
+      </Button>
+    </section>
+  )
+}

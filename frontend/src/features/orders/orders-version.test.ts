@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import { isBehind, type OrdersPage } from "./queries"
+
+const page = (version: number) => ({ version }) as OrdersPage
+
+test.each([
+  [undefined, page(2), false],
+  [page(1), page(2), true],
+  [page(2), page(2), false],
+  [page(3), page(2), false],
+])("a later page is read again when the list has changed since", (shown, first, behind) => {
+  expect(isBehind(shown, first)).toBe(behind)
+})

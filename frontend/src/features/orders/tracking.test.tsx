@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import type { ComponentType } from "react"
+import { MemoryRouter } from "react-router-dom"
+import { expect, test } from "vitest"
+import { ApiError } from "@/lib/api"
+import { transactionQuery } from "./queries"
+import { Component as TrackOrder } from "./track-order-page"
+import { Component as TrackOrders } from "./track-orders-page"
+
+const newClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } })
+
+function show(Page: ComponentType, path: string, client = newClient()) {
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <Page />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test("a blank transaction id is named and cannot be sent", async () => {
+  show(TrackOrder, "/track-order")
+
+  await userEvent.type(screen.getByRole("textbox", { name: "Transaction ID" }), "  ")
+  await userEvent.tab()
+
+  expect(screen.getByText("Please enter a Transaction ID")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Track Order" })).toBeDisabled()
+})
+
+test.each([
+  [new ApiError("", "NOT_FOUND", 404), "Failed to track order. Please check your Transaction ID."],
+  [new ApiError("", "UNREADABLE", 502), "Failed to get order status"],
+  [new ApiError("", "NETWORK", 0), "Failed to get order status"],
+])("a payment that cannot be looked up for %o is told so", async (error, text) => {
+  const client = newClient()
+  const { queryKey } = transactionQuery("TXN1")
+  await client.prefetchQuery({ queryKey, queryFn: () => Promise.reject(error) })
+
+  show(TrackOrder, "/track-order?transactionId=TXN1", client)
+
+  expect(screen.getByRole("alert")).toHaveTextContent(text)
+})
+
+test("orders that cannot be looked up by e-mail are told so", async () => {
+  show(TrackOrders, "/track-orders")
+
+  await userEvent.click(screen.getByRole("button", { name: "Track orders" }))
+  expect(await screen.findByText("Please enter your email address")).toBeVisible()
+  // Nothing answers here.
+  await userEvent.type(screen.getByRole("textbox", { name: "Email" }), "a@shop.example{Enter}")
+
+  expect(await screen.findByText("Failed to track orders. Please try again.")).toBeVisible()
+})

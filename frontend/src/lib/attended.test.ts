@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { isAttended } from "./attended"
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test("a page is attended for a minute after somebody has touched it", () => {
+  window.dispatchEvent(new Event("keydown"))
+  vi.advanceTimersByTime(59_000)
+  expect(isAttended()).toBe(true)
+
+  vi.advanceTimersByTime(2_000)
+  expect(isAttended()).toBe(false)
+
+  window.dispatchEvent(new Event("pointermove"))
+  expect(isAttended()).toBe(true)
+})

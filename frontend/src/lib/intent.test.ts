@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from "vitest"
+import { ApiError } from "./api"
+import { closeIntent, once, openIntent } from "./intent"
+
+beforeEach(() => sessionStorage.clear())
+
+const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
+const refused = () => Promise.reject(new ApiError("", "REFUND_CHANGED", 409))
+const mismatch = () => Promise.reject(new ApiError("", "IDEMPOTENCY_MISMATCH", 409))
+const keyOf = (sent: string[]) => (key: string) => {
+  sent.push(key)
+  return Promise.resolve(key)
+}
+
+test("a lost answer keeps the key, with what was sent, until it is answered", async () => {
+  await expect(once("refund:1", lost, "five")).rejects.toThrow()
+  const kept = openIntent("refund:1")
+  const sent: string[] = []
+
+  await once("refund:1", keyOf(sent), "five")
+  await once("refund:1", keyOf(sent), "five")
+
+  expect(kept?.body).toBe("five")
+  expect(sent[0]).toBe(kept?.key)
+  expect(sent[1]).not.toBe(kept?.key)
+  expect(openIntent("refund:1")).toBeNull()
+})
+
+test("a refusal ends the intent, but not while an earlier answer is unknown", async () => {
+  await expect(once("refund:1", refused)).rejects.toThrow()
+  expect(openIntent("refund:1")).toBeNull()
+
+  await expect(once("refund:1", lost)).rejects.toThrow()
+  const kept = openIntent("refund:1")
+  await expect(once("refund:1", refused)).rejects.toThrow()
+
+  expect(openIntent("refund:1")?.key).toBe(kept?.key)
+})
+
+test("a key that did something else ends the intent", async () => {
+  await expect(once("refund:1", lost)).rejects.toThrow()
+  await expect(once("refund:1", mismatch)).rejects.toThrow()
+
+  expect(openIntent("refund:1")).toBeNull()
+})
+
+test("intents are apart by name, and odd storage is nothing", async () => {
+  await expect(once("refund:1", lost)).rejects.toThrow()
+  sessionStorage.setItem("intent:refund:2", "{}")
+
+  expect(openIntent("refund:2")).toBeNull()
+  closeIntent("refund:1")
+  expect(openIntent("refund:1")).toBeNull()
+})
