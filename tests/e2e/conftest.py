@@ -25,7 +25,11 @@ CHROMIUM_ARGUMENTS = [
 ]
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
-WAIT_MS = 15_000
+WAIT_MS = 25_000
+
+# Chromium writes nothing of a breach that the script catches, such as an eval that is tried.
+REPORT_VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
+    console.error("Content Security Policy:", event.violatedDirective, event.blockedURI))"""
 
 OpenPage = Callable[..., Page]
 Go = Callable[..., Response | None]
@@ -58,12 +62,16 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(language: str = "en-IN", size: tuple[int, int] = DESKTOP) -> Page:
+    def open_page(language: str = "en-IN", size: tuple[int, int] = DESKTOP, zone: str | None = None) -> Page:
         context = browser.new_context(
-            locale=language, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce"
+            locale=language,
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            timezone_id=zone,
         )
         # English is the shop's default whatever the browser speaks; the choice is kept for both sides.
         context.add_init_script(f"localStorage.setItem('language', '{language[:2]}')")
+        context.add_init_script(REPORT_VIOLATIONS)
         for url in {stack.shop_url, stack.staff_url}:
             context.add_cookies([{"name": "language", "value": language[:2], "url": url}])
         context.set_default_timeout(WAIT_MS)

@@ -11,6 +11,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.orders import call, order_as_customer, order_as_guest
 from tests.e2e.people import (
     BEAD,
+    access_token,
     answer_at_the_bank,
     fill_details,
     log_in,
@@ -132,7 +133,7 @@ def test_what_opens_over_a_page_is_accessible(open_page: OpenPage, stack: Stack,
 def test_what_belongs_to_a_customer_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN", PHONE)
     log_in(page, stack, f"reader-{language}@akshamala.example", at=stack.shop_url)
-    token = page.evaluate("localStorage.getItem('token')")
+    token = access_token(page)
     product = call(stack, "GET", f"/products/{BEAD}")["product"]
     order_id = order_as_customer(stack, token)
     call(stack, "POST", "/auth/wishlist", {"productId": product["_id"]}, token=token)

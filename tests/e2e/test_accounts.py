@@ -3,14 +3,15 @@
 import re
 import uuid
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import fill_details, log_in, log_in_here, open_dialog
+from tests.e2e.people import access_token, fill_details, log_in, log_in_here, open_dialog
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES
+from tests.e2e.words import LANGUAGES, said
 from tests.waiting import eventually
 
 PASSWORD = "malas under the banyan"
@@ -28,12 +29,18 @@ def ask_for_code(page: Page, stack: Stack, email: str, *, press: str = "Send cod
     return stack.mailbox.code_to(email, after=mark)
 
 
+def confirm_in_dialog(page: Page, stack: Stack, email: str) -> None:
+    """Confirm by a code that it is the account's owner who logs devices out."""
+    code = ask_for_code(page, stack, email)
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Six-digit code").fill(code)
+    dialog.get_by_role("button", name="Log out now").click()
+
+
 def end_session_elsewhere(page: Page, stack: Stack) -> None:
-    """Revoke the page's token on the server, which the page learns by itself."""
-    token = page.evaluate("localStorage.getItem('token')")
-    headers = {"Authorization": f"Bearer {token}"}
-    answer = page.request.post(f"{stack.shop_url}/api/auth/logout", headers=headers)
-    assert answer.ok
+    """End the page's session on the server, which the page learns by itself."""
+    headers = {"Authorization": f"Bearer {access_token(page)}"}
+    httpx.post(f"{stack.shop_url}/api/auth/logout", headers=headers, trust_env=False).raise_for_status()
 
 
 def section(page: Page, title: str) -> Locator:
@@ -153,16 +160,32 @@ def test_email_moves_once_the_new_address_has_answered(stack: Stack, open_page: 
     part.get_by_role("button", name="Change the email address").click()
     new = f"new-{email}"
     part.get_by_label("New email address").fill(new)
+    mark = stack.last_mail_id()
     code = ask_for_code(page, stack, new)
+    own = stack.mailbox.code_to(email, containing="Move your account", after=mark)
     expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
 
     mark = stack.last_mail_id()
-    part.get_by_label("Six-digit code").fill(code)
+    part.get_by_label(f"Code sent to {new} (new address)").fill(code)
+    part.get_by_label(f"Code sent to {email} (current address)").fill(f"{(int(own) + 1) % 1_000_000:06d}")
+    part.get_by_role("button", name="Confirm the new address").click()
+    expect(part.get_by_label(f"Code sent to {email} (current address)")).to_be_focused()
+    part.get_by_label(f"Code sent to {email} (current address)").fill(own)
     part.get_by_role("button", name="Confirm the new address").click()
 
-    expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
+    expect(page.get_by_text("Your email address has changed.")).to_be_visible()
     expect(page.get_by_text(f"Signed in as {new}")).to_be_visible()
-    assert new in stack.mail_to(email, containing="to log in", after=mark)
+    told = stack.mail_to(email, containing="to log in", after=mark)
+    assert new in told
+
+    other = open_page("hi-IN", PHONE)
+    other.goto(re.findall(r"http://\S+/account/undo\?key=\S+", told)[0])
+    undo = other.get_by_role("button", name="बदलाव वापस लें")
+    expect(undo).to_be_visible()
+    assert (violations(other), wider_than_the_screen(other)) == ([], 0)
+    undo.click()
+    expect(other.get_by_text("बदलाव वापस ले लिया गया है")).to_be_visible()
+    page.wait_for_url("**/login?redirect=%2Fprofile")
 
 
 def test_logging_out_everywhere_reaches_the_other_browser(
@@ -178,6 +201,7 @@ def test_logging_out_everywhere_reaches_the_other_browser(
     expect(section(here, "Devices").get_by_role("listitem").first).to_contain_text("Chrome")
 
     section(here, "Devices").get_by_role("button", name="Log out everywhere").click()
+    confirm_in_dialog(here, stack, email)
 
     here.wait_for_url(f"{stack.shop_url}/")
     expect(here.get_by_text("Logged out everywhere")).to_be_visible()
@@ -209,6 +233,7 @@ def test_one_device_is_logged_out_from_another(stack: Stack, open_page: OpenPage
         expect(section(page, "Devices").get_by_role("listitem")).to_have_count(2)
 
     section(here, "Devices").get_by_role("listitem").last.get_by_role("button").click()
+    confirm_in_dialog(here, stack, email)
 
     expect(section(here, "Devices").get_by_role("listitem")).to_have_count(1)
     there.wait_for_url("**/login?redirect=%2Fprofile")
@@ -318,6 +343,7 @@ def test_staff_with_a_password_need_it_and_a_code(stack: Stack, open_page: OpenP
     other.get_by_label("Password").press("Enter")
     other.get_by_label("Six-digit code").fill(stack.mailbox.code_to(staff, after=mark))
     other.get_by_role("button", name="Verify and login").click()
+    other.get_by_role("button", name="Development: go on without").click()
     other.wait_for_url("**/profile")
 
 
@@ -340,6 +366,21 @@ def test_account_is_downloaded_and_deleted(stack: Stack, open_page: OpenPage, em
     expect(page.get_by_text("Your account has been deleted")).to_be_visible()
     assert page.evaluate("localStorage.getItem('token')") is None
     stack.mail_to(email, containing="are gone", after=mark)
+
+
+def test_language_chosen_while_logged_in_is_the_one_of_the_mails(stack: Stack, open_page: OpenPage) -> None:
+    page = open_page()
+    log_in(page, stack, f"reader-{uuid.uuid4().hex[:8]}@akshamala.example", at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
+    expect(page.get_by_label("Language of our mails")).to_have_value("en")
+
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("banner").get_by_role("button", name="हिन्दी – Hindi").click()
+
+    expect(page.get_by_label(said("hi", "account:fields.language"))).to_have_value("hi")
+    # A page this browser loads is in English again.
+    page.reload()
+    expect(page.get_by_label("Language of our mails")).to_have_value("hi")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

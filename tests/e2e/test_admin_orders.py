@@ -1,11 +1,15 @@
 """Staff work on orders from several screens at once; each shows what the others did."""
 
-from playwright.sync_api import Page, expect
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
-from tests.e2e.conftest import OpenPage
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import call, order_as_guest, pay, staff_token
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
+from tests.e2e.words import said
 
 
 def staff(open_page: OpenPage, stack: Stack, path: str, email: str = "admin@akshamala.example") -> Page:
@@ -20,8 +24,8 @@ def staff(open_page: OpenPage, stack: Stack, path: str, email: str = "admin@aksh
 def test_order_moves_on_one_screen_and_an_outdated_decision_on_another_is_refused(
     open_page: OpenPage, stack: Stack
 ) -> None:
-    order_id, _ = order_as_guest(stack, "moved@akshamala.example")
-    pay(stack, order_id)
+    order_id, key = order_as_guest(stack, "moved@akshamala.example")
+    pay(stack, order_id, key)
     token = staff_token(stack)
     page = staff(open_page, stack, f"/admin/order-management?search={order_id}", "orders@akshamala.example")
     row = page.locator(f'[data-row="{order_id}"]')
@@ -45,6 +49,26 @@ def test_order_moves_on_one_screen_and_an_outdated_decision_on_another_is_refuse
     expect(row.get_by_text("Packaging")).to_be_visible()
 
 
+def test_search_for_a_whole_number_opens_its_order_and_its_transaction(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    order_id, key = order_as_guest(stack, "found@akshamala.example")
+    transaction = pay(stack, order_id, key)
+    page = staff(open_page, stack, "/admin/order-management")
+
+    page.get_by_role("searchbox").first.fill(order_id)
+
+    order = page.get_by_role("dialog").filter(has_text=order_id)
+    expect(order.get_by_role("heading", name="Delivery address")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(order).to_be_hidden()
+    page.goto(f"{stack.staff_url}/admin/transactions")
+    page.get_by_role("searchbox").first.fill(transaction.lower())
+    opened = page.get_by_role("dialog").filter(has_text=transaction)
+    expect(opened.get_by_role("heading", name="Delivery address")).to_be_visible()
+    expect(opened.get_by_role("heading", name="Goods")).to_be_visible()
+
+
 def test_blocked_colleague_is_out_and_the_log_says_who_did_it(open_page: OpenPage, stack: Stack) -> None:
     order_id, _ = order_as_guest(stack, "watched@akshamala.example")
     email = "catalogue@akshamala.example"
@@ -63,3 +87,55 @@ def test_blocked_colleague_is_out_and_the_log_says_who_did_it(open_page: OpenPag
     expect(dialog.get_by_role("button", name="Block", exact=True)).to_be_visible()
     boss.goto(f"{stack.staff_url}/admin/audit?search={order_id}")
     expect(boss.locator('[data-entry="user.blocked"]')).to_contain_text(f"see {order_id}")
+
+
+def test_browser_in_new_york_shows_the_day_that_the_filter_finds(open_page: OpenPage, stack: Stack) -> None:
+    order_id, key = order_as_guest(stack, "far@akshamala.example")
+    transaction = pay(stack, order_id, key)
+    page = open_page(zone="America/New_York")
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/transactions?search={transaction}")
+    moment = page.locator(f'[data-transaction="{transaction}"] time')
+    begun = datetime.fromisoformat(moment.get_attribute("datetime") or "").astimezone(
+        ZoneInfo("Asia/Kolkata")
+    )
+
+    expect(moment).to_have_text(
+        f"{begun:%-d %b %Y}, {begun:%-I:%M} {begun:%p}".replace("AM", "am").replace("PM", "pm") + " IST"
+    )
+    page.goto(
+        f"{stack.staff_url}/admin/transactions?startDate={begun:%Y-%m-%d}&endDate={begun:%Y-%m-%d}&search={transaction}"
+    )
+    expect(page.get_by_label("Start date (IST)")).to_have_value(f"{begun:%Y-%m-%d}")
+    expect(moment).to_be_visible()
+
+
+def test_link_label_says_reconnecting_only_after_it_was_up_and_fits_in_hindi(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page("hi-IN", PHONE)
+    sockets: list[WebSocketRoute] = []
+    refuse = True
+
+    def answer(socket: WebSocketRoute) -> None:
+        if refuse:
+            socket.close()
+        else:
+            sockets.append(socket)
+            socket.connect_to_server()
+
+    page.route_web_socket("**/socket.io/**", answer)
+    log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/exports")
+    label = page.get_by_role("status").filter(has_text=said("hi", "common:connecting"))
+    expect(label).to_be_visible()
+    refuse = False
+    expect(page.get_by_text(said("hi", "common:live"), exact=True)).to_be_visible()
+    refuse = True
+    sockets[-1].close()
+
+    label = page.get_by_role("status").filter(has_text=said("hi", "common:reconnecting"))
+    for width in (PHONE[0], 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        expect(label).to_be_in_viewport(ratio=1)
+        assert label.evaluate("label => label.getClientRects().length === 1 && label.clientHeight < 30")

@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import log_in
+from tests.e2e.people import SESSION_NAME, log_in
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
@@ -52,6 +52,10 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
         has=page.get_by_role("button", name=re.compile("^Move picture \\d forward"))
     )
     expect(pictures).to_have_count(2, timeout=60_000)
+    # The worker renders the sizes; the screen hears of each by itself.
+    expect(pictures.get_by_text("Ready", exact=True)).to_have_count(2, timeout=60_000)
+    for place in (0, 1):
+        expect(pictures.nth(place).locator("source[type='image/avif']")).to_have_count(1)
     page.get_by_role("button", name="Move picture 2 forward").press("Enter")
     expect(page.get_by_text("Now picture 1 of 2")).to_be_visible()
     page.get_by_role("button", name="Save").click()
@@ -73,8 +77,13 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     colleague.get_by_label("Price (₹)", exact=True).fill("750")
     colleague.get_by_role("button", name="Save").click()
     expect(colleague.get_by_text("Product updated successfully").first).to_be_visible()
+    expect(
+        page.get_by_role("status").filter(has_text="Sample admin saved this product just now")
+    ).to_be_visible()
     page.get_by_role("button", name="Save").click()
     refusal = page.get_by_role("alert").filter(has_text="Somebody else has changed this product")
+    expect(refusal).to_be_in_viewport()
+    expect(page.locator(":focus").filter(has=refusal)).to_have_count(1)
     expect(refusal.get_by_text(re.compile("Price"))).to_be_visible()
     refusal.get_by_role("button", name="Put my changes on top").click()
     expect(page.get_by_label("Price (₹)", exact=True)).to_have_value("750")
@@ -84,14 +93,50 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(page.get_by_text("Everything is saved")).to_be_visible()
 
 
+def test_xray_picture_of_a_certificate_and_words_of_an_option_reach_the_shop(
+    open_page: OpenPage, stack: Stack
+) -> None:
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/products/new")
+    fill_new_product(page, "Certified Bead")
+    page.get_by_role("group", name="Origins").get_by_label("About the choice (English)").nth(1).fill(
+        "From Java"
+    )
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(re.compile(r"/admin/products/[0-9a-f]{16}$"))
+
+    page.get_by_role("button", name="Add certificate").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Number", exact=True).fill("LAB-E2E-1")
+    dialog.get_by_label("Laboratory").fill("Sample Gem Lab")
+    dialog.get_by_label("Issued on").fill("2026-01-05")
+    dialog.get_by_label("Origin (English)").fill("Nepal")
+    dialog.get_by_label("Weight (grams)").fill("2.5")
+    dialog.get_by_label("Choose X-ray picture").set_input_files([photo("gray")])
+    expect(dialog.get_by_role("button", name="Remove X-ray picture")).to_be_visible(timeout=60_000)
+    assert violations(page) == []
+    dialog.get_by_role("button", name="Add certificate").click()
+    expect(page.get_by_role("link", name="LAB-E2E-1")).to_be_visible()
+
+    visitor = open_page()
+    visitor.goto(f"{stack.shop_url}/verify/LAB-E2E-1")
+    expect(visitor.get_by_role("img", name=re.compile("X-ray", re.IGNORECASE))).to_be_visible()
+    visitor.goto(f"{stack.shop_url}/products/certified-bead")
+    visitor.get_by_role("radio", name=re.compile("Indonesian")).check()
+    expect(visitor.get_by_text("From Java")).to_be_visible()
+
+
 def test_lists_fit_a_phone_in_both_languages(open_page: OpenPage, stack: Stack) -> None:
     for language, products, categories in (("en-IN", "Products", "Categories"), ("hi-IN", "उत्पाद", "श्रेणियाँ")):
         page = open_page(language, PHONE)
         if language == "en-IN":
             log_in(page, stack, "catalogue@akshamala.example", at=stack.shop_url)
-            token = page.evaluate("localStorage.getItem('token')")
+            (secret,) = (each["value"] for each in page.context.cookies() if each["name"] == "session")
         else:
-            page.add_init_script(f"localStorage.setItem('token', '{token}')")
+            url = f"{stack.shop_url}/api/auth/session"
+            page.context.add_cookies([{"name": "session", "value": secret, "url": url}])
+            page.add_init_script(f"localStorage.setItem('token', '{SESSION_NAME}')")
         page.goto(f"{stack.shop_url}/admin/products")
         expect(page.get_by_role("heading", level=1, name=products)).to_be_visible()
         expect(page.locator("[data-row]").first).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import answer_at_the_bank, fill_details, log_in, transaction_at_provider
+from tests.e2e.people import access_token, answer_at_the_bank, fill_details, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
 from tests.e2e.words import BOTH_LANGUAGES, said, saying
 
@@ -109,19 +109,42 @@ def test_a_customer_checks_out_with_a_saved_address_and_pays_once(
     expect(page.get_by_role("heading", name=said(language, "cart:emptyTitle"))).to_be_visible()
 
 
+def test_a_filled_cart_is_checked_out_in_a_tab_that_never_saw_it(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page()
+    log_in(page, stack, "freshtab@akshamala.example", at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/products/{MALA}")
+    page.locator("main").get_by_role("button", name="Add to cart").first.click()
+    expect(page.get_by_role("dialog", name="Your cart").get_by_text("is in your cart")).to_be_visible()
+
+    fresh = page.context.new_page()
+    fresh.goto(f"{stack.shop_url}/checkout")
+
+    pay = fresh.get_by_role("button", name=re.compile(r"^Pay ₹"))
+    expect(pay).to_be_enabled()
+    price = pay.inner_text()
+    # What is added meanwhile is bought by pressing Checkout once more, on the very page.
+    fresh.get_by_role("button", name=re.compile("^Cart, 1 piece")).click()
+    drawer = fresh.get_by_role("dialog", name="Your cart")
+    drawer.get_by_role("button", name="One more").first.click()
+    expect(drawer.get_by_text("₹2,900").first).to_be_visible()
+    drawer.get_by_role("button", name="Checkout").click()
+    expect(pay).to_be_enabled()
+    expect(pay).not_to_have_text(price)
+
+
 def save_address(page: Page, **place: str) -> None:
     """Put the only address into the customer's book, as their profile does."""
     body = {"name": "Regular Customer", "phone": "9876543210", "street": "7 Temple Road", **place}
     status = page.evaluate(
-        """async (body) => (await fetch("/api/auth/addresses", {
+        """async ([token, body]) => (await fetch("/api/auth/addresses", {
             method: "POST",
             headers: {
                 "Content-Type": "application/json",
-                Authorization: `Bearer ${localStorage.getItem("token")}`,
+                Authorization: `Bearer ${token}`,
             },
             body: JSON.stringify(body),
         })).status""",
-        body | {"country": "India", "isDefault": True},
+        [access_token(page), body | {"country": "India", "isDefault": True}],
     )
     assert status == 200
 

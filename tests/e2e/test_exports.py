@@ -15,8 +15,8 @@ pytestmark = pytest.mark.any_stack
 
 def test_file_of_filtered_orders_holds_the_rows_of_the_list(open_page: OpenPage, stack: Stack) -> None:
     email = "exported@akshamala.example"
-    paid, _ = order_as_guest(stack, email)
-    pay(stack, paid)
+    paid, key = order_as_guest(stack, email)
+    pay(stack, paid, key)
     order_as_guest(stack, email)
     page = open_page()
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)

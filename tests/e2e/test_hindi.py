@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from project.shop_settings import SAMPLE_SELLER
 from tests.e2e.conftest import PHONE, WAIT_MS, OpenPage
 from tests.e2e.people import BEAD, press_buy_now
 from tests.e2e.stack import Stack
@@ -38,14 +39,15 @@ NOT_TRANSLATED: Final = frozenset(
         "rateLimitInfo",
         "recentSearches",
         "recentlyViewed",
+        "session",
         "token",
         "wishes",
     }
 )
 _REVIEWS: Final = json.loads((Path(__file__).parents[2] / "project/reviews/sample.json").read_text())
-# Names: of the sample's seller, laboratory and reviewers, of a tree; and the switch between the languages.
+# Names: of the sample seller, laboratory and reviewers, of a tree; and the switch between the languages.
 NAMES: Final = (
-    "Akshamala (sample shop)",
+    *SAMPLE_SELLER.values(),
     "Sample Gem Lab",
     "Elaeocarpus ganitrus",
     "हिन्दी – Hindi",

@@ -166,5 +166,6 @@ def test_refused_form_leaves_the_keyboard_at_its_button_and_is_sent_once(
     expect(button).to_be_disabled()
     assert len(waiting) == 1
     waiting[0].abort()
+    expect(page.get_by_text("Failed to send OTP. We could not reach the shop.")).to_be_visible()
     expect(button).to_be_enabled()
     expect(button).to_be_focused()

@@ -19,9 +19,9 @@ from tests.e2e.orders import (
     pay,
     staff_token,
 )
-from tests.e2e.people import log_in
+from tests.e2e.people import access_token, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, said, saying
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def email() -> str:
 
 def order_as(page: Page, stack: Stack) -> str:
     """Order one bead as the person logged in on the page, from elsewhere; return the order's id."""
-    return order_as_customer(stack, page.evaluate("localStorage.getItem('token')"))
+    return order_as_customer(stack, access_token(page))
 
 
 def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage, email: str) -> None:
@@ -40,8 +40,13 @@ def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage
     page.goto(f"{stack.shop_url}/orders")
     expect(page.get_by_text("No orders yet")).to_be_visible()
     expect(page.get_by_role("main").get_by_role("link", name="See all products")).to_be_visible()
+    later = page.context.new_page()
+    later.goto(f"{stack.shop_url}/orders?page=2")
+    expect(later.get_by_text("No orders yet")).to_be_visible()
 
-    order_id = order_as(page, stack)
+    # The rows of a later page may have moved.
+    with later.expect_response("**/api/auth/orders?page=2"):
+        order_id = order_as(page, stack)
 
     expect(page.get_by_role("heading", name=f"Order {order_id}")).to_be_visible()
     progress = page.get_by_role("progressbar", name="Progress of the order: Pending")
@@ -54,6 +59,29 @@ def test_new_order_appears_by_itself_and_opens(stack: Stack, open_page: OpenPage
     expect(page.get_by_text("Payment pending")).to_be_visible()
     expect(page.get_by_role("main").get_by_text("12 MG Road")).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+
+
+@pytest.mark.parametrize("language", BOTH_LANGUAGES)
+def test_unpaid_order_names_its_payment_and_its_number_alone_finds_it(
+    stack: Stack, open_page: OpenPage, email: str, language: str
+) -> None:
+    page = open_page(f"{language}-IN", size=PHONE)
+    log_in(page, stack, email, at=stack.shop_url)
+    order_id = order_as(page, stack)
+    page.goto(f"{stack.shop_url}/orders/{order_id}")
+    page.get_by_role("main").get_by_role("button", name=saying(language, "orders:pay.amount")).click()
+    transaction_id = transaction_at_provider(page, stack)
+
+    page.goto(f"{stack.shop_url}/orders/{order_id}")
+
+    expect(page.get_by_text(said(language, "orders:attempt.PENDING"))).to_be_visible()
+    # In what has happened, and beside the payment's status.
+    expect(page.get_by_role("link", name=transaction_id)).to_have_count(2)
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    # Another tab knows nothing of the payment that this one left for.
+    tab = page.context.new_page()
+    tab.goto(f"{stack.shop_url}/confirmation/failed?orderId={order_id}")
+    tab.wait_for_url(f"**/order-confirmation/{transaction_id}")
 
 
 def test_order_of_somebody_else_is_not_found_like_an_unknown_one(
@@ -111,7 +139,7 @@ def test_return_with_a_photo_is_asked_for_and_answered_live(
         return page.get_by_role("button", name=said(language, key))
 
     order_id, key = order_as_guest(stack, email, 2)
-    pay(stack, order_id)
+    pay(stack, order_id, key)
     token = staff_token(stack)
     page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/order/{order_id}?key={key}")

@@ -13,6 +13,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, Questions, answer_at_the_bank, wait_until_paid
 from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, said
 
 pytestmark = pytest.mark.any_stack
 
@@ -46,12 +47,15 @@ class Shopper:
     def pay(self) -> str:
         """Place an order and open its payment page; return the transaction id."""
         product = self._ask("GET", f"/products/{BEAD}")["product"]
+        items = [{"productId": product["_id"], "quantity": 1, "customization": {}}]
         details = {
-            "items": [{"productId": product["_id"], "quantity": 1, "customization": {}}],
+            "items": items,
+            "amount": self._ask("POST", "/orders/quote", json={"items": items})["totalAmount"],
             "customerInfo": GUEST | {"email": "screens@akshamala.example"},
         }
-        order_id = self._ask("POST", "/orders/create-guest-order", json=details)["orderId"]
-        return str(self._ask("POST", "/phonepe/create-order", json={"orderId": order_id})["transactionId"])
+        order = self._ask("POST", "/orders/create-guest-order", json=details)
+        body = {"orderId": order["orderId"], "key": order["orderKey"]}
+        return str(self._ask("POST", "/phonepe/create-order", json=body)["transactionId"])
 
     def pay_until(self, state: str) -> str:
         """Bring a payment into a state."""
@@ -222,3 +226,42 @@ def test_network_that_is_gone_is_never_told_as_a_failed_payment(
     page.unroute("**/api/phonepe/status-check/**")
     page.get_by_role("button", name="Try Again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Payment Processing")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("address", ["/confirmation/failed?orderId={}", "/confirmation/failed/{}"])
+def test_named_order_tells_a_stranger_nothing_but_how_to_prove_it_is_theirs(
+    open_page: OpenPage, stack: Stack, language: str, address: str
+) -> None:
+    page = open_page(f"{language}-IN", size=PHONE)
+
+    page.goto(stack.shop_url + address.format("AKS-0000000000AB"))
+
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "payment-more:order.title"))
+    expect(main.get_by_text("AKS-0000000000AB")).to_be_visible()
+    expect(main.get_by_role("link", name=said(language, "payment-more:order.logIn"))).to_be_visible()
+    expect(main.get_by_text(said(language, "payment-more:help.method"))).to_be_visible()
+    assert violations(page) == []
+    main.get_by_role("button", name=said(language, "common:goBack")).click()
+    page.wait_for_url(f"{stack.shop_url}/")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [("/payment/status", "payment:verifyFailed"), ("/confirmation/TXN0", "payment:checkFailed")],
+)
+def test_check_that_failed_says_which_check(
+    open_page: OpenPage, stack: Stack, language: str, path: str, key: str
+) -> None:
+    page = open_page(f"{language}-IN", size=PHONE)
+    page.route("**/api/phonepe/status-check/**", lambda route: route.abort())
+    page.route_web_socket("**/socket.io/**", lambda socket: socket.close())
+
+    page.goto(f"{stack.shop_url}{path}?transactionId=TXN0")
+
+    main = page.get_by_role("main")
+    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "payment:failedCheck.title"))
+    expect(main.get_by_text(said(language, key), exact=True).last).to_be_visible()
+    expect(main.get_by_role("button", name=said(language, "common:goBack"))).to_be_visible()

@@ -3,11 +3,13 @@
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import OpenPage
+from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
 from tests.e2e.stack import Stack
+from tests.e2e.words import LANGUAGES, said
 
 # Of these beads the sample shop has so few that one purchase can be seen.
 TWO_LEFT = "12-mukhi-rudraksha"
@@ -59,6 +61,38 @@ def test_the_stepper_ends_at_what_is_left(open_page: OpenPage, stack: Stack) -> 
 
     expect(quantity).to_have_value("3")
     expect(page.get_by_role("button", name="One more")).to_be_disabled()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_laptop_shows_buy_now_beside_every_choice_without_scrolling(
+    open_page: OpenPage, stack: Stack, language: str
+) -> None:
+    """The bead with the most choices, whose name takes two lines."""
+    long_names = {
+        "title_en": "7 Mukhi Rudraksha of the Arun Valley, Collector's Piece",
+        "title_hi": "अरुण घाटी का 7 मुखी रुद्राक्ष, संग्राहकों के लिए चुना हुआ दाना",
+    }
+    names = {"title_en": "7 Mukhi Rudraksha", "title_hi": "7 मुखी रुद्राक्ष"}
+    stack.edit_product("7-mukhi-rudraksha", **long_names)
+    page = open_page(f"{language}-IN", size=(1440, 900))
+
+    page.goto(f"{stack.shop_url}/products/7-mukhi-rudraksha")
+    stack.edit_product("7-mukhi-rudraksha", **names)
+
+    for key in ("shop:product.buyNow", "keep:addToCart"):
+        button = page.get_by_role("main").get_by_role("button", name=said(language, key)).first
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_phone_keeps_buy_now_in_reach(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.goto(f"{stack.shop_url}/products/7-mukhi-rudraksha")
+
+    bar = page.locator("[data-buy-bar]")
+
+    expect(bar.get_by_role("button", name="Buy Now")).to_be_in_viewport(ratio=1)
+    page.mouse.wheel(0, 1200)
+    expect(bar.get_by_role("button", name="Buy Now")).to_be_in_viewport(ratio=1)
 
 
 # -- Old and wrong addresses ---------------------------------------------------------------------

@@ -40,7 +40,7 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(
 
     expect(heading).to_have_text(said(language, "payment:success.title"), timeout=5_000)
     assert questions.asked == []
-    paid = {"en": "we have received your payment", "hi": "आपका भुगतान हमें मिल गया है"}
+    paid = {"en": "We have received your payment", "hi": "आपका भुगतान हमें मिल गया है"}
     stack.mail_to(email, containing=paid[language])
 
 

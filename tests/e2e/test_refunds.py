@@ -24,8 +24,8 @@ def refunds_by_hand(stack: Stack) -> Iterator[None]:
 
 def bought(stack: Stack, quantity: int = 1, *, slug: str = BEAD) -> str:
     """Buy something as a guest and return the transaction's id."""
-    order_id, _ = order_as_guest(stack, "refunded@akshamala.example", quantity, slug=slug)
-    transaction_id = pay(stack, order_id)
+    order_id, key = order_as_guest(stack, "refunded@akshamala.example", quantity, slug=slug)
+    transaction_id = pay(stack, order_id, key)
     wait_until_paid(stack, transaction_id, seconds=60)
     return transaction_id
 

@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import order_as_customer, pay
-from tests.e2e.people import log_in, wait_until_paid
+from tests.e2e.people import access_token, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
 # No sample review and no other test is about these.
@@ -36,7 +36,7 @@ def open_reviews(page: Page, address: str, slug: str) -> Locator:
 def buy(page: Page, stack: Stack, slug: str, *, email: str) -> None:
     """Log in, having bought the bead."""
     log_in(page, stack, email, at=stack.shop_url)
-    token = page.evaluate("localStorage.getItem('token')")
+    token = access_token(page)
     transaction_id = pay(stack, order_as_customer(stack, token, slug=slug), token=token)
     wait_until_paid(stack, transaction_id, seconds=30)
 

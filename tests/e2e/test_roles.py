@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import call, staff_token
-from tests.e2e.people import log_in
+from tests.e2e.people import access_token, log_in
 from tests.e2e.stack import Stack
 
 
@@ -42,7 +42,7 @@ def test_page_of_a_lost_role_closes_by_itself_and_says_why(open_page: OpenPage, 
     log_in(page, stack, email, at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions")
     expect(page.get_by_text("Live", exact=True)).to_be_visible()
-    own = call(stack, "GET", "/auth/profile", token=page.evaluate("localStorage.getItem('token')"))
+    own = call(stack, "GET", "/auth/profile", token=access_token(page))
     address, boss = f"/admin/users/{own['user']['_id']}/role", staff_token(stack)
 
     call(stack, "PUT", address, {"role": "catalogue"}, token=boss)

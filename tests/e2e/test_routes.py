@@ -19,11 +19,11 @@ def _worth_a_visit(route: Route, role: Role) -> bool:
 @pytest.mark.parametrize("role", list(Role))
 def test_everybody_lands_where_the_table_says(stack: Stack, open_page: OpenPage, role: Role) -> None:
     page = open_page()
-    token = ""
+    session = ""
     if role != Role.VISITOR:
-        token = log_in(page, stack.shop_url, f"{role}@akshamala.example", stack.mailbox)
+        session = log_in(page, stack.shop_url, f"{role}@akshamala.example", stack.mailbox)
     routes = [route for route in routes_of(page, stack.shop_url) if _worth_a_visit(route, role)]
 
-    visits = Walker(page, stack.shop_url).walk(role, token, routes)
+    visits = Walker(page, stack.shop_url).walk(role, session, routes)
 
     assert [visit.problem for visit in visits if visit.problem] == [], report(visits)

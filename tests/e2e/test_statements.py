@@ -54,8 +54,8 @@ def test_a_difference_in_a_settlement_report_is_listed_until_closed_with_a_word(
 def test_one_of_two_pieces_is_refunded_and_the_way_it_was_paid_is_judged(
     open_page: OpenPage, stack: Stack
 ) -> None:
-    order_id, _ = order_as_guest(stack, "pieces@akshamala.example", 2)
-    transaction_id = pay(stack, order_id)
+    order_id, key = order_as_guest(stack, "pieces@akshamala.example", 2)
+    transaction_id = pay(stack, order_id, key)
     wait_until_paid(stack, transaction_id, seconds=60)
     page = staff(open_page, stack, "/admin/transactions")
     health = page.get_by_role("region", name=text("payHealth:staff.title"))

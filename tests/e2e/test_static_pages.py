@@ -93,7 +93,7 @@ def test_a_message_gets_a_number_and_a_copy(open_page: OpenPage, stack: Stack, l
     expect(page.get_by_label(said(language, "pages:form.message"))).to_have_value("")
 
 
-@pytest.mark.parametrize("way", ["goHome", "goBack"])
+@pytest.mark.parametrize("way", ["shell:notFound.goHome", "common:goBack"])
 def test_both_ways_from_an_address_that_is_none_lead_into_the_shop(
     open_page: OpenPage, stack: Stack, way: str
 ) -> None:
@@ -105,7 +105,7 @@ def test_both_ways_from_an_address_that_is_none_lead_into_the_shop(
     main = page.get_by_role("main")
     expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "shell:notFound.title"))
 
-    words = said(language, f"shell:notFound.{way}")
+    words = said(language, way)
     main.get_by_role("link", name=words).or_(main.get_by_role("button", name=words)).click()
 
     page.wait_for_url(f"{stack.shop_url}/")

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.any_stack
 
 def test_support_finds_a_customer_by_phone_answers_and_hands_over(open_page: OpenPage, stack: Stack) -> None:
     email = "worried@akshamala.example"
-    order_id, _ = order_as_guest(stack, email)
-    pay(stack, order_id)
+    order_id, key = order_as_guest(stack, email)
+    pay(stack, order_id, key)
     page = open_page()
     log_in(page, stack, "support@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/support")

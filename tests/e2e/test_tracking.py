@@ -10,7 +10,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import CODE_MAIL, enter_code, order_as_guest, pay
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, said, saying
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_link_shows_little_then_all_and_the_order_goes_into_an_account(
 
     enter_code(page, stack, email, ask="Send me a code")
     expect(main.get_by_text("12 MG Road")).to_be_visible()
-    pay(stack, order_id)
+    pay(stack, order_id, key)
     expect(main.get_by_text("Payment Confirmed")).to_be_visible()
     expect(page.get_by_role("progressbar", name="Progress of the order: Confirmed")).to_be_visible()
 
@@ -43,6 +43,24 @@ def test_link_shows_little_then_all_and_the_order_goes_into_an_account(
     page.get_by_role("button", name="Save to my account").click()
     page.wait_for_url(f"**/orders/{order_id}")
     expect(main.get_by_text("12 MG Road")).to_be_visible()
+
+
+def test_order_of_a_guest_is_offered_after_the_login_and_taken_in_with_one_touch(
+    stack: Stack, open_page: OpenPage, email: str
+) -> None:
+    order_id, _ = order_as_guest(stack, email)
+    page = open_page(size=PHONE)
+    log_in(page, stack, email, at=stack.shop_url)
+
+    page.goto(f"{stack.shop_url}/orders")
+    expect(page.get_by_role("link", name="Track a guest order")).to_be_visible()
+    offer = page.get_by_role("region", name="Is this yours?")
+    expect(offer.get_by_text(order_id)).to_be_visible()
+    assert (violations(page), wider_than_the_screen(page)) == ([], 0)
+    offer.get_by_role("button", name="Yes, add it to my account").click()
+
+    expect(page.get_by_role("heading", name=f"Order {order_id}")).to_be_visible()
+    expect(offer).to_have_count(0)
 
 
 def test_tampered_link_is_not_found_like_an_unknown_order(
@@ -89,13 +107,17 @@ def test_list_of_an_address_is_bare_until_its_code_is_entered(
     expect(page.get_by_role("main").get_by_text("12 MG Road")).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
+    # The code also shows that the order is theirs to pay.
+    page.get_by_role("button", name=saying(language, "orders:pay.amount")).click()
+    page.wait_for_url(f"{stack.sandbox.url}/**")
+
 
 @pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_payment_is_found_by_its_number_and_tells_no_person(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
-    order_id, _ = order_as_guest(stack, email)
-    transaction_id = pay(stack, order_id)
+    order_id, key = order_as_guest(stack, email)
+    transaction_id = pay(stack, order_id, key)
     page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/track-order")
     field = page.get_by_label(said(language, "orders:transaction.label"))

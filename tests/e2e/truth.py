@@ -66,12 +66,15 @@ def board() -> Said:
             said("en", "admin:figures.successful"),
             number(len(good)),
             words("admin:figures.successRate", rate=successes),
+            said("en", "admin:figures.successRateCounts"),
         ),
         shown(
             said("en", "admin:figures.failed"),
             number(status["FAILED"]),
             counted("admin:figures.pending", status["PENDING"]),
         ),
+        shown(said("en", "admin:figures.cancelled"), number(status["CANCELLED"])),
+        shown(said("en", "admin:figures.expired"), number(status["EXPIRED"])),
         shown(
             said("en", "admin:figures.revenue"),
             rupees(money),

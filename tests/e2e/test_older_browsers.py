@@ -1,0 +1,87 @@
+"""The oldest browsers we support use the shop, and a weak line leaves no page without its script."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from deploy.environment import FRONTEND
+from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import go_to_pay_page
+from tests.e2e.stack import Stack
+from tests.e2e.words import said
+
+# What Chrome 109, Safari 16 or Firefox 115 lack, and how an older ICU writes a date.
+AS_OLD_AS_SUPPORTED = """
+    for (const name of ["toReversed", "toSorted", "toSpliced", "with"]) delete Array.prototype[name]
+    for (const name of ["groupBy"]) delete Object[name]
+    delete Array.fromAsync
+    delete AbortSignal.any
+    delete Promise.withResolvers
+    delete Promise.try
+    delete URL.canParse
+    delete globalThis.Iterator
+    delete globalThis.requestIdleCallback
+    delete Document.prototype.startViewTransition
+    for (const name of ["union", "intersection", "difference", "isSubsetOf"]) delete Set.prototype[name]
+    const format = Intl.DateTimeFormat.prototype.formatToParts
+    Intl.DateTimeFormat.prototype.formatToParts = function (...given) {
+        const parts = format.apply(this, given)
+        return this.resolvedOptions().locale === "en-CA" ? parts.reverse() : parts
+    }
+    Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+        get() { return (at) => this.formatToParts(at).map(({ value }) => value).join("") },
+    })
+"""
+
+BIRTH = {
+    "name": "Asha Rao",
+    "dateOfBirth": "1990-08-22",
+    "timeOfBirth": "05:40",
+    "placeOfBirth": "Ujjain, Madhya Pradesh",
+}
+
+
+def test_a_browser_of_three_years_ago_buys_and_finds_its_bead(open_page: OpenPage, stack: Stack) -> None:
+    page = open_page(size=PHONE)
+    page.add_init_script(AS_OLD_AS_SUPPORTED)
+
+    page.goto(f"{stack.shop_url}/rudraksh-recommendation")
+    for field, value in BIRTH.items():
+        page.get_by_label(said("en", f"guidance:form.{field}"), exact=True).fill(value)
+    page.get_by_label(said("en", "guidance:form.gender"), exact=True).select_option("female")
+    page.get_by_role("button", name=said("en", "guidance:form.submit")).click()
+    expect(page.get_by_role("heading", name=said("en", "guidance:result.primary"))).to_be_visible()
+    go_to_pay_page(page, stack, email="older@akshamala.example")
+
+
+# The first script of all, which fetches the others; what it imports; the application.
+SCRIPTS = ("index", "fetch", "app")
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_script_that_did_not_come_is_asked_for_again(open_page: OpenPage, stack: Stack, name: str) -> None:
+    page = open_page(size=PHONE)
+    page.route(f"**/assets/{name}-*.js*", lambda route: route.abort(), times=1)
+
+    page.goto(f"{stack.shop_url}/products")
+
+    expect(page.get_by_role("button", name="Search").first).to_be_visible()
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_a_page_whose_script_never_comes_offers_to_reload(
+    open_page: OpenPage, stack: Stack, name: str
+) -> None:
+    texts = json.loads((FRONTEND / "src" / "i18n" / "en" / "boot.json").read_text())
+    # Not the fixture's own page, which waits for the application.
+    context = open_page(size=PHONE).context
+    page = context.new_page()
+    context.route(f"**/assets/{name}-*.js*", lambda route: route.abort())
+    page.goto(f"{stack.shop_url}/products")
+
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text(texts["text"])
+    context.unroute(f"**/assets/{name}-*.js*")
+    notice.get_by_role("button", name=texts["reload"]).click()
+    expect(page.locator("html")).to_have_attribute("data-ready", "")

@@ -1,0 +1,139 @@
+"""The second factor of staff in the browser: set up, proven at the login, asked for again."""
+
+import uuid
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.accessibility import violations, wider_than_the_screen
+from tests.e2e.conftest import OpenPage
+from tests.e2e.people import log_in, login_code
+from tests.e2e.stack import Stack
+from tests.e2e.words import said
+from tests.waiting import eventually
+
+_HALF_AN_HOUR_AGO = (
+    "from datetime import timedelta\n"
+    "from django.utils import timezone\n"
+    "from project.accounts.models import Token\n"
+    "at = timezone.now() - timedelta(minutes=31)\n"
+)
+STALE = _HALF_AN_HOUR_AGO + "Token.objects.filter(user__email={email!r}).update(second_factor_at=at)"
+IDLE = _HALF_AN_HOUR_AGO + "Token.objects.filter(user__email={email!r}).update(last_used_at=at)"
+
+
+@pytest.fixture
+def admin(stack: Stack) -> Iterator[str]:
+    """The address of an admin of this test alone."""
+    email = f"boss-{uuid.uuid4().hex[:8]}@akshamala.example"
+    stack.manage("set_role", email, "admin")
+    yield email
+    stack.manage("set_role", email, "customer")
+
+
+def with_authenticator(page: Page) -> None:
+    """Give the browser a device that says yes to every passkey."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+    }
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+
+def check(page: Page) -> None:
+    """Look for what a screen must never have, once the word of what was just done has gone."""
+    # It stays while it is pointed at.
+    page.mouse.move(1, 500)
+    expect(page.locator("[data-type=info], [data-type=success], [data-type=error]")).to_have_count(0)
+    assert violations(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    # Right after a resize Chromium may answer a width that no element has any more.
+    eventually(lambda: wider_than_the_screen(page) <= 0, seconds=5)
+    assert violations(page) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+@pytest.mark.timeout(300)
+def test_a_passkey_is_set_up_and_asked_for_again_without_losing_the_call(
+    open_page: OpenPage, stack: Stack, admin: str
+) -> None:
+    page = open_page()
+    with_authenticator(page)
+    # Passkeys are bound to a name; here that is localhost.
+    here = f"http://localhost:{urlsplit(stack.staff_url).port}"
+    page.goto(f"{here}/login?redirect=/admin/users")
+    page.get_by_label("Email").fill(admin)
+    mark = stack.last_mail_id()
+    page.get_by_role("button", name="Send code").click()
+    page.get_by_label("Six-digit code").fill(login_code(stack, admin, after=mark))
+    page.get_by_role("button", name="Verify and login").click()
+    expect(page.get_by_role("heading", name="Set up a second factor")).to_be_visible()
+    check(page)
+    page.get_by_role("button", name="Create a passkey").click()
+    expect(page.get_by_role("list", name="Recovery codes").get_by_role("listitem")).to_have_count(10)
+    check(page)
+    page.get_by_role("button", name="I have kept them").click()
+    page.wait_for_url("**/admin/users")
+
+    stack.manage("shell", "-c", STALE.format(email=admin))
+    page.goto(f"{here}/admin/users?search=customer@akshamala.example")
+    page.get_by_role("button", name="Open Sample customer").first.click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Role").select_option("support")
+    window.get_by_role("button", name="Give this role").click()
+    again = page.get_by_role("dialog", name="Second factor, once more")
+    expect(again).to_be_visible()
+    check(page)
+    page.keyboard.press("Escape")
+    expect(again).to_be_hidden()
+    expect(window).to_be_visible()
+    expect(window.get_by_text("Please prove your second factor again for this step")).to_be_visible()
+    window.get_by_label("Role").select_option("support")
+    window.get_by_role("button", name="Give this role").click()
+    again.get_by_role("button", name="Continue with a passkey").click()
+    expect(page.get_by_text("The account was updated")).to_be_visible()
+    expect(window.get_by_label("Role")).to_have_value("support")
+    window.get_by_label("Role").select_option("customer")
+    window.get_by_role("button", name="Give this role").click()
+    expect(again).to_be_hidden()
+
+    page.goto(f"{here}/profile")
+    part = page.get_by_role("region", name="Security")
+    expect(part.get_by_text("My device")).to_be_visible()
+    check(page)
+
+
+@pytest.mark.timeout(300)
+def test_idle_session_ends_at_the_login_and_goes_on_at_the_same_place(
+    open_page: OpenPage, stack: Stack, admin: str
+) -> None:
+    page = open_page("hi-IN")
+    log_in(page, stack, admin, at=stack.staff_url)
+    place = f"{stack.staff_url}/admin/transactions?status=FAILED"
+    page.goto(place)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+    stack.manage("shell", "-c", IDLE.format(email=admin))
+    page.reload()
+
+    page.wait_for_url("**/login?redirect=*")
+    expect(page.get_by_text(said("hi", "account:ended.title"))).to_be_visible()
+    mark = stack.last_mail_id()
+    page.get_by_label(said("hi", "account:fields.email")).fill(admin)
+    page.get_by_role("button", name=said("hi", "account:login.send")).click()
+    code = login_code(stack, admin, after=mark, language="hi")
+    page.get_by_label(said("hi", "account:login.code")).fill(code)
+    page.get_by_role("button", name=said("hi", "account:login.verify")).click()
+    expect(page.get_by_role("heading", name=said("hi", "secondFactor:enrol.title"))).to_be_visible()
+    page.get_by_role("button", name=said("hi", "secondFactor:app.begin")).click()
+    expect(page.get_by_role("img", name=said("hi", "secondFactor:app.picture"))).to_be_visible()
+    check(page)
+    page.get_by_role("button", name=said("hi", "secondFactor:shortcut.button")).click()
+    expect(page).to_have_url(place)
