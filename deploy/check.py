@@ -24,6 +24,9 @@ from deploy.environment import FRONTEND, ROOT
 CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
 # Walks through every page: the same on any stack, and so many that one run alone would take twice as long.
 LONG_WALKS = ("tests/e2e/test_accessibility.py", "tests/e2e/test_hindi.py", "tests/e2e/test_routes.py")
+# On a busy machine a browser can miss a moment. A failed browser test is tried once more, its first failure
+# shown whole; when a handful needs that, something is wrong and no other is retried.
+RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -162,7 +165,7 @@ def build(bench: Workbench) -> bool:
 
 def e2e(bench: Workbench) -> bool:
     """Run the browser tests on SQLite with one web process."""
-    return bench.pytest("tests/e2e", *(f"--ignore={walk}" for walk in LONG_WALKS))
+    return bench.pytest("tests/e2e", *RETRY_ONCE, *(f"--ignore={walk}" for walk in LONG_WALKS))
 
 
 def e2e_postgres(bench: Workbench) -> bool:
@@ -172,7 +175,7 @@ def e2e_postgres(bench: Workbench) -> bool:
     long walks here.
     """
     assert bench.services is not None
-    return bench.pytest("tests/e2e", "-m", "not any_stack", env=bench.services.environment())
+    return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=bench.services.environment())
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {

@@ -79,7 +79,9 @@ function Messages() {
           <Icon aria-hidden="true" className={cx("mt-0.5 size-5 shrink-0", colours[kind])} />
           <Toast.Title className="min-w-0 flex-1 font-text text-sm tracking-normal" />
           <Toast.Action className="-my-1 min-h-8 shrink-0 rounded-sm px-2 font-medium text-accent text-sm underline-offset-4 hover:underline empty:hidden" />
+          {/* Base UI hides it from screen readers until the focus is among the toasts, though it can be focused. */}
           <Toast.Close
+            aria-hidden={false}
             aria-label={t("common.close")}
             className="-my-1 inline-flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-soft hover:text-ink"
           >
