@@ -14,6 +14,8 @@ type CodeFormProps<Asked, Done> = {
   sent: NonNullable<Proof<Asked, Done>["sent"]>
   submit: ReactNode
   back: string
+  /** The address the code went to, where the step does not say it by itself. */
+  to?: string
   /** What is said when a refusal has no words of its own. */
   failed: string
   onBack?: () => void
@@ -26,7 +28,7 @@ const isAboutOwn = (error: Error | null) => error instanceof ApiError && "proof"
 
 /** The six digits from the mail, and another mail if none came. */
 export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
-  const { proof, sent, submit, back, failed, onBack = proof.back, labels } = props
+  const { proof, sent, submit, back, to, failed, onBack = proof.back, labels } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
@@ -82,6 +84,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
       : undefined
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-6">
+      {to && <p className="break-words text-ink-soft">{t("login.codeSentTo", { email: to })}</p>}
       {labels && (
         <CodeField
           ref={ownField}

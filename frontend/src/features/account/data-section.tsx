@@ -74,17 +74,15 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
 
   if (proof.sent) {
     return (
-      <>
-        <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
-        <CodeForm
-          proof={proof}
-          sent={proof.sent}
-          submit={t("data.confirm")}
-          back={t("cancel")}
-          failed={t("data.deleteFailed")}
-          onBack={onCancel}
-        />
-      </>
+      <CodeForm
+        to={user.email}
+        proof={proof}
+        sent={proof.sent}
+        submit={t("data.confirm")}
+        back={t("cancel")}
+        failed={t("data.deleteFailed")}
+        onBack={onCancel}
+      />
     )
   }
   return (

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useRef, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
+import { EmailField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { email as emailRule } from "@/lib/person"
@@ -103,16 +103,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
       className="space-y-5"
     >
       <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
-      <TextField
-        {...field("email")}
-        autoFocus
-        label={t("email.new")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...field("email")} autoFocus label={t("email.new")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
       <AskButtons user={user} busy={proof.asking} onCancel={onDone} />
     </form>

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
 import { useForm, useWatch } from "react-hook-form"
 import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
+import { EmailField, TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { type TextKey, useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
@@ -127,14 +127,7 @@ export function LoginForm({ way, onWay, children }: LoginFormProps) {
       >
         <SendProblem error={proof.problem} fallback={t(text.failed)} />
         {asks("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
-        <TextField
-          {...field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete={way === "password" ? "username" : "email"}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...field("email")} autoComplete={way === "password" ? "username" : "email"} />
         {asks("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
         {asks("password") && (
           <TextField

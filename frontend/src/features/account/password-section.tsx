@@ -68,16 +68,14 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
 
   if (proof.sent) {
     return (
-      <>
-        <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
-        <CodeForm
-          proof={proof}
-          sent={proof.sent}
-          submit={t("password.save")}
-          back={t("password.other")}
-          failed={t("profile.saveFailed")}
-        />
-      </>
+      <CodeForm
+        to={user.email}
+        proof={proof}
+        sent={proof.sent}
+        submit={t("password.save")}
+        back={t("password.other")}
+        failed={t("profile.saveFailed")}
+      />
     )
   }
   return (

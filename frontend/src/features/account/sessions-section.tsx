@@ -132,17 +132,15 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
 
   if (proof.sent) {
     return (
-      <>
-        <p className="mb-5 break-words text-ink-soft">{t("login.codeSentTo", { email: user.email })}</p>
-        <CodeForm
-          proof={proof}
-          sent={proof.sent}
-          submit={t("sessions.confirm")}
-          back={t("cancel")}
-          failed={t("sessions.failed")}
-          onBack={onClose}
-        />
-      </>
+      <CodeForm
+        to={user.email}
+        proof={proof}
+        sent={proof.sent}
+        submit={t("sessions.confirm")}
+        back={t("cancel")}
+        failed={t("sessions.failed")}
+        onBack={onClose}
+      />
     )
   }
   return (

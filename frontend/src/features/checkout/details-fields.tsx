@@ -1,6 +1,6 @@
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { TextField } from "@/components/field"
+import { EmailField, TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"
@@ -17,12 +17,8 @@ export function DetailsFields({ form }: { form: DetailsForm }) {
       <fieldset className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
         <legend className="mb-3 font-display text-lg">{t("contact")}</legend>
         {isOther && <NameFields form={form} />}
-        <TextField
+        <EmailField
           {...field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          spellCheck={false}
           hint={t("hints.email")}
           className={isOther ? undefined : "sm:col-span-2"}
         />

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { Mail, Printer, Share2 } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
-import { TextField } from "@/components/field"
+import { EmailField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
@@ -75,13 +75,8 @@ function MailForm({ sign, onSent }: { sign: string; onSent: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit} className="mt-6 grid max-w-xl gap-4 sm:grid-cols-[1fr_auto]">
-      <TextField
+      <EmailField
         label={t("pass.email")}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         error={mail.error ? errorText(mail.error, t("pass.mailFailed")) : undefined}

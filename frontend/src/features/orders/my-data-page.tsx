@@ -3,7 +3,7 @@ import { Download } from "lucide-react"
 import { type FormEvent, useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { TextField } from "@/components/field"
+import { EmailField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
@@ -53,13 +53,8 @@ function Prove({ onProven }: { onProven: (proof: Proof) => void }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="mt-6 flex flex-wrap items-start gap-x-4 gap-y-4">
-        <TextField
+        <EmailField
           label={t("track.email")}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

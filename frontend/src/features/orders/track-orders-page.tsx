@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
-import { TextField } from "@/components/field"
+import { EmailField } from "@/components/field"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -72,13 +72,8 @@ export function Component() {
       <h1 className="text-3xl">{t("track.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("track.lead")}</p>
       <form noValidate onSubmit={submit} className="mt-8 flex flex-wrap items-start gap-x-4 gap-y-4">
-        <TextField
+        <EmailField
           label={t("track.email")}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react"
 import { type FormEvent, useEffect, useId, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { TextArea, TextField } from "@/components/field"
+import { EmailField, TextArea, TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
@@ -118,14 +118,9 @@ function MessageForm({ onSent }: { onSent: (ticket: Schemas["TicketOut"]) => voi
         onChange={(event) => change({ name: event.target.value })}
         error={problemOf("name")}
       />
-      <TextField
+      <EmailField
         label={t("form.email")}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
         required
-        maxLength={254}
         value={draft.email}
         onChange={(event) => change({ email: event.target.value })}
         error={problemOf("email")}

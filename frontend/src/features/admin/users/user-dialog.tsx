@@ -4,7 +4,7 @@ import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
-import { TextArea, TextField } from "@/components/field"
+import { EmailField, TextArea } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
@@ -165,13 +165,10 @@ function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
         onChange(email.trim())
       }}
     >
-      <TextField
+      <EmailField
         label={t("changes.email")}
         hint={t("changes.emailText")}
-        type="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         className="min-w-0 grow basis-72"
         value={email}
         onChange={({ target }) => setEmail(target.value)}
