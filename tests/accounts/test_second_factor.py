@@ -235,6 +235,17 @@ def test_wrong_codes_are_forgotten_after_a_while() -> None:
     assert half_in(admin).post(f"{OWN}/verify/code", right).status == 200
 
 
+def test_codes_of_the_app_and_recovery_codes_are_understood_in_devanagari() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    secret = with_app(api)
+    recovery_code = api.post(f"{OWN}/recovery-codes").data["recoveryCodes"][0]
+
+    for code in (totp.code_at(secret, totp.step_now() + 1), recovery_code):
+        typed = code.translate(str.maketrans("0123456789", "०१२३४५६७८९"))
+        assert half_in(admin).post(f"{OWN}/verify/code", {"code": typed}).status == 200
+
+
 def test_recovery_code_opens_once_however_it_is_typed_and_is_told_by_mail() -> None:
     admin = make_user(role="admin")
     api = half_in(admin)
