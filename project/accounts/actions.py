@@ -62,10 +62,12 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     Raises CodeExpired, CodeWrong, CodeTooMany, PasswordNeeded or AccountBlocked.
     """
     email = email.strip().lower()
+    # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
+    user = User.objects.select_for_update().filter(email=email).first()
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
-        _note_failure(User.objects.filter(email=email).first())
+        _note_failure(user)
         return refusal
-    user = User.objects.filter(email=email).first() or _create_user(email, language=language)
+    user = user or _create_user(email, language=language)
     if isinstance(user, DomainError):
         return user
     if not user.is_active:

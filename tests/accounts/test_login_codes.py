@@ -1,12 +1,16 @@
 """Login by a code sent to an address."""
 
 import re
+import time
 from datetime import timedelta
+from threading import Event as Signal
 
 import pytest
+from django.db import transaction
 from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
+from project.accounts import staffing
 from project.accounts.models import EmailCode, Token, User
 from project.core.models import Mail
 from project.events.models import Event
@@ -374,3 +378,27 @@ def test_shop_mails_only_so_many_codes_a_day(email: str, settings: Settings) -> 
 
     assert [answer.status for answer in answers] == [200, 200, 429]
     assert answers[-1].body["retryAfter"] > 86_000
+
+
+@pytest.mark.django_db(transaction=True)
+def test_login_beside_a_block_opens_no_session_that_outlives_it(email: str) -> None:
+    user = make_user(email=email)
+    ask(email)
+    code = code_to(email)
+    blocked = Signal()
+
+    def act(number: int) -> Answer | None:
+        if number:
+            blocked.wait()
+            return try_code(email, code)
+        with transaction.atomic():
+            staffing.block(user, actor="command line", note="x")
+            blocked.set()
+            # The login comes while the block is written and not committed.
+            time.sleep(0.5)
+        return None
+
+    _, login = at_once(2, act)
+
+    assert login is not None and login.refusal == (403, "ACCOUNT_BLOCKED")
+    assert not Token.objects.exists()

@@ -1,5 +1,6 @@
 """The second factor of staff: nothing opens without it, and how it is set up, proven and taken away."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,8 +11,10 @@ from django.test import Client
 from django.urls import Resolver404, resolve
 
 from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongTries
-from project.accounts.second_factor import totp
+from project.accounts.second_factor import actions, totp
+from project.accounts.tokens import note_second_factor, open_session
 from project.audit.models import AuditEntry
+from project.core.errors import TokenRefused
 from project.core.models import Mail
 from tests.authenticator import Authenticator
 from tests.buying import place
@@ -232,6 +235,17 @@ def test_wrong_codes_are_forgotten_after_a_while() -> None:
     assert half_in(admin).post(f"{OWN}/verify/code", right).status == 200
 
 
+def test_codes_of_the_app_and_recovery_codes_are_understood_in_devanagari() -> None:
+    admin = make_user(role="admin")
+    api = half_in(admin)
+    secret = with_app(api)
+    recovery_code = api.post(f"{OWN}/recovery-codes").data["recoveryCodes"][0]
+
+    for code in (totp.code_at(secret, totp.step_now() + 1), recovery_code):
+        typed = code.translate(str.maketrans("0123456789", "०१२३४५६७८९"))
+        assert half_in(admin).post(f"{OWN}/verify/code", {"code": typed}).status == 200
+
+
 def test_recovery_code_opens_once_however_it_is_typed_and_is_told_by_mail() -> None:
     admin = make_user(role="admin")
     api = half_in(admin)
@@ -313,11 +327,11 @@ def test_every_change_is_logged_and_told_by_mail() -> None:
     api.post(f"{OWN}/recovery-codes")
     api.other("DELETE", f"{OWN}/app")
 
-    actions = ["passkey_added", "app_added", "codes_renewed", "app_removed"]
+    changes = ["passkey_added", "app_added", "codes_renewed", "app_removed"]
     entries = AuditEntry.objects.filter(subject=f"user:{admin.public_id}").order_by("pk")
-    assert [entry.action for entry in entries] == [f"second_factor.{action}" for action in actions]
+    assert [entry.action for entry in entries] == [f"second_factor.{change}" for change in changes]
     mails = Mail.objects.filter(kind="second_factor_changed", to=admin.email)
-    assert mails.count() == len(actions)
+    assert mails.count() == len(changes)
 
 
 # -- Asked again ---------------------------------------------------------------------------------
@@ -383,6 +397,21 @@ def test_customers_change_their_credentials_as_before() -> None:
 
 
 # -- Helping -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("change", [actions.begin_app, actions.begin_passkey, actions.begin_verification])
+def test_call_that_was_let_in_before_the_reset_sets_nothing_up_after_it(
+    change: Callable[[Token], object],
+) -> None:
+    colleague = make_user(role="finance")
+    with_app(half_in(colleague))
+    session, _ = open_session(colleague)
+    note_second_factor(session)
+
+    actions.reset(colleague, actor="command line")
+
+    with pytest.raises(TokenRefused):
+        change(session)
 
 
 def test_admin_resets_the_second_factor_of_a_colleague_who_hears_of_it() -> None:

@@ -20,7 +20,7 @@ from project.accounts.second_factor.models import (
     RecoveryCode,
     WrongTries,
 )
-from project.accounts.tokens import is_fresh, lacks_second_factor, note_second_factor
+from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, note_second_factor
 from project.audit import actions as audit
 from project.core.errors import (
     CodeWrong,
@@ -31,6 +31,7 @@ from project.core.errors import (
     PasskeyRefused,
     ReauthenticationRequired,
     SecondFactorRequired,
+    TokenRefused,
 )
 from project.core.mail import queue_mail
 from project.core.throttle import RateLimited
@@ -47,7 +48,7 @@ def _lock_to_change(session: Token) -> User:
 
     The first one is set up by whoever has logged in; from then on the change needs a fresh proof.
 
-    Raises Forbidden, SecondFactorRequired or ReauthenticationRequired.
+    Raises TokenRefused, Forbidden, SecondFactorRequired or ReauthenticationRequired.
     """
     user = _lock_staff(session)
     if is_enrolled(user):
@@ -60,7 +61,11 @@ def _lock_to_change(session: Token) -> User:
 
 
 def _lock_staff(session: Token) -> User:
+    """Lock the account of a staff member. Raises TokenRefused or Forbidden."""
     user = lock(session.user)
+    # It may have ended while the call waited: after a reset an open one could set up a first factor.
+    if not live_tokens().filter(pk=session.pk).exists():
+        raise TokenRefused(session.public_id)
     if not user.is_staff_member:
         raise Forbidden("customers have no second factor")
     return user

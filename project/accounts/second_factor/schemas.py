@@ -11,6 +11,7 @@ from project.accounts.schemas import Code, Line
 from project.accounts.second_factor import recovery
 from project.accounts.second_factor.enrolment import confirmed_app
 from project.accounts.tokens import lacks_second_factor
+from project.core.identifiers import plain_digits
 from project.core.schemas import ApiModel
 
 # A browser's answer has a handful of short fields.
@@ -33,7 +34,7 @@ class PasskeyProofIn(ApiModel):
 class SecondFactorCodeIn(ApiModel):
     """Six digits of the authenticator app, or a recovery code, as it was typed."""
 
-    code: Annotated[str, Field(max_length=32), AfterValidator(str.strip)]
+    code: Annotated[str, Field(max_length=32), AfterValidator(str.strip), AfterValidator(plain_digits)]
 
 
 class AppCodeIn(ApiModel):
