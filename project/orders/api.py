@@ -73,7 +73,7 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     """
     user = user_of(request)
     buyer = Buyer(user.pk, user.email, user.phone) if user else None
-    priced = placing.quote(payload.to_items(), code=payload.discount_code, buyer=buyer)
+    priced = placing.quote(payload.to_items(), code=payload.discount_code, buyer=buyer, state=payload.state)
     return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
 
 
@@ -146,7 +146,7 @@ def _place(
     try:
         if agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
-            raise placing.PriceDiffers(placing.quote(items, code=code, buyer=buyer))
+            raise placing.PriceDiffers(placing.quote(items, code=code, buyer=buyer, state=customer.state))
         result = run_once(
             scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=place
         )
@@ -155,7 +155,9 @@ def _place(
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
-        fresh = quote_out(placing.quote(items), prices_include_tax=settings.PRICES_INCLUDE_TAX)
+        fresh = quote_out(
+            placing.quote(items, state=customer.state), prices_include_tax=settings.PRICES_INCLUDE_TAX
+        )
         refusal.data = fresh.json_object()
         raise
     return Success(message="Order created", data=OrderCreated.model_validate(result))

@@ -14,7 +14,7 @@ from project.core.language import current_language
 from project.core.mail import forget_mails
 from project.core.models import Mail
 from project.core.schemas import ApiModel, Empty, Success
-from project.core.throttle import count, limited
+from project.core.throttle import limited
 from project.orders.access import prove, proves
 from project.orders.tracking import AccessOut, unlock
 
@@ -53,16 +53,15 @@ class AddressNotProven(Forbidden):
 
 
 @router.post("/data/code", response=Success[Empty], operation_id="sendDataCode")
-@limited("order-code", 6, 600)
+@limited("order-code", 6, 600, strict=True)
 def send_data_code(request: HttpRequest, payload: AddressOwnerIn) -> Success[Empty]:
     """Mail a code to the address. The answer does not tell whether we know it."""
-    count("send-code-address", payload.email, 5, 600)  # with the codes for logging in
     codes.send(purpose=CodePurpose.ORDERS, email=payload.email, language=current_language())
     return Success(message="Code sent", data=Empty())
 
 
 @router.post("/data/open", response=Success[AccessOut], operation_id="openData")
-@limited("order-unlock", 20, 600)
+@limited("order-unlock", 20, 600, strict=True)
 def open_data(request: HttpRequest, payload: DataCodeIn) -> Success[AccessOut]:
     """Exchange the code for the proof of the address (`X-Order-Access`), good for some hours."""
     unlock(email=payload.email, code=payload.code)

@@ -61,6 +61,11 @@ class Customer:
     phone: str
     address: dict[str, str]
 
+    @property
+    def state(self) -> str:
+        """The state of the delivery, which its tax depends on."""
+        return self.address.get("state", "")
+
 
 @dataclass(frozen=True)
 class OrderFilter:

@@ -25,8 +25,10 @@ class PriceDiffers(PriceChanged):
         self.quote = quote
 
 
-def quote(items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | None = None) -> Quote:
-    """Price the items as things stand now; nothing is set aside.
+def quote(
+    items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | None = None, state: str = ""
+) -> Quote:
+    """Price the items as things stand now, for a delivery to `state`; nothing is set aside.
 
     A code that cannot be used takes nothing off, and the quote says why.
 
@@ -36,11 +38,11 @@ def quote(items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | Non
     found = products.filter(public_id__in=[item.product_id for item in items])
     by_id = {product.public_id: product for product in found}
     if not code:
-        return price_items(items, by_id)
+        return price_items(items, by_id, state=state)
     try:
-        return price_items(items, by_id, discounts.discount(discounts.find_code(code), buyer))
+        return price_items(items, by_id, discounts.discount(discounts.find_code(code), buyer), state=state)
     except discounts.DiscountRefused as refusal:
-        return replace(price_items(items, by_id), problem=refusal)
+        return replace(price_items(items, by_id, state=state), problem=refusal)
 
 
 @transaction.atomic(savepoint=False)
@@ -64,12 +66,11 @@ def place_order(
     locked = stock.lock_named_products(item.product_id for item in items)
     by_id = {product.public_id: product for product in locked.values()}
     discount_code = discounts.find_code(code, lock=True) if code else None
-    state = customer.address.get("state", "")
     if discount_code is None:
-        priced = price_items(items, by_id, state=state)
+        priced = price_items(items, by_id, state=customer.state)
     else:
         buyer = discounts.Buyer(user_id, customer.email, customer.phone)
-        priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=state)
+        priced = price_items(items, by_id, discounts.discount(discount_code, buyer), state=customer.state)
     if agreed_paise is not None and agreed_paise != priced.total_paise:
         raise PriceDiffers(priced)
     order = Order.objects.create(

@@ -19,7 +19,11 @@ def forget_old_buyers(limit: int = 1000) -> int:
 
 def forget_buyers(orders: QuerySet[Order], *, limit: int = 1000) -> int:
     """Take the person out of those of the orders for which no money came or can come; return how many."""
-    forgettable = (
+    return sum(_forget_buyer(pk) for pk in list(_forgettable(orders).values_list("pk", flat=True)[:limit]))
+
+
+def _forgettable(orders: QuerySet[Order]) -> QuerySet[Order]:
+    return (
         orders.filter(
             status=OrderStatus.CANCELLED,
             paid_at=None,
@@ -27,17 +31,17 @@ def forget_buyers(orders: QuerySet[Order], *, limit: int = 1000) -> int:
         )
         .exclude(email=ERASED_EMAIL)
         .exclude(payments__captured_paise__gt=0)
+        .exclude(payments__in_review=True)
         .exclude(payments__next_check_at__isnull=False)
     )
-    forgotten = list(forgettable.values_list("pk", flat=True)[:limit])
-    for pk in forgotten:
-        _forget_buyer(pk)
-    return len(forgotten)
 
 
 @transaction.atomic
-def _forget_buyer(pk: int) -> None:
+def _forget_buyer(pk: int) -> bool:
     order = Order.objects.select_for_update(of=("self",)).get(pk=pk)
+    # Money may have come while we waited for the lock.
+    if not _forgettable(Order.objects.filter(pk=pk)).exists():
+        return False
     order.name, order.email, order.phone = "", ERASED_EMAIL, ""
     order.address = dict.fromkeys(order.address, "")
     # The private link from the mails opens it no longer.
@@ -45,3 +49,4 @@ def _forget_buyer(pk: int) -> None:
     order.save(update_fields=["name", "email", "phone", "address", "key", "updated_at"])
     order.bump()
     record(order, "order.buyer_erased", cause="erasure")
+    return True

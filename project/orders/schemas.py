@@ -74,7 +74,12 @@ class DiscountIn(ApiModel):
 
 
 class QuoteIn(ItemsIn, DiscountIn):
-    """What to price, with which discount."""
+    """What to price, with which discount; blank for a `state` that is not known yet.
+
+    The total does not depend on the state of the delivery, its parts do.
+    """
+
+    state: Annotated[str, Field(max_length=120), AfterValidator(str.strip)] = ""
 
 
 def _above_nothing(value: float) -> float:
@@ -125,7 +130,7 @@ class CustomerInfoIn(ApiModel):
         )
 
 
-class GuestOrderIn(QuoteIn, AmountIn):
+class GuestOrderIn(ItemsIn, DiscountIn, AmountIn):
     """A guest's order."""
 
     customer_info: CustomerInfoIn
@@ -146,7 +151,7 @@ class ShippingAddressIn(AddressIn):
         return value
 
 
-class OrderIn(QuoteIn, AmountIn):
+class OrderIn(ItemsIn, DiscountIn, AmountIn):
     """A logged-in customer's order."""
 
     shipping_address: ShippingAddressIn

@@ -160,6 +160,8 @@ LOGINS: dict[str, dict[str, str]] = {
         "phone": "9876543210",
         "password": "malas under the banyan",
     },
+    "/data/code": {"email": "a@example.com"},
+    "/data/open": {"email": "a@example.com", "code": "123456"},
 }
 
 

@@ -12,8 +12,10 @@ from pytest_django.fixtures import Settings
 from project.contact.models import Ticket
 from project.core.models import Mail
 from project.documents.contents import document
+from project.orders import actions
 from project.orders.access import prove
 from project.orders.models import ERASED_EMAIL, Order
+from project.payments.models import Payment
 from project.support.models import Thread
 from tests.buying import GUEST, guest, let_order_pass, place
 from tests.factories import make_product, make_user
@@ -141,6 +143,22 @@ def test_each_night_what_is_old_is_forgotten(settings: Settings) -> None:
     assert Thread.objects.count() == 2
     assert {mail.to for mail in Mail.objects.filter(reference=paid.topic)} == {""}
     assert {mail.to for mail in Mail.objects.filter(reference=fresh.topic)} == {EMAIL}
+
+
+def test_order_whose_money_is_in_review_keeps_its_buyer() -> None:
+    order = place(make_product())
+    payment = Payment.objects.create(order=order, amount_paise=order.total_paise, in_review=True)
+    actions.cancel_unpaid(order.order_id, cause="test")
+    let_order_pass(order, LONG_AGO)
+
+    forget_personal_data.call_local()
+    order.refresh_from_db()
+    assert order.email == EMAIL
+    Payment.objects.filter(pk=payment.pk).update(in_review=False)
+    forget_personal_data.call_local()
+
+    order.refresh_from_db()
+    assert order.is_erased
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])

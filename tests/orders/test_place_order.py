@@ -88,6 +88,33 @@ def test_quote_names_the_amount_the_order_then_costs(api: Api) -> None:
     assert quote["subtotal"] + quote["tax"] == pytest.approx(quote["totalAmount"])
 
 
+@pytest.mark.parametrize(
+    ("state", "subtotal", "tax"),
+    [("Maharashtra", 296.62, 53.38), (" Maharashtra ", 296.62, 53.38), ("Goa", 296.61, 53.39)],
+)
+def test_quote_for_a_state_equals_the_order_to_the_paisa(state: str, subtotal: float, tax: float) -> None:
+    bead = item(make_product(price_paise=35_000))
+    address = GUEST["address"] | {"state": state, "pincode": "403001" if state == "Goa" else "411001"}
+    body = guest_body(bead, customerInfo=GUEST | {"address": address})
+
+    quoted = Api().post("/orders/quote", {"items": [bead], "state": state}).data
+    order_id = Api().post("/orders/create-guest-order", body).data["orderId"]
+
+    order = Order.objects.get(order_id=order_id)
+    assert (quoted["subtotal"], quoted["tax"], quoted["totalAmount"]) == (subtotal, tax, 350)
+    assert (order.subtotal_paise, order.tax_paise) == (round(subtotal * 100), round(tax * 100))
+
+
+def test_quote_sent_instead_of_an_order_is_for_the_orders_state() -> None:
+    bead = item(make_product(price_paise=35_000))
+
+    unseen = Api().post("/orders/create-guest-order", {"items": [bead], "customerInfo": GUEST})
+    refused = Api().post("/orders/create-guest-order", guest_body(bead, discountCode="NONE"))
+
+    assert (unseen.refusal, refused.refusal) == ((409, "PRICE_CHANGED"), (409, "DISCOUNT_UNKNOWN"))
+    assert [answer.body["data"]["tax"] for answer in (unseen, refused)] == [53.38, 53.38]
+
+
 def test_single_word_name_is_a_name(api: Api) -> None:
     customer = {key: value for key, value in GUEST.items() if key != "lastName"} | {"firstName": " Asha "}
 

@@ -5,14 +5,23 @@ import { pause } from "./pause"
 /** The server is asked what a choice costs when nobody has changed it for so long. */
 export const QUOTE_AFTER_MS = 200
 
-/** What the items cost, from the one place that knows; `version` asks again when a product has changed. */
-export const quoteQuery = (items: readonly Schemas["ItemIn"][], version = 0, discountCode = "") =>
+/**
+ * What the items cost, from the one place that knows; `version` asks again when a product has changed.
+ *
+ * `state` is where they go, "" before that is known: the tax within the shop's own state is rounded in halves.
+ */
+export const quoteQuery = (
+  items: readonly Schemas["ItemIn"][],
+  { version = 0, discountCode = "", state = "" } = {},
+) =>
   queryOptions({
-    queryKey: ["quote", items, version, discountCode],
+    queryKey: ["quote", items, version, discountCode, state],
     queryFn: async ({ signal }) => {
       // Asked while a page begins to live, this would be the longest of its effects.
       await pause()
-      return unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode }, signal }))
+      return unwrap(
+        api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state }, signal }),
+      )
     },
     placeholderData: keepPreviousData,
   })

@@ -7048,7 +7048,9 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description What to price, with which discount.
+         * @description What to price, with which discount; blank for a `state` that is not known yet.
+         *
+         *     The total does not depend on the state of the delivery, its parts do.
          */
         QuoteIn: {
             /**
@@ -7058,6 +7060,11 @@ export interface components {
             discountCode?: string;
             /** Items */
             items: components["schemas"]["ItemIn"][];
+            /**
+             * State
+             * @default
+             */
+            state?: string;
         };
         /**
          * OrderCreated

@@ -59,7 +59,9 @@ function Choice({ line, product, onDone }: LineOptionsProps & { product: Product
     offeredSelection(product.customization, line.customization),
   )
   const quote = useQuery(
-    quoteQuery([{ productId: product._id, quantity: 1, customization: selection }], product.version),
+    quoteQuery([{ productId: product._id, quantity: 1, customization: selection }], {
+      version: product.version,
+    }),
   )
   const piece = quote.data?.lines[0]
   return (

@@ -34,10 +34,9 @@ export function usePurchase(product: ProductDetail): Purchase {
   const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
   const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
   const { data, error } = useQuery({
-    ...quoteQuery(
-      [{ productId: product._id, quantity: settledQuantity, customization: settledSelection }],
-      product.version,
-    ),
+    ...quoteQuery([{ productId: product._id, quantity: settledQuantity, customization: settledSelection }], {
+      version: product.version,
+    }),
     enabled: product.isAvailable,
   })
   const quote = product.isAvailable ? data : undefined

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { StepIndicator } from "@/components/step-indicator"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { quoteQuery } from "@/lib/quote"
 import { useBuyNow } from "@/stores/buy-now"
+import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
 import { usePurchase } from "./purchase"
 import { useKept } from "./use-kept"
@@ -20,7 +22,8 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const discountCode = usePurchase((purchase) => purchase.discountCode)
-  const quote = useQuery(quoteQuery(items, 0, discountCode))
+  const [details, setDetails] = useState<Details | null>(null)
+  const quote = useQuery(quoteQuery(items, { discountCode, state: details?.state }))
   useKept(items, quote.data?.totalAmount ?? 0, true)
 
   function backToCart() {
@@ -40,6 +43,8 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
       <DetailsAndPayment
         step={step}
         onStep={goTo}
+        details={details}
+        onDetails={setDetails}
         items={items}
         fromCart
         quote={quote}

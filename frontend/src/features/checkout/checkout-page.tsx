@@ -128,9 +128,9 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
   const { items, fromCart } = order
   const { details: remembered, discountCode: typedCode } = usePurchase()
   const [refused, setRefused] = useState<Partial<Details>>({})
-  const quote = useQuery(quoteQuery(items, 0, typedCode))
-  const stale = quote.isPlaceholderData || quote.isFetching
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
+  const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))
+  const stale = quote.isPlaceholderData || quote.isFetching
   const { pay, stop, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,

@@ -12,6 +12,9 @@ import { usePurchase } from "./purchase"
 type DetailsAndPaymentProps = {
   step: "details" | "payment"
   onStep: (step: "details" | "payment") => void
+  /** What the details step was left with; null before. */
+  details: Details | null
+  onDetails: (details: Details) => void
   items: readonly Schemas["ItemIn"][]
   fromCart?: boolean
   quote: UseQueryResult<Quote>
@@ -23,11 +26,11 @@ type DetailsAndPaymentProps = {
 
 /** The two steps that every purchase ends with, whatever is bought. */
 export function DetailsAndPayment(props: DetailsAndPaymentProps) {
-  const { step, onStep, items, fromCart = false, quote, stale, onChoose, chooseLabel } = props
+  const { step, onStep, details, onDetails, items, fromCart = false } = props
+  const { quote, stale, onChoose, chooseLabel } = props
   const { user } = useUser()
   const close = useBuyNow((state) => state.close)
   const remembered = usePurchase((purchase) => purchase.details)
-  const [details, setDetails] = useState<Details | null>(null)
   // What the server said about fields of the form when the order was made.
   const [refused, setRefused] = useState<Partial<Details>>({})
 
@@ -60,7 +63,7 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
       onBack={onChoose}
       onCancel={close}
       onContinue={(given) => {
-        setDetails(given)
+        onDetails(given)
         setRefused({})
         onStep("payment")
       }}

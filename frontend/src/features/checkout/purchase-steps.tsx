@@ -9,6 +9,7 @@ import type { ProductDetail } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 import { CustomiseStep } from "./customise-step"
+import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
 import { usePurchase } from "./purchase"
 import { useKept } from "./use-kept"
@@ -27,6 +28,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const { t } = useTranslation("checkout")
   const given = useBuyNow()
   const discountCode = usePurchase((purchase) => purchase.discountCode)
+  const [details, setDetails] = useState<Details | null>(null)
   // Whoever comes from the product page has chosen already.
   const { step, goTo, top } = useSteps<Step>(given.selection && product.isAvailable ? "details" : "customise")
   const [earlier] = useState(() => choiceOf(product._id))
@@ -41,11 +43,11 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
   const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
   const quote = useQuery({
-    ...quoteQuery(
-      [{ productId: product._id, quantity: settledQuantity, customization: settledSelection }],
-      product.version,
+    ...quoteQuery([{ productId: product._id, quantity: settledQuantity, customization: settledSelection }], {
+      version: product.version,
       discountCode,
-    ),
+      state: details?.state,
+    }),
     enabled: product.isAvailable,
   })
   useKept(items, quote.data?.totalAmount ?? 0, false)
@@ -77,6 +79,8 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
         <DetailsAndPayment
           step={step}
           onStep={goTo}
+          details={details}
+          onDetails={setDetails}
           items={items}
           quote={quote}
           stale={stale}

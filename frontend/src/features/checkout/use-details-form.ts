@@ -120,6 +120,8 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       if (oneName) form.setValue("lastName", "", { shouldDirty: true })
       form.clearErrors("lastName")
     },
+    /** Where it goes, as far as that is chosen. */
+    state: form.watch("state"),
     /** The state and city that the pincode has just brought. */
     filledIn,
     isLoggedIn: user !== null,
