@@ -12,7 +12,6 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.people import log_in, login_code
 from tests.e2e.stack import Stack
 from tests.e2e.words import said
-from tests.waiting import eventually
 
 _HALF_AN_HOUR_AGO = (
     "from datetime import timedelta\n"
@@ -54,8 +53,7 @@ def check(page: Page) -> None:
     expect(page.locator("[data-type=info], [data-type=success], [data-type=error]")).to_have_count(0)
     assert violations(page) == []
     page.set_viewport_size({"width": 390, "height": 844})
-    # Right after a resize Chromium may answer a width that no element has any more.
-    eventually(lambda: wider_than_the_screen(page) <= 0, seconds=5)
+    assert wider_than_the_screen(page) <= 0
     assert violations(page) == []
     page.set_viewport_size({"width": 1280, "height": 900})
 

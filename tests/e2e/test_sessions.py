@@ -179,7 +179,7 @@ def test_expired_access_token_is_renewed_once_for_all_calls(
     section.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
     page.get_by_role("link", name="Wishlist").first.click()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Your wishlist is empty")).to_be_visible()
 
     assert exchanges.count == 1
 
@@ -205,7 +205,7 @@ def test_calls_that_the_server_refuses_are_repeated_after_one_exchange(
     expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
     expect(page.get_by_role("region", name="Devices").get_by_text("This device")).to_be_visible()
 
-    assert len(refused) >= 3
+    eventually(lambda: page.evaluate("true") and len(refused) >= 3)
     assert exchanges.count <= 2
 
 
@@ -226,7 +226,8 @@ def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: 
     there.wait_for_url("**/login?redirect=%2Fprofile")
     here.wait_for_url(f"{stack.shop_url}/")
     eventually(lambda: not opens(stack, secret))
-    assert all(cookie["name"] != "session" for cookie in here.context.cookies())
+    # The server ends the session before its answer, which takes the cookie back, has arrived.
+    eventually(lambda: all(cookie["name"] != "session" for cookie in here.context.cookies()))
 
     other = f"other-{email}"
     enter(here, stack, other)
