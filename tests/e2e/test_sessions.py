@@ -235,6 +235,31 @@ def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: 
     expect(there.get_by_text(f"Signed in as {other}")).to_be_visible()
 
 
+def test_answer_about_an_earlier_session_is_not_shown_in_the_next(
+    open_page: OpenPage, stack: Stack, email: str
+) -> None:
+    here = open_page()
+    enter(here, stack, email)
+    there = here.context.new_page()
+    held: list[tuple[Route, Any]] = []
+    there.route(f"**{PATH}", lambda route: held.append((route, route.fetch().json())), times=1)
+    there.goto(f"{stack.shop_url}/profile")
+    eventually(lambda: there.evaluate("true") and held)
+
+    here.get_by_role("button", name=f"Account of {email}").click()
+    here.get_by_role("menuitem", name="Logout").click()
+    here.wait_for_url(f"{stack.shop_url}/")
+    eventually(lambda: all(cookie["name"] != "session" for cookie in here.context.cookies()))
+    enter(here, stack, f"other-{email}")
+    expect(there.get_by_text(f"Signed in as other-{email}")).to_be_visible()
+    route, answer = held[0]
+    route.fulfill(json=answer)
+
+    there.get_by_role("link", name="Wishlist").first.click()
+    expect(there.get_by_role("heading", name="Your wishlist is empty")).to_be_visible()
+    expect(there.get_by_role("button", name=f"Account of other-{email}")).to_be_visible()
+
+
 def test_ended_session_is_over_at_the_next_call_and_after_a_reload(
     open_page: OpenPage, stack: Stack, email: str
 ) -> None:
