@@ -108,6 +108,25 @@ def test_a_passkey_is_set_up_and_asked_for_again_without_losing_the_call(
     check(page)
 
 
+def test_page_stands_when_the_question_for_the_second_factor_cannot_be_loaded(
+    open_page: OpenPage, stack: Stack, admin: str
+) -> None:
+    page = open_page()
+    log_in(page, stack, admin, at=stack.staff_url)
+    stack.manage("shell", "-c", STALE.format(email=admin))
+    page.route("**/assets/reauthentication-dialog-*.js", lambda route: route.abort())
+    page.goto(f"{stack.staff_url}/admin/users?search=customer@akshamala.example")
+    page.get_by_role("button", name="Open Sample customer").first.click()
+    window = page.get_by_role("dialog")
+    window.get_by_label("Role").select_option("support")
+
+    window.get_by_role("button", name="Give this role").click()
+
+    failed = page.get_by_role("alert").filter(has_text=said("en", "common:partFailed"))
+    failed.get_by_role("button", name=said("en", "common:close")).click()
+    expect(window.get_by_text("Please prove your second factor again for this step")).to_be_visible()
+
+
 @pytest.mark.timeout(300)
 def test_idle_session_ends_at_the_login_and_goes_on_at_the_same_place(
     open_page: OpenPage, stack: Stack, admin: str
