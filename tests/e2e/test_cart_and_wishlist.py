@@ -239,6 +239,23 @@ def test_no_notice_covers_a_button_of_the_drawer(
     eventually(lambda: not any(button.evaluate(COVERED) for button in buttons), seconds=3)
 
 
+@pytest.mark.parametrize("size", [PHONE, (320, 640), (700, 900)])
+def test_no_notice_covers_the_way_out_of_the_menu(
+    open_page: OpenPage, stack: Stack, size: tuple[int, int]
+) -> None:
+    page = open_page(size=size)
+    wish(page, stack)
+
+    # By keyboard: on a phone a notice lies over this button.
+    page.get_by_role("button", name="Menu", exact=True).press("Enter")
+
+    close = page.get_by_role("dialog", name="Menu").get_by_role("button", name="Close")
+    expect(close).to_be_visible()
+    eventually(lambda: not close.evaluate(COVERED), seconds=3)
+    # It was not the end of the notice that freed it.
+    expect(page.get_by_role("button", name=said("en", "keep:login")).first).to_be_visible()
+
+
 # -- Wishlist ------------------------------------------------------------------------------------
 
 
