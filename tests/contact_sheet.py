@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.environment import CACHE
 from deploy.machine import find_browser
-from tests.e2e.conftest import APPLICATION_IS_HERE, CHROMIUM_ARGUMENTS
+from tests.e2e.conftest import CHROMIUM_ARGUMENTS
+from tests.e2e.people import wait_for_application
 from tests.e2e.words import LANGUAGES
 from tests.public_pages import PUBLIC_PAGES
 
@@ -72,7 +73,7 @@ def _name(path: str) -> str:
 
 def _open(page: Page, url: str) -> None:
     page.goto(url)
-    page.wait_for_function(APPLICATION_IS_HERE)
+    wait_for_application(page)
     page.get_by_role("heading", level=1).wait_for()
     # What is further down is fetched when it comes near.
     page.evaluate(

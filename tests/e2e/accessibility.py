@@ -1,10 +1,16 @@
 """Looking for what axe-core finds wrong with a page."""
 
-from playwright.sync_api import Page
+from contextlib import suppress
+
+from playwright.sync_api import Page, TimeoutError
 
 from deploy.environment import FRONTEND
 
 AXE = FRONTEND / "node_modules" / "axe-core" / "axe.min.js"
+# What is wrong for a shorter time is a page on its way from one state to the next. A toast stays longer.
+LASTS_MS = 700
+# Right after a resize Chromium may answer a width that no element has any more.
+RESIZED_WITHIN_MS = 3_000
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 ANIMATIONS_ENDED = """
     async () => {
@@ -25,9 +31,18 @@ LIST_VIOLATIONS = """
     }
 """
 
+OVERHANG = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
 
 def violations(page: Page) -> list[str]:
-    """Return one line for every element that breaks a rule."""
+    """Return one line for every element that breaks a rule, and not only for a moment."""
+    if _violations_now(page):
+        page.wait_for_timeout(LASTS_MS)
+        return _violations_now(page)
+    return []
+
+
+def _violations_now(page: Page) -> list[str]:
     # Where a page is not laid out yet (styles.css), axe sees things lie over each other.
     page.evaluate("() => { document.documentElement.dataset.touched = '' }")
     page.evaluate("async () => { await document.fonts.ready }")
@@ -40,8 +55,8 @@ def violations(page: Page) -> list[str]:
 
 
 def wider_than_the_screen(page: Page) -> int:
-    """Return by how many pixels the page must be scrolled sideways to be read."""
-    width: int = page.evaluate(
-        "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
+    """Return by how many pixels the page must be scrolled sideways to be read, once it is laid out."""
+    with suppress(TimeoutError):
+        page.wait_for_function(f"() => ({OVERHANG})() <= 0", timeout=RESIZED_WITHIN_MS)
+    width: int = page.evaluate(OVERHANG)
     return width

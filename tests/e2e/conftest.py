@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect,
 
 from deploy.environment import CACHE
 from deploy.machine import find_browser
+from tests.e2e.people import wait_for_application
 from tests.e2e.stack import Stack
 
 # Without these, Debian's Chromium looks for its maker's servers at every start.
@@ -101,20 +102,14 @@ def open_page(browser: Browser, stack: Stack, request: pytest.FixtureRequest) ->
     assert complaints == []
 
 
-# The server's first screen looks the same, but what is typed and pressed there can be lost.
-APPLICATION_IS_HERE = (
-    "() => !document.querySelector('template#page-files') || 'ready' in document.documentElement.dataset"
-)
-
-
 def _arrive_with_the_application(page: Page) -> None:
     """Let the ways to a page of the shop return when the application has taken the first screen over."""
-    for name in ("goto", "reload"):
+    for name in ("goto", "reload", "go_back", "go_forward"):
         go: Go = getattr(page, name)
 
         def arrive(*arguments: Any, go: Go = go, **options: Any) -> Response | None:
             response = go(*arguments, **options)
-            page.wait_for_function(APPLICATION_IS_HERE)
+            wait_for_application(page)
             return response
 
         setattr(page, name, arrive)

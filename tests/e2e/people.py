@@ -14,6 +14,13 @@ BEAD = "5-mukhi-rudraksha"
 SESSION_NAME = "session-of-a-test"
 
 
+def wait_for_application(page: Page) -> None:
+    """Wait until the application has taken the first screen over, where what is pressed can be lost."""
+    page.wait_for_function(
+        "() => !document.querySelector('template#page-files') || 'ready' in document.documentElement.dataset"
+    )
+
+
 def press_buy_now(page: Page) -> Locator:
     """Press the first Buy Now of the page itself; return the window that opens."""
     page.locator("main").get_by_role("button", name=said(language_of(page), "shop:card.buyNow")).first.click()
@@ -83,6 +90,7 @@ def answer_at_the_bank(page: Page, answer: str) -> None:
     page.locator('button[name="step"][value="start"]').click()
     page.locator(f'button[name="outcome"][value="{answer}"]').click()
     page.wait_for_url("**/order-confirmation/*")
+    wait_for_application(page)
 
 
 def log_in(page: Page, stack: Stack, email: str, *, at: str) -> None:

@@ -9,6 +9,7 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
 from tests.e2e.words import BOTH_LANGUAGES, said
+from tests.waiting import eventually
 
 
 def answer_with(page: Page, address: str, **fields: Any) -> None:
@@ -43,7 +44,7 @@ def test_a_part_that_crashes_leaves_the_rest_of_its_page_standing(
 
     failed = page.get_by_role("alert").filter(has_text=said(language, "common:partFailed"))
     expect(failed).to_be_visible()
-    assert any("TypeError" in error for error in errors)
+    eventually(lambda: page.evaluate("true") and any("TypeError" in error for error in errors))
     page.unroute("**/api/products/suggest*")
     failed.get_by_role("button", name=said(language, "common:tryAgain")).click()
     page.get_by_role("dialog").get_by_role("combobox").fill("5 mukhi")

@@ -8,6 +8,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import fill_details, log_in, open_dialog, transaction_at_provider
 from tests.e2e.stack import Stack
 from tests.e2e.words import said, saying
+from tests.waiting import eventually
 
 GUEST_ORDERS = "**/api/orders/create-guest-order"
 CUSTOMER_ORDERS = "**/api/orders/"
@@ -20,7 +21,9 @@ def fail_twice(page: Page, address: str, pay: Locator, shown: str | re.Pattern[s
     """Press Pay twice while the calls to `address` get no answer; each time the screen says so and stays."""
     page.route(address, lambda route: route.abort())
     for _ in range(2):
-        pay.click()
+        # The second time the screen still says what it said the first time.
+        with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+            pay.click()
         expect(page.get_by_role("alert").filter(has_text=shown)).to_be_visible()
         expect(pay).to_be_enabled()
     page.unroute(address)
@@ -69,6 +72,7 @@ def test_cancel_stops_the_attempt_and_asks_nothing(open_page: OpenPage, stack: S
     page.on("request", lambda request: asked.append(request.url) if "create-order" in request.url else None)
 
     pay.click()
+    eventually(lambda: page.evaluate("true") and held)
     dialog.get_by_role("button", name="Cancel", exact=True).click()
     expect(dialog).to_be_hidden()
     with page.expect_response(GUEST_ORDERS):

@@ -43,7 +43,7 @@ def test_the_shop_can_be_browsed_without_script(without_script: Page, stack: Sta
     expect(page.get_by_text("₹350").first).to_be_visible()
     expect(page.get_by_text("Key benefits")).to_be_visible()
     picture = page.get_by_role("img", name="5 Mukhi Rudraksha").first
-    assert picture.evaluate("picture => picture.complete && picture.naturalWidth > 0")
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -85,4 +85,4 @@ def test_a_page_that_is_not_there_says_so_to_people_and_machines(
 
     assert answer is not None and answer.status == status
     expect(page.get_by_role("heading", level=1)).to_contain_text("ot found", ignore_case=True)
-    assert page.locator("meta[name=robots]").get_attribute("content") == "noindex"
+    expect(page.locator("meta[name=robots]")).to_have_attribute("content", "noindex")

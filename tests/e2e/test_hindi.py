@@ -134,4 +134,4 @@ def test_english_is_noticed(open_page: OpenPage, stack: Stack) -> None:
     page.goto(f"{stack.shop_url}/terms")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
 
-    assert "Terms and Conditions · Akshamala" in english_on(page)
+    eventually(lambda: "Terms and Conditions · Akshamala" in english_on(page))

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, fill_details
 from tests.e2e.stack import Stack
+from tests.waiting import eventually
 
 
 def asked(url: str) -> list[tuple[str, str]]:
@@ -90,8 +91,8 @@ def test_a_band_shows_as_many_products_as_it_promised(open_page: OpenPage, stack
     page.goto(f"{stack.shop_url}/category/rudraksha")
     filters = page.get_by_role("complementary", name="Filters")
     band = filters.get_by_role("radio", name=re.compile("^₹1,000 to ₹4,999"))
-    promised = re.search(r"(\d+) products?", band.locator("xpath=ancestor::label").inner_text())
-    assert promised is not None
+    label = band.locator("xpath=ancestor::label")
+    promised = eventually(lambda: re.search(r"(\d+) products?", label.inner_text()))
 
     band.check()
     page.wait_for_url("**maxPrice=4999.99**")

@@ -10,6 +10,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
 from tests.e2e.stack import Stack
 from tests.e2e.words import LANGUAGES, said
+from tests.waiting import eventually
 
 # Of these beads the sample shop has so few that one purchase can be seen.
 TWO_LEFT = "12-mukhi-rudraksha"
@@ -165,6 +166,7 @@ def test_what_was_looked_at_is_offered_again(open_page: OpenPage, stack: Stack) 
     page.goto(f"{stack.shop_url}/products/{BEAD}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.get_by_role("heading", name="Recently viewed")).to_have_count(0)
+    eventually(lambda: BEAD in page.evaluate("JSON.stringify(localStorage)"))
 
     page.goto(f"{stack.shop_url}/products/amethyst-point")
 

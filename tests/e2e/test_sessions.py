@@ -179,7 +179,7 @@ def test_expired_access_token_is_renewed_once_for_all_calls(
     section.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
     page.get_by_role("link", name="Wishlist").first.click()
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("heading", name="Your wishlist is empty")).to_be_visible()
 
     assert exchanges.count == 1
 
@@ -205,7 +205,7 @@ def test_calls_that_the_server_refuses_are_repeated_after_one_exchange(
     expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
     expect(page.get_by_role("region", name="Devices").get_by_text("This device")).to_be_visible()
 
-    assert len(refused) >= 3
+    eventually(lambda: page.evaluate("true") and len(refused) >= 3)
     assert exchanges.count <= 2
 
 
@@ -226,12 +226,38 @@ def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: 
     there.wait_for_url("**/login?redirect=%2Fprofile")
     here.wait_for_url(f"{stack.shop_url}/")
     eventually(lambda: not opens(stack, secret))
-    assert all(cookie["name"] != "session" for cookie in here.context.cookies())
+    # The server ends the session before its answer, which takes the cookie back, has arrived.
+    eventually(lambda: all(cookie["name"] != "session" for cookie in here.context.cookies()))
 
     other = f"other-{email}"
     enter(here, stack, other)
     there.wait_for_url("**/profile")
     expect(there.get_by_text(f"Signed in as {other}")).to_be_visible()
+
+
+def test_answer_about_an_earlier_session_is_not_shown_in_the_next(
+    open_page: OpenPage, stack: Stack, email: str
+) -> None:
+    here = open_page()
+    enter(here, stack, email)
+    there = here.context.new_page()
+    held: list[tuple[Route, Any]] = []
+    there.route(f"**{PATH}", lambda route: held.append((route, route.fetch().json())), times=1)
+    there.goto(f"{stack.shop_url}/profile")
+    eventually(lambda: there.evaluate("true") and held)
+
+    here.get_by_role("button", name=f"Account of {email}").click()
+    here.get_by_role("menuitem", name="Logout").click()
+    here.wait_for_url(f"{stack.shop_url}/")
+    eventually(lambda: all(cookie["name"] != "session" for cookie in here.context.cookies()))
+    enter(here, stack, f"other-{email}")
+    expect(there.get_by_text(f"Signed in as other-{email}")).to_be_visible()
+    route, answer = held[0]
+    route.fulfill(json=answer)
+
+    there.get_by_role("link", name="Wishlist").first.click()
+    expect(there.get_by_role("heading", name="Your wishlist is empty")).to_be_visible()
+    expect(there.get_by_role("button", name=f"Account of other-{email}")).to_be_visible()
 
 
 def test_ended_session_is_over_at_the_next_call_and_after_a_reload(

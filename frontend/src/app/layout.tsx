@@ -4,7 +4,7 @@ import { lateWindow } from "@/components/late"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
-import { loadTexts, useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { markTookOver, tookOver } from "@/lib/took-over"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
@@ -16,13 +16,11 @@ import { useNavigating } from "./routing"
 const Footer = lazy(() => import("./footer").then((module) => ({ default: module.Footer })))
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
 const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
-const ReauthenticationDialog = lazy(async () => {
-  const [module] = await Promise.all([
-    import("@/features/account/second-factor/reauthentication-dialog"),
-    loadTexts("secondFactor"),
-  ])
-  return { default: module.ReauthenticationDialog }
-})
+const ReauthenticationDialog = lateWindow(() =>
+  withTexts(import("@/features/account/second-factor/reauthentication-dialog"), "secondFactor").then(
+    (module) => module.ReauthenticationDialog,
+  ),
+)
 const BuyNowDialog = lateWindow(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
 )
@@ -125,7 +123,7 @@ function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
   // Once opened it stays mounted, so that closing can be seen.
   const [wasBuying, setWasBuying] = useState(false)
   if (buying && !wasBuying) setWasBuying(true)
-  const asked = useReauthentication((state) => state.asked)
+  const { asked, answer } = useReauthentication()
   const [wasAsked, setWasAsked] = useState(false)
   if (asked && !wasAsked) setWasAsked(true)
   return (
@@ -142,7 +140,8 @@ function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
       <Suspense fallback={null}>
         {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
       </Suspense>
-      <Suspense fallback={null}>{wasAsked && <ReauthenticationDialog />}</Suspense>
+      {/* Without its code the call that waits for the answer must still be able to end. */}
+      {wasAsked && <ReauthenticationDialog open={asked} onOpenChange={(open) => !open && answer(false)} />}
     </>
   )
 }

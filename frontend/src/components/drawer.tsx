@@ -30,7 +30,7 @@ export function Drawer({ open, onOpenChange, title, side = "right", footer, chil
   const { t } = useTranslation()
   const padding = side === "bottom" ? "px-5 sm:px-8" : "px-6"
   useEffect(() => {
-    if (!open || side !== "right") return
+    if (!open || side === "bottom") return
     // Toasts make room.
     document.documentElement.dataset.drawer = side
     return () => {

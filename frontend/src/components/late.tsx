@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { createPortal } from "react-dom"
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
@@ -87,7 +88,8 @@ function InPlace({ error, resetErrorBoundary }: FallbackProps) {
 function Floating({ error, resetErrorBoundary, onClose }: FallbackProps & { onClose: () => void }) {
   const { t } = useTranslation()
   const errorText = useErrorText()
-  return (
+  // Beside what is open, which hides the page from screen readers and closes at a press on it.
+  return createPortal(
     <div
       role="alert"
       className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-lg items-center gap-3 rounded-md border border-line bg-paper py-2 pr-1.5 pl-5 shadow-float"
@@ -99,6 +101,7 @@ function Floating({ error, resetErrorBoundary, onClose }: FallbackProps & { onCl
       <IconButton label={t("common.close")} onClick={onClose}>
         <X aria-hidden="true" className="size-5" />
       </IconButton>
-    </div>
+    </div>,
+    document.body,
   )
 }

@@ -19,7 +19,8 @@ const colours: Record<ToastKind, string> = {
  * Shows what lib/toast.ts sends, top right, announced to screen readers.
  *
  * They cover no drawer: beside one that is open from the right they move to its left. Where the screen is too narrow for
- * both they leave its upper right corner free, where windows and drawers are closed.
+ * both they leave its upper right corner free, where windows and drawers are closed; a drawer from the left is closed
+ * further in.
  *
  * A toast stays while it is pointed at or focused.
  */
@@ -31,7 +32,7 @@ export function Toaster() {
       <Toast.Portal>
         <Toast.Viewport
           aria-label={t("common.notices")}
-          className="fixed top-3 right-16 left-3 z-50 flex flex-col gap-2.5 outline-hidden sm:right-auto sm:w-80 lg:top-4 lg:right-4 lg:left-auto lg:w-96 lg:[[data-drawer]_&]:right-112"
+          className="fixed top-3 right-16 left-3 z-50 flex flex-col gap-2.5 outline-hidden sm:right-auto sm:w-80 lg:top-4 lg:right-4 lg:left-auto lg:w-96 max-sm:[[data-drawer=left]_&]:right-26 lg:[[data-drawer=right]_&]:right-112"
         >
           <Messages />
         </Toast.Viewport>

@@ -83,6 +83,8 @@ export const useSession = create<Session>()((set, get) => ({
     set({ session: null, pending: session, ended: false })
   },
   forget: (ended) => {
+    // Another tab may have begun a session that this one has yet to hear of: storage must keep that one's name.
+    adopt()
     if (ended === null || ended !== current()) return
     drop()
     set({ session: null, pending: null, ended: true })
@@ -103,7 +105,8 @@ const access = new Access(async () => {
   if (session === null) return null
   try {
     const { user, ...granted } = await unwrap(api.POST("/api/auth/session"))
-    if (useSession.getState().session !== null) showUser(user)
+    // Not whoever had this browser when it was asked, and nobody before their second factor.
+    if (useSession.getState().session === session) showUser(user)
     return granted
   } catch (error) {
     // Without a cookie, or with one that opens nothing, nobody is logged in.
@@ -187,7 +190,8 @@ export async function keepLanguage(language: Language) {
 
 /** Log out here at once, and end the session on the server. */
 export async function logOut() {
-  const ended = unwrap(api.DELETE("/api/auth/session"))
+  // Even when the window is closed at once.
+  const ended = unwrap(api.DELETE("/api/auth/session", { keepalive: true }))
   useSession.getState().leave()
   await ended
 }

@@ -1,17 +1,23 @@
-import { lazy } from "react"
 import { Link, Navigate, useSearchParams } from "react-router-dom"
+import { late } from "@/components/late"
 import { Notice } from "@/components/notice"
 import { PageTitle } from "@/components/page-title"
-import { loadTexts, useTranslation } from "@/i18n"
+import { PageSpinner } from "@/components/spinner"
+import { useTranslation, withTexts } from "@/i18n"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { LoginForm } from "./login-form"
 import { type Way, wayNames } from "./ways"
 
-const LoginStep = lazy(async () => {
-  const [module] = await Promise.all([import("./second-factor/login-step"), loadTexts("secondFactor")])
-  return { default: module.LoginStep }
-})
+const LoginStep = late(
+  () => withTexts(import("./second-factor/login-step"), "secondFactor").then((module) => module.LoginStep),
+  <Waiting />,
+)
+
+function Waiting() {
+  const { t } = useTranslation()
+  return <PageSpinner label={t("common.loading")} />
+}
 
 /** Log in: by a code sent by e-mail, or quietly by password; a new address gets an account on the way. */
 export function Component() {

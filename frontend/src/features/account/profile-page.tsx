@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react"
+import { late } from "@/components/late"
 import { PageTitle } from "@/components/page-title"
 import { SectionBoundary } from "@/components/section-boundary"
-import { loadTexts, useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { profileQuery, type User, useUser } from "@/stores/session"
@@ -12,10 +12,9 @@ import { EmailSection } from "./email-section"
 import { PasswordSection } from "./password-section"
 import { SessionsSection } from "./sessions-section"
 
-const SecuritySection = lazy(async () => {
-  const [module] = await Promise.all([import("./security-section"), loadTexts("secondFactor")])
-  return { default: module.SecuritySection }
-})
+const SecuritySection = late(() =>
+  withTexts(import("./security-section"), "secondFactor").then((module) => module.SecuritySection),
+)
 
 /** The account; the router lets nobody in who is not logged in. */
 export function Component() {
@@ -46,9 +45,7 @@ function Profile({ user }: { user: User }) {
       </SectionBoundary>
       {user.role !== "customer" && (
         <SectionBoundary>
-          <Suspense fallback={null}>
-            <SecuritySection />
-          </Suspense>
+          <SecuritySection />
         </SectionBoundary>
       )}
       <SectionBoundary>

@@ -41,12 +41,14 @@ export function OfOrder({ orderId }: { orderId: string }) {
   }
   const newest = data?.payments.at(-1)
   if (newest) return <Navigate replace to={`/order-confirmation/${newest.transactionId}`} />
-  return data ? <NotStarted orderId={data.orderId} /> : <NotShown orderId={orderId} />
+  if (!data) return <NotShown orderId={orderId} />
+  return <NotStarted orderId={data.orderId} order={`/${secret ? "order" : "orders"}/${data.orderId}`} />
 }
 
 const card = "rounded-lg border border-line bg-paper"
 
-function NotStarted({ orderId }: { orderId: string }) {
+/** `order` is the address at which whoever is here may see it. */
+function NotStarted({ orderId, order }: { orderId: string; order: string }) {
   const { t } = useTranslation("payment-more")
   return (
     <article className={card}>
@@ -55,7 +57,7 @@ function NotStarted({ orderId }: { orderId: string }) {
         title={t("order.unpaidTitle")}
         action={
           <>
-            <ButtonLink to={`/orders/${orderId}`}>{t("order.see")}</ButtonLink>
+            <ButtonLink to={order}>{t("order.see")}</ButtonLink>
             <GoBack />
           </>
         }
