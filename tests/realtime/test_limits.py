@@ -164,10 +164,14 @@ def test_messages_over_the_rate_are_refused_and_a_flood_is_closed(web: ServerPro
         assert wire.closed() == TOO_MUCH
 
 
-@pytest.mark.parametrize("frame", ["3", "6", '43["late"]', "41/admin", '430["' + "x" * 16_000 + '"]'])
-def test_flood_of_frames_that_ask_for_nothing_is_closed(web: ServerProcess, frame: str) -> None:
+@pytest.mark.parametrize(
+    ("frame", "times"),
+    # Of the large ones no more than the line holds: a client that is stuck sending reads no close frame.
+    [("3", 1000), ("6", 1000), ('43["late"]', 1000), ("41/admin", 1000), ('430["' + "x" * 16_000 + '"]', 12)],
+)
+def test_flood_of_frames_that_ask_for_nothing_is_closed(web: ServerProcess, frame: str, times: int) -> None:
     with Wire(web.url).open() as wire:
-        flood(wire, frame, 1000)
+        flood(wire, frame, times)
 
         assert wire.closed() == TOO_MUCH
 
