@@ -43,8 +43,9 @@ MAX_ATTEMPTS = 5
 CLOSE_PROTOCOL = 4400
 CLOSE_TOO_SLOW = 4408
 
-# All sockets of the process, those of them that were let in, and these by network address.
+# All sockets of the process, those of them that were let in, and both by network address.
 _sockets: set[Socket] = set()
+_sockets_by_address: Counter[str] = Counter()
 _admitted: set[Socket] = set()
 _admitted_by_address: Counter[str] = Counter()
 
@@ -102,16 +103,21 @@ class LiveConsumer:
         headers = {name: value.decode("latin1") for name, value in self._scope["headers"]}
         origin = headers.get(b"origin")
         foreign = origin is not None and origin not in settings.SITE_ORIGINS
-        # Those over the cap are told so in their CONNECT; far over it, there is no room even for that.
-        if draining() or foreign or len(_sockets) >= 2 * settings.LIVE_SOCKETS:
-            await self._send({"type": "websocket.close"})
-            return
         client = self._scope.get("client") or ["unknown"]
         address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
+        # Those over a cap are told so in their CONNECT; far over it, there is no room even for that.
+        is_overrun = (
+            len(_sockets) >= 2 * settings.LIVE_SOCKETS
+            or _sockets_by_address[address] >= 2 * settings.LIVE_SOCKETS_PER_ADDRESS
+        )
+        if draining() or foreign or is_overrun:
+            await self._send({"type": "websocket.close"})
+            return
         socket = self._socket = Socket(
             sid=secrets.token_urlsafe(15), address=address, send=self._send, budget=self._transport.budget
         )
         _sockets.add(socket)
+        _sockets_by_address[address] += 1
         await self._send({"type": "websocket.accept"})
         socket.write(
             protocol.open_packet(
@@ -212,9 +218,7 @@ class LiveConsumer:
     def _leave(self, socket: Socket) -> None:
         """Give the place back and end all watches."""
         _admitted.discard(socket)
-        _admitted_by_address[socket.address] -= 1
-        if not _admitted_by_address[socket.address]:
-            del _admitted_by_address[socket.address]
+        _count_down(_admitted_by_address, socket.address)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
             get_hub().remove_socket(socket)
         socket.connected = False
@@ -290,10 +294,18 @@ class LiveConsumer:
             return
         socket.closed = True
         _sockets.discard(socket)
+        _count_down(_sockets_by_address, socket.address)
         if socket.connected:
             self._leave(socket)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the wheel
             get_heartbeat().remove(socket)
+
+
+def _count_down(counts: Counter[str], address: str) -> None:
+    """Count one less; who has none is not kept."""
+    counts[address] -= 1
+    if not counts[address]:
+        del counts[address]
 
 
 def _is_full(address: str, caller: Caller) -> bool:

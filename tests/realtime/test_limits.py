@@ -219,6 +219,23 @@ def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, han
     assert let_in.startswith("40")
 
 
+def test_one_address_does_not_keep_others_out_by_sockets_that_never_connect(shop: ShopProcesses) -> None:
+    web = shop.serve(LIVE_SOCKETS="4", LIVE_SOCKETS_PER_ADDRESS="1", NUM_PROXIES="1")
+    rude = {"X-Forwarded-For": "192.0.2.1"}
+    waiting = [Wire(web.url, headers=rude) for _ in range(2)]
+
+    with pytest.raises(InvalidStatus):
+        Wire(web.url, headers=rude)
+    with Wire(web.url, headers={"X-Forwarded-For": "192.0.2.2"}) as other:
+        assert other.connect().startswith("40")
+
+    # A place that gets free is given to the next.
+    waiting.pop().socket.close()
+    waiting.append(Wire(web.url, headers=rude).open())
+    for wire in waiting:
+        wire.socket.close()
+
+
 def test_full_server_tells_to_try_later_and_refuses_at_the_door_when_overrun(shop: ShopProcesses) -> None:
     web = shop.serve(LIVE_SOCKETS="2", LIVE_SOCKETS_PER_ADDRESS="2")
     inside = [Wire(web.url).open() for _ in range(2)]

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 from urllib.parse import urlsplit
 
@@ -15,7 +15,14 @@ WAIT_SECONDS = 10.0
 class Wire:
     """One websocket. It answers the server's pings, as every client's library does, unless told not to."""
 
-    def __init__(self, url: str, *, origin: str | None = None, answer_pings: bool = True) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        origin: str | None = None,
+        answer_pings: bool = True,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         parts = urlsplit(url)
         self.origin = url if origin is None else origin
         self.answer_pings = answer_pings
@@ -25,6 +32,7 @@ class Wire:
         self.socket: ClientConnection = connect(
             f"ws://{parts.netloc}/socket.io/?EIO=4&transport=websocket",
             origin=self.origin or None,  # type: ignore[arg-type]
+            additional_headers=headers,
             open_timeout=WAIT_SECONDS,
             ping_interval=None,
             compression=None,
