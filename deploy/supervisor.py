@@ -141,11 +141,10 @@ def say(line: str) -> None:
 
 
 def _run(python: Path, env: dict[str, str], port: int, var: Path, stopping: threading.Event) -> int:
-    daphne = python.parent / "daphne"
     # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
     # The backlog lets every page come back in the same second.
     endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
-    web: list[str | Path] = [daphne, "-e", endpoint, "--ping-interval", "3600"]
+    web: list[str | Path] = [python, "-m", "realtime.server", "-e", endpoint, "--ping-interval", "3600"]
     worker: list[str | Path] = [python, "manage.py", "run_huey", "--graceful-signal", "TERM"]
     supervised = [
         Supervised("web", [*web, "project.asgi:application"], env, colour=36),

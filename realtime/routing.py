@@ -5,11 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
 
-from realtime import drain, transport
 from realtime.protocol import handshake_error
-
-drain.install()
-transport.install()
 
 
 async def polling_refused(

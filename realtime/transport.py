@@ -12,8 +12,7 @@ import time
 from typing import Any
 
 from autobahn.websocket.types import ConnectionDeny
-from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from daphne.ws_protocol import WebSocketProtocol
 
 from realtime import protocol
 from realtime.budget import Budget
@@ -166,18 +165,3 @@ class LiveProtocol(WebSocketProtocol):
         self._unread.clear()
         if self._known_to_daphne:
             super().onClose(wasClean, code, reason)
-
-
-def install() -> None:
-    """Have daphne use this protocol and show it to the application; called once, as the drain is."""
-    if WebSocketFactory.protocol is LiveProtocol:
-        return
-    WebSocketFactory.protocol = LiveProtocol
-    create = Server.create_application
-
-    def create_with_transport(server: Any, connection: Any, scope: dict[str, Any]) -> Any:
-        if scope["type"] == "websocket":
-            scope["extensions"] = {EXTENSION: connection}
-        return create(server, connection, scope)
-
-    Server.create_application = create_with_transport

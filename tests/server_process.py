@@ -141,7 +141,7 @@ class ShopProcesses:
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
-        server = ["-m", "daphne", "-e", endpoint, "--ping-interval", "3600"]
+        server = ["-m", "realtime.server", "-e", endpoint, "--ping-interval", "3600"]
         return self.spawn(
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-{port}",

@@ -1,0 +1,60 @@
+"""The web server: daphne with the live link's transport, and a goodbye to every socket before it stops.
+
+Run it as `python -m realtime.server -e tcp:port=8000 project.asgi:application`; the options are daphne's.
+"""
+
+import asyncio
+import logging
+from typing import Any
+
+# First: it has Twisted run on asyncio's event loop.
+from daphne.cli import CommandLineInterface
+from daphne.server import Server
+from twisted.internet import defer
+
+from realtime.drain import DRAIN_WITHIN_SECONDS, drain
+from realtime.transport import EXTENSION, LiveProtocol
+
+logger = logging.getLogger(__name__)
+
+
+class LiveServer(Server):
+    """daphne's server, whose websockets are the live link's."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, ready_callable=self._use_live_protocol, **kwargs)
+
+    def _use_live_protocol(self) -> None:
+        """Make connections of our class; called when the factory is there and nothing is accepted yet."""
+        self.ws_factory.protocol = LiveProtocol
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Show a websocket's application its transport."""
+        if scope["type"] == "websocket":
+            scope["extensions"] = {EXTENSION: protocol}
+        return super().create_application(protocol, scope)
+
+    def kill_all_applications(self) -> Any:
+        """Drain before the applications are cancelled.
+
+        daphne itself drops all sockets at once on TERM; every client would see a broken line and come back
+        in the same second.
+        """
+        kill = super().kill_all_applications
+        goodbye = defer.Deferred.fromFuture(
+            asyncio.ensure_future(asyncio.wait_for(drain(), DRAIN_WITHIN_SECONDS))
+        )
+        goodbye.addErrback(lambda failure: logger.warning("not all sockets were closed: %s", failure.value))
+        goodbye.addCallback(lambda _: kill())
+        return goodbye
+
+
+class LiveCommand(CommandLineInterface):
+    """daphne's command line with our server."""
+
+    description = "Akshamala's web server"
+    server_class = LiveServer
+
+
+if __name__ == "__main__":
+    LiveCommand.entrypoint()
