@@ -53,7 +53,8 @@ def api() -> Api:
 def limits(settings: Settings) -> None:
     """Switch the limits on (they are off in other tests), at a moment when no count soon begins anew."""
     settings.RATE_LIMIT_FACTOR = 1
-    # The windows in use are of ten and fifteen minutes.
-    left = 300 - time.time() % 300
-    if left < 15:
-        time.sleep(left)
+    # Most windows are of a minute, of ten or of fifteen; the longer ones are for slower calls.
+    for window, margin in ((300, 15), (60, 5)):
+        left = window - time.time() % window
+        if left < margin:
+            time.sleep(left)

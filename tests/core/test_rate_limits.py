@@ -14,11 +14,8 @@ from tests.buying import deliver, guest_body, new_key
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 
-
-@pytest.fixture(autouse=True)
-def limits(settings: Settings) -> None:
-    """Limits are off in the other tests."""
-    settings.RATE_LIMIT_FACTOR = 1
+# Limits are off in the other tests.
+pytestmark = pytest.mark.usefixtures("limits")
 
 
 def refused_at_last(call: Callable[[], Answer]) -> tuple[int, Answer]:
