@@ -63,11 +63,11 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     """
     email = email.strip().lower()
     # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
-    user = User.objects.select_for_update().filter(email=email).first()
+    known = User.objects.select_for_update().filter(email=email).first()
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
-        _note_failure(user)
+        _note_failure(known)
         return refusal
-    user = user or _create_user(email, language=language)
+    user = known or _create_user(email, language=language)
     if isinstance(user, DomainError):
         return user
     if not user.is_active:
