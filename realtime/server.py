@@ -15,7 +15,8 @@ from twisted.internet import defer
 from realtime.drain import DRAIN_WITHIN_SECONDS, drain
 from realtime.transport import EXTENSION, LiveProtocol
 
-logger = logging.getLogger(__name__)
+# Run as a script, its own name says nothing in the log.
+logger = logging.getLogger("realtime.server")
 
 
 class LiveServer(Server):
