@@ -79,7 +79,8 @@ def order_delivered(order: Order) -> None:
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
     """Say that the order was cancelled; what was paid comes back by a refund, which has mails of its own."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
-    paid = order.paid_at is not None
+    # Late money that found the pieces gone never made the order a paid one, and goes back all the same.
+    paid = order.paid_at is not None or cause == "paid_without_stock"
     _mail(
         order,
         "order_cancelled",

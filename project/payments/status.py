@@ -10,6 +10,7 @@ from project.core.models import Mail, MailStatus
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Success
 from project.events.models import Event
+from project.orders.actions import quantities_of
 from project.orders.models import Order, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.models import CAPTURED, Payment, PaymentStatus
@@ -230,8 +231,9 @@ def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
 
 def _has_pieces(order: Order) -> bool:
     """Return whether an order whose hold has ended could have its pieces again."""
+    wanted = quantities_of(order)
     return all(
-        line.product.is_shown and line.product.sellable >= line.quantity
+        line.product.is_shown and line.product.sellable >= wanted[line.product_id]
         for line in order.lines.select_related("product__category")
     )
 

@@ -62,6 +62,8 @@ def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProc
     assert rival.status == "pending"
     shown = Api().get(f"/phonepe/status-check/{payment.transaction_id}").data
     assert (shown["outcome"], shown["orderStatus"]) == ("success", "cancelled")
+    mail = Mail.objects.get(kind="order_cancelled", reference=payment.order.topic)
+    assert "What you paid goes back" in mail.text and "Nothing was paid" not in mail.text
 
 
 def test_part_of_an_order_is_never_taken_when_late_money_finds_the_rest_gone(

@@ -14,8 +14,8 @@ from project.events.models import Event
 from project.orders.actions import cancel_unpaid
 from project.orders.models import Order
 from project.payments.models import Payment
-from tests.buying import check, hold, let_pass, pay_call, place, proof, start, status
-from tests.factories import log_in, make_product, make_user
+from tests.buying import check, guest_body, hold, item, let_pass, pay_call, place, proof, start, status
+from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import sweep
@@ -78,6 +78,18 @@ def test_ended_hold_says_whether_the_pieces_are_still_there(provider: SandboxPro
     assert (still_there["heldUntil"], still_there["version"] > before) == (None, True)
     assert (gone["retry"], gone["canRetry"]) == ("sold_out", False)
     assert pay_call(payment.order).refusal == (409, "OUT_OF_STOCK")
+
+
+def test_two_lines_of_a_product_need_pieces_for_both(provider: SandboxProcess) -> None:
+    product = make_product(stock=3, options=BEAD_OPTIONS)
+    body = guest_body(item(product, 2), item(product, 1, size="big"))
+    order = Order.objects.get(order_id=Api().post("/orders/create-guest-order", body).data["orderId"])
+    payment = failed(provider, order)
+    hold(product)
+
+    shown = status(payment).data
+
+    assert (shown["retry"], shown["canRetry"]) == ("sold_out", False)
 
 
 def test_product_no_longer_shown_is_not_offered(provider: SandboxProcess) -> None:
