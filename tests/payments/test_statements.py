@@ -212,6 +212,7 @@ BAD_FILES = {
     "half a paisa": (report(line("TXN1", "1.005")), "Amount"),
     "not a number": (report(line("TXN1", "NaN")), "Amount"),
     "more money than there is": (report(line("TXN1", "1e30")), "Amount"),
+    "more money than can be multiplied": (report(line("TXN1", "-1e999999")), "Amount"),
     "a day that never was": (report(line("TXN1", "1", SettlementDate="31-02-2026")), "SettlementDate"),
     "a line that is cut off": (report(line("TXN1", "1"))[:-20], "Line 2"),
     "a name longer than any": (report(line("T" * 101, "1")), "MerchantReferenceId"),

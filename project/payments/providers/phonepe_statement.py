@@ -12,7 +12,7 @@ import functools
 import io
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation, Overflow
 
 import httpx
 
@@ -138,12 +138,12 @@ def _paise(line: int, cells: Mapping[str, str], name: str) -> int:
     text = cells[name].replace(",", "") or "0"
     try:
         scaled = Decimal(text) * 100
-        whole = int(scaled)
-    except (InvalidOperation, ValueError, OverflowError):
-        raise StatementUnreadable("line", line=line, column=name) from None
-    if scaled != whole or abs(whole) > LARGEST_PAISE:
+        readable = -LARGEST_PAISE <= scaled <= LARGEST_PAISE and scaled == int(scaled)
+    except (InvalidOperation, Overflow):
+        readable = False
+    if not readable:
         raise StatementUnreadable("line", line=line, column=name)
-    return whole
+    return int(scaled)
 
 
 def _day(line: int, cells: Mapping[str, str], name: str) -> date:
