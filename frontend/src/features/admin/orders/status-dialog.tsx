@@ -105,8 +105,13 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const last = newest?.history.filter(({ name }) => name !== "order.mail_sent").at(-1)
   const by = last?.cause === "staff" ? last.by : ""
   function lookAgain() {
-    setSeen(seenOf(order))
+    const now = seenOf(order)
+    setSeen(now)
     setStatus("")
+    // What nobody typed here would put the colleague's change back.
+    if (carrier === seen.carrier) setCarrier(now.carrier)
+    if (number === seen.trackingNumber) setNumber(now.trackingNumber)
+    if (day === (seen.estimatedDelivery ?? "")) setDay(now.estimatedDelivery ?? "")
     move.reset()
   }
   const numberMissing = refusal?.errors.trackingNumber
