@@ -105,13 +105,12 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const last = newest?.history.filter(({ name }) => name !== "order.mail_sent").at(-1)
   const by = last?.cause === "staff" ? last.by : ""
   function lookAgain() {
-    const now = seenOf(order)
-    setSeen(now)
+    setSeen(seenOf(order))
     setStatus("")
     // What nobody typed here would put the colleague's change back.
-    if (carrier === seen.carrier) setCarrier(now.carrier)
-    if (number === seen.trackingNumber) setNumber(now.trackingNumber)
-    if (day === (seen.estimatedDelivery ?? "")) setDay(now.estimatedDelivery ?? "")
+    if (carrier === seen.carrier) setCarrier(order.carrier)
+    if (number === seen.trackingNumber) setNumber(order.trackingNumber)
+    if (day === (seen.estimatedDelivery ?? "")) setDay(order.estimatedDelivery ?? "")
     move.reset()
   }
   const numberMissing = refusal?.errors.trackingNumber
