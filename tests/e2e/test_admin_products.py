@@ -93,6 +93,35 @@ def test_keeper_makes_a_product_and_a_colleagues_change_is_not_lost(
     expect(page.get_by_text("Everything is saved")).to_be_visible()
 
 
+CORNER = """picture => {
+    const canvas = document.createElement("canvas")
+    canvas.width = canvas.height = 1
+    const context = canvas.getContext("2d")
+    context.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+}"""
+
+
+def test_cut_out_picture_that_is_made_to_fit_stands_on_white(open_page: OpenPage, stack: Stack) -> None:
+    file = io.BytesIO()
+    cut_out = Image.new("RGBA", (1200, 900))
+    cut_out.paste(Image.effect_noise((900, 600), 90).convert("RGBA"), (150, 150))
+    cut_out.save(file, "PNG", compress_level=0)
+    page = open_page()
+    log_in(page, stack, "catalogue@akshamala.example", at=stack.staff_url)
+    page.goto(f"{stack.staff_url}/admin/products/new")
+
+    page.get_by_label("Add pictures").set_input_files(
+        [{"name": "bead.png", "mimeType": "image/png", "buffer": file.getvalue()}]
+    )
+
+    entry = page.get_by_role("listitem").filter(has=page.get_by_text("Ready", exact=True))
+    expect(entry).to_be_visible(timeout=60_000)
+    picture = entry.locator("img")
+    expect(picture).not_to_have_js_property("naturalWidth", 0)
+    assert min(picture.evaluate(CORNER)) > 240
+
+
 def test_xray_picture_of_a_certificate_and_words_of_an_option_reach_the_shop(
     open_page: OpenPage, stack: Stack
 ) -> None:

@@ -148,8 +148,8 @@ export async function loadTexts(...namespaces: Namespace[]) {
 
 /** Fetch a page's texts beside its code, so that it appears at once. */
 export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[]): Promise<P> {
-  await loadTexts(...namespaces)
-  return page
+  // Together: a page that fails while its texts are on their way would be reported as nobody's failure.
+  return (await Promise.all([page, loadTexts(...namespaces)]))[0]
 }
 
 /** Whether there is a text of this name, for names that come from the server. */

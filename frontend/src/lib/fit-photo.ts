@@ -18,7 +18,12 @@ export async function fitPhoto(file: File): Promise<File> {
     const canvas = document.createElement("canvas")
     canvas.width = Math.round(bitmap.width * scale)
     canvas.height = Math.round(bitmap.height * scale)
-    canvas.getContext("2d")?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    const context = canvas.getContext("2d")
+    if (!context) return file
+    // As the server does: a JPEG has no transparency, and browsers would make it black.
+    context.fillStyle = "white"
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.88))
     return blob && blob.size < file.size ? new File([blob], file.name, { type: "image/jpeg" }) : file

@@ -107,6 +107,10 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   function lookAgain() {
     setSeen(seenOf(order))
     setStatus("")
+    // What nobody typed here would put the colleague's change back.
+    if (carrier === seen.carrier) setCarrier(order.carrier)
+    if (number === seen.trackingNumber) setNumber(order.trackingNumber)
+    if (day === (seen.estimatedDelivery ?? "")) setDay(order.estimatedDelivery ?? "")
     move.reset()
   }
   const numberMissing = refusal?.errors.trackingNumber

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { render, screen } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { MemoryRouter } from "react-router-dom"
+import { expect, it } from "vitest"
+import type { AdminOrder } from "./order-queries"
+import { StatusDialog } from "./status-dialog"
+
+const sent: AdminOrder = {
+  _id: "AKS-1",
+  orderId: "AKS-1",
+  status: "dispatched",
+  nextStatuses: ["shipped"],
+  carrier: "Delhivery",
+  trackingNumber: "1490812345",
+  estimatedDelivery: null,
+} as unknown as AdminOrder
+
+it("shows what a colleague has changed meanwhile, and keeps what was typed", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const dialog = (order: AdminOrder) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <StatusDialog order={order} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(dialog(sent))
+  const carrier = await screen.findByLabelText("Carrier")
+  await userEvent.clear(carrier)
+  await userEvent.type(carrier, "India Post")
+
+  rerender(dialog({ ...sent, carrier: "Blue Dart", trackingNumber: "1490854321" }))
+  await userEvent.click(screen.getByRole("button", { name: "Load the newest state" }))
+
+  expect(screen.getByLabelText("Tracking number")).toHaveValue("1490854321")
+  expect(carrier).toHaveValue("India Post")
+})
