@@ -49,6 +49,9 @@ def find_person(public_id: str) -> User:
 def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
     """Give the user another role; live links opened under the old one are closed.
 
+    Who was a customer logs in anew: a session up to 30 days old, perhaps in other hands, could set up the
+    first second factor.
+
     Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
     """
     user = _lock_with_admins(user, actor)
@@ -59,6 +62,8 @@ def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
         _require_another_admin(user)
     user.role = role
     user.save(update_fields=["role"])
+    if before == Role.CUSTOMER:
+        log_out_everywhere(user)
     _note(
         user,
         "user.role_changed",

@@ -5,6 +5,7 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import { plainDigits } from "@/lib/typed"
 import { type SecondFactor, verifyCode, verifyPasskey } from "./calls"
 import { Shortcut } from "./shortcut"
 import { passkeysWork, useProblemText } from "./use-problem-text"
@@ -94,7 +95,7 @@ function CodeStep({ way, onDone }: { way: "app" | "recovery"; onDone: () => void
         spellCheck={false}
         maxLength={32}
         onChange={({ target }) => {
-          setCode(way === "app" ? target.value.replace(/\D/g, "").slice(0, 6) : target.value)
+          setCode(way === "app" ? plainDigits(target.value).replace(/\D/g, "").slice(0, 6) : target.value)
           if (verify.error) verify.reset()
         }}
       />
