@@ -12,7 +12,7 @@ import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { actOnCase, type CaseRow, casesKey, closeCase } from "./case-queries"
 import { FactList } from "./fact-list"
-import { leadToWrong } from "./lead-to-wrong"
+import { leadToWrong } from "@/components/lead-to-wrong"
 import { useHighlight } from "./use-highlight"
 
 const MAX_NOTES = 500

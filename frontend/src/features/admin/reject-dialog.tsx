@@ -4,7 +4,7 @@ import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { leadToWrong } from "./lead-to-wrong"
+import { leadToWrong } from "@/components/lead-to-wrong"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
 const MAX_NOTE = 500
