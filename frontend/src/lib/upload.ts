@@ -51,7 +51,8 @@ export function photoForm<T extends Fields>(
   }
   for (const photo of photos) form.append("photos", photo)
   // The types know the fields of the form, the form itself is what is sent.
-  return { body: fields, bodySerializer: () => form, fetch: fetchWithProgress(onProgress) }
+  const body = { ...fields, photos: photos.map(({ name }) => name) }
+  return { body, bodySerializer: () => form, fetch: fetchWithProgress(onProgress) }
 }
 
 function sendOnce(request: Request, body: Blob, onProgress: (part: number) => void): Promise<Response> {

@@ -153,9 +153,13 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
         error={problemOf("payTo")}
       />
       <p className="text-ink-soft text-sm">
-        {t("claim.terms")}{" "}
-        {/* What is typed here stays. */}
-        <a href="/terms" target="_blank" rel="noreferrer" className="text-accent underline underline-offset-4">
+        {t("claim.terms")} {/* What is typed here stays. */}
+        <a
+          href="/terms"
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent underline underline-offset-4"
+        >
           {t("claim.termsLink")}
         </a>
       </p>

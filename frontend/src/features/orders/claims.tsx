@@ -80,10 +80,11 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
 /** What comes back to the customer, and by which way. */
 function Amounts({ claim, due }: { claim: Claim; due: number }) {
   const { t } = useTranslation("orders")
+  const { refund, transfer, payTo, bankReference } = claim
   const ways: [string, number | null][] = [
-    [t("claim.refund"), claim.refund],
+    [t("claim.refund"), refund],
     // Nothing is left to be sent: the UPI ID is forgotten.
-    [claim.payTo ? t("claim.transfer", { payTo: claim.payTo }) : t("claim.transferred"), claim.transfer],
+    [payTo ? t("claim.transfer", { payTo }) : t("claim.transferred"), transfer],
   ]
   return (
     <dl className="mt-4 space-y-1 border-line border-t pt-3 text-sm tabular-nums">
@@ -101,10 +102,10 @@ function Amounts({ claim, due }: { claim: Claim; due: number }) {
         <dt>{t("claim.due")}</dt>
         <dd>{formatRupees(due)}</dd>
       </div>
-      {claim.bankReference && (
+      {bankReference && (
         <div className="flex flex-wrap justify-between gap-x-4">
           <dt className="text-ink-soft">{t("refund.reference")}</dt>
-          <dd className="select-all break-all">{claim.bankReference}</dd>
+          <dd className="select-all break-all">{bankReference}</dd>
         </div>
       )}
     </dl>

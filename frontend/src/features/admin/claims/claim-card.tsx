@@ -63,21 +63,20 @@ export function ClaimCard({ claim, about }: ClaimCardProps) {
 
 function Facts({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
+  const { paid, wouldBeDue, due, refund, transfer } = claim
   const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
   return (
     <FactList
       className="mt-4 flex flex-wrap gap-y-2"
       facts={[
-        [t("claims.paid"), money(claim.paid)],
-        claim.due === null
-          ? [t("claims.wouldBeDue"), money(claim.wouldBeDue)]
-          : [t("claims.due"), money(claim.due)],
-        [t("claims.refund"), money(claim.refund)],
-        [t("claims.transfer"), money(claim.transfer)],
-        [t("claims.payTo"), claim.payTo || null],
-        [t("claims.bankReference"), claim.bankReference || null],
-        [t("claims.proposedBy"), claim.proposedBy || null],
-        [t("claims.decidedBy"), claim.decidedBy || null],
+        [t("claims.paid"), money(paid)],
+        due === null ? [t("claims.wouldBeDue"), money(wouldBeDue)] : [t("claims.due"), money(due)],
+        [t("claims.refund"), money(refund)],
+        [t("claims.transfer"), money(transfer)],
+        [t("claims.payTo"), claim.payTo],
+        [t("claims.bankReference"), claim.bankReference],
+        [t("claims.proposedBy"), claim.proposedBy],
+        [t("claims.decidedBy"), claim.decidedBy],
       ]}
     />
   )

@@ -99,13 +99,13 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
 }
 
 /** Note the transfer that was made at the bank. */
-export function PayForm({ claim }: { claim: ClaimRow }) {
+export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
   const errorText = useErrorText()
   const [reference, setReference] = useState("")
   const [tried, setTried] = useState(false)
   const pay = useClaimStep(
-    (bankReference: string) => payClaim(claim.claimId, bankReference),
+    (bankReference: string) => payClaim(claimId, bankReference),
     () => t("claims.paidNow"),
   )
   const wrong = !REFERENCE.test(reference.trim())
@@ -118,7 +118,7 @@ export function PayForm({ claim }: { claim: ClaimRow }) {
   }
   return (
     <form noValidate className="mt-4 space-y-3" onSubmit={submit}>
-      <p>{t("claims.sendFirst", { amount: formatRupees(claim.transfer ?? 0), payTo: claim.payTo })}</p>
+      <p>{t("claims.sendFirst", { amount: formatRupees(transfer ?? 0), payTo })}</p>
       <TextField
         label={t("claims.bankReference")}
         hint={t("claims.referenceHint")}

@@ -28,6 +28,7 @@ const known = [
   "return_replaced",
   "return_withdrawn",
   "claim_opened",
+  "claim_proposed",
   "claim_approved",
   "claim_declined",
   "claim_withdrawn",
