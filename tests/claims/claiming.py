@@ -60,11 +60,15 @@ def shown(order: Order) -> dict[str, Any]:
     return data
 
 
-def bought(provider: SandboxProcess, *, price_paise: int = 50_000, quantity: int = 1) -> Order:
-    """Return an order that was paid at the provider and delivered."""
-    order = pay(place(make_product(price_paise=price_paise, stock=50), quantity), provider).order
+def deliver(order: Order) -> Order:
+    """Bring a paid order to its customer, as staff do."""
     for status in WAY:
         move(order, status)
     order.refresh_from_db()
     assert order.status == "delivered"
     return order
+
+
+def bought(provider: SandboxProcess, *, price_paise: int = 50_000, quantity: int = 1) -> Order:
+    """Return an order that was paid at the provider and delivered."""
+    return deliver(pay(place(make_product(price_paise=price_paise, stock=50), quantity), provider).order)

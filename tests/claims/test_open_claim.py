@@ -1,4 +1,4 @@
-"""A customer claims that a piece is proven fake: of what was delivered, no more than they have, with the report."""
+"""A customer claims that a piece is proven fake: no more than was delivered, with the report."""
 
 from pathlib import Path
 from typing import Any
@@ -193,7 +193,7 @@ def test_holder_of_the_link_sees_no_claims_and_staff_not_where_the_money_goes() 
     path = f"/auth/orders/{order.order_id}"
 
     shared = Api().get(path, X_Order_Key=order.key).data["order"]
-    staff = Api(token=log_in(make_user(role="support"))).get(f"/admin-orders/details/{order.order_id}").data
+    staff = Api(token=log_in(make_user(role="support"))).get(f"/admin/orders/{order.order_id}").data
 
     assert (shared["claims"], shared["canClaim"]) == ([], None)
     assert staff["details"]["claims"][0]["payTo"] == ""
