@@ -35,7 +35,6 @@ from project.payments.actions.refunds import SMALLEST_PAISE, line_amounts
 from project.payments.models import (
     MovementKind,
     Payment,
-    PaymentStatus,
     Refund,
     RefundReason,
     RefundStatus,
@@ -121,18 +120,18 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
     says so, the first approval only proposes it, and another person's does it. `note` is for the customer; a
     blank one leaves what the first person wrote.
 
-    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who proposed it, NotClaimable where
-    nothing was paid for the pieces.
+    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who proposed it or who claims it,
+    NotClaimable where nothing was paid for the pieces.
     """
     claim, payment = _lock(claim_id)
     if claim.status in GRANTED and claim.decided_by_id == user.pk:
         return claim
     if claim.status not in OPEN:
         raise InvalidTransition(f"{claim} is {claim.status}")
-    if claim.proposed_by_id == user.pk:
+    if user.pk in (claim.proposed_by_id, claim.order.user_id):
         raise SecondPersonNeeded(str(claim))
     amounts = amounts_of(claim)
-    if not amounts.due:
+    if payment is None or not amounts.due:
         raise NotClaimable(f"{claim}: nothing was paid", text=_NOTHING_PAID)
     claim.note = note or claim.note
     if claim.proposed_by is None and needs_second_person(claim, payment):
@@ -145,12 +144,13 @@ def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
     return claim
 
 
-def _grant(claim: Claim, amounts: Amounts, payment: Payment | None, user: User) -> None:
+def _grant(claim: Claim, amounts: Amounts, payment: Payment, user: User) -> None:
     """Give back the price of the locked claim and set the rest aside; `user` has the last word."""
     before = claim.status
     claim.refund, unsent_paise = _give_back(claim, payment, user)
     claim.due_paise = amounts.due
-    claim.transfer_paise = amounts.due - amounts.paid + unsent_paise
+    # Refunds count a line's pieces in another order, which may make a paisa's difference.
+    claim.transfer_paise = min(amounts.due, amounts.due - amounts.paid + unsent_paise)
     claim.decided_by = user
     _move(claim, ClaimStatus.APPROVED)
     _tell(claim, "approved", cause="staff", actor=_actor(user))
@@ -164,13 +164,11 @@ def _grant(claim: Claim, amounts: Amounts, payment: Payment | None, user: User) 
         _move(claim, ClaimStatus.PAID)
 
 
-def _give_back(claim: Claim, payment: Payment | None, user: User) -> tuple[Refund | None, int]:
+def _give_back(claim: Claim, payment: Payment, user: User) -> tuple[Refund | None, int]:
     """Refund the price of the pieces, as far as it was not given back before; None where nothing can go.
 
     The second is what is too little to be sent that way, in paise.
     """
-    if payment is None:
-        return None, 0
     pieces = {_position(claim): claim.quantity}
     owed = min(
         sum(line["amountPaise"] for line in line_amounts(claim.order, pieces)), payment.refundable_paise
@@ -261,13 +259,12 @@ def _position(claim: Claim) -> int:
 
 
 def _lock(claim_id: str) -> tuple[Claim, Payment | None]:
-    """Lock the claim's order, the payment it was paid with (None: all of it is back), and the claim."""
+    """Lock the claim's order, the payment whose money it was confirmed with, and the claim."""
     found = Claim.objects.select_related("order").filter(claim_id=claim_id).first()
     if found is None:
         raise NotFound(claim_id)
     order = _lock_order(found.order.order_id)
-    paid = order.payments.select_for_update(of=("self",)).filter(fulfils=True, status=PaymentStatus.SUCCESS)
-    payment = paid.first()
+    payment = order.payments.select_for_update(of=("self",)).filter(fulfils=True).first()
     if payment is not None:
         payment.order = order
     return _lock_claim(claim_id, order), payment

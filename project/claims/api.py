@@ -21,13 +21,13 @@ from project.claims.schemas import (
     claim_row,
     with_rows,
 )
-from project.core.errors import NotFound
+from project.core.errors import Forbidden, NotFound
 from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Pagination, Success
 from project.core.throttle import limited
-from project.orders.access import View, open_order
+from project.orders.access import View, open_order, view_of
 from project.orders.api import idempotency_key
 from project.orders.models import Order
 from project.orders.order_schemas import OrderData, order_out
@@ -47,7 +47,7 @@ def open_claim(
 
     With at least one photo of its report. The same Idempotency-Key claims once.
     """
-    order = open_order(caller_of(request), order_id)
+    order = _own_order(request, order_id)
 
     def claim() -> dict[str, str]:
         position, quantity = payload.pieces()
@@ -77,9 +77,21 @@ def open_claim(
 @limited("claim", 20, 3600)
 def withdraw_claim(request: HttpRequest, order_id: str, claim_id: str) -> Success[OrderData]:
     """Take a claim back, as long as nobody has decided about it."""
-    order = open_order(caller_of(request), order_id)
+    order = _own_order(request, order_id)
     actions.withdraw_claim(order, claim_id, actor=actor_of(request))
     return _shown(order)
+
+
+def _own_order(request: HttpRequest, order_id: str) -> Order:
+    """Return the order for its customer alone: whoever claims says where the money goes.
+
+    Raises OrderNotFound, and Forbidden for staff who may see it.
+    """
+    caller = caller_of(request)
+    order = open_order(caller, order_id)
+    if view_of(caller, order) != View.OWNER:
+        raise Forbidden(f"{order} is another person's")
+    return order
 
 
 def _shown(order: Order) -> Success[OrderData]:

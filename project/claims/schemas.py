@@ -181,7 +181,8 @@ def _steps(claim: Claim, user: User) -> list[Step]:
         return ["pay"]
     if claim.status not in OPEN:
         return []
-    return ["decline"] if claim.proposed_by_id == user.pk else ["approve", "decline"]
+    is_their_own = user.pk in (claim.proposed_by_id, claim.order.user_id)
+    return ["decline"] if is_their_own else ["approve", "decline"]
 
 
 def _name(user: User | None) -> str:

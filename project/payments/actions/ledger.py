@@ -58,9 +58,7 @@ def settled(lines: Iterable[StatementLine]) -> None:
     Movement.objects.bulk_create(movements)
 
 
-def compensation_moved(
-    kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment | None
-) -> None:
+def compensation_moved(kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment) -> None:
     """Enter money that is owed beyond a payment (COMPENSATED), or was sent by bank transfer (PAID_OUT).
 
     `reference` names what it is owed for, once for each kind; `payment` is the one it was bought with.
