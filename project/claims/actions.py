@@ -230,7 +230,7 @@ def pay_claim(claim_id: str, *, bank_reference: str, user: User) -> Claim:
     claim, payment = _lock(claim_id)
     if claim.status == ClaimStatus.PAID and claim.bank_reference == bank_reference:
         return claim
-    if claim.status != ClaimStatus.APPROVED or not claim.transfer_paise:
+    if claim.status != ClaimStatus.APPROVED or not claim.transfer_paise or payment is None:
         raise InvalidTransition(f"{claim} is {claim.status}")
     claim.bank_reference = bank_reference
     _move(claim, ClaimStatus.PAID)

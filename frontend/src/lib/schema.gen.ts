@@ -9452,6 +9452,8 @@ export interface components {
             fees: number;
             /** Bank */
             bank: number;
+            /** Payable */
+            payable: number;
         };
         /**
          * StatementList
