@@ -316,7 +316,8 @@ def _actor(user: User) -> str:
 def _tell(claim: Claim, step: str, *, cause: str, actor: str) -> None:
     """Write it into the locked order's history: its page shows the claim."""
     claim.order.bump()
-    payload = {"claimId": claim.claim_id, "note": claim.note}
+    # The note is about the decision; once is enough.
+    payload = {"claimId": claim.claim_id, "note": "" if step == "paid" else claim.note}
     record(claim.order, f"order.claim_{step}", cause=cause, actor=actor, payload=payload)
 
 

@@ -49,30 +49,31 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
       photos={claim.photos}
       words={<p className="mt-2 whitespace-pre-line break-words text-ink-soft text-sm">{text}</p>}
       note={claim.note}
-      actions={
-        order.view === "owner" &&
-        claim.canWithdraw && (
-          <Withdraw
-            orderId={order.orderId}
-            secret={secret}
-            label={t("claim.withdraw")}
-            failed={t("claim.withdrawFailed")}
-            send={() =>
-              unwrap(
-                api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
-                  params: { path: { order_id: order.orderId, claim_id: claimId } },
-                  headers: headersOf(secret),
-                }),
-              )
-            }
-          />
-        )
+      foot={
+        <>
+          {claim.due !== null && <Amounts claim={claim} due={claim.due} />}
+          {order.view === "owner" && claim.canWithdraw && (
+            <Withdraw
+              orderId={order.orderId}
+              secret={secret}
+              label={t("claim.withdraw")}
+              failed={t("claim.withdrawFailed")}
+              send={() =>
+                unwrap(
+                  api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
+                    params: { path: { order_id: order.orderId, claim_id: claimId } },
+                    headers: headersOf(secret),
+                  }),
+                )
+              }
+            />
+          )}
+        </>
       }
     >
       {hasText("orders", `claim.next.${status}`) && (
         <NextStep since={claim.statusAt}>{word("next", status)}</NextStep>
       )}
-      {claim.due !== null && <Amounts claim={claim} due={claim.due} />}
     </RequestCard>
   )
 }

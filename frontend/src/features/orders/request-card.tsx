@@ -25,13 +25,13 @@ type RequestCardProps = {
   children: ReactNode
   /** The shop's words to the customer. */
   note: string
-  /** What the customer can still do about it. */
-  actions: ReactNode
+  /** What it comes to, and what the customer can still do about it. */
+  foot: ReactNode
 }
 
 /** Something the customer has asked the shop for: what, with which photos, and how far it is. */
 export function RequestCard(props: RequestCardProps) {
-  const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, actions } = props
+  const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, foot } = props
   const { t, i18n } = useTranslation("orders")
   const titleOf = (line: number) => order.items.find((item) => item.line === line)?.title ?? ""
   return (
@@ -61,7 +61,7 @@ export function RequestCard(props: RequestCardProps) {
       </div>
       {children}
       {note && <p className="mt-2 break-words border-gold border-l-2 pl-3 text-sm">{note}</p>}
-      {actions}
+      {foot}
     </article>
   )
 }

@@ -59,7 +59,7 @@ function ReturnRequest({ order, request, secret }: ReturnRequestProps) {
         </>
       }
       note={request.note}
-      actions={
+      foot={
         order.view === "owner" &&
         request.canWithdraw && (
           <Withdraw

@@ -122,7 +122,7 @@ export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimR
       <TextField
         label={t("claims.bankReference")}
         hint={t("claims.referenceHint")}
-        error={tried && wrong ? t("claims.referenceHint") : undefined}
+        error={tried && wrong ? t("claims.referenceWrong") : undefined}
         className="max-w-sm"
         maxLength={MAX_REFERENCE}
         autoComplete="off"
