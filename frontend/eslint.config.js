@@ -28,6 +28,8 @@ const allowedFeatures = [
   "webtransport",
   // Methods of other objects: link, search.
   "html-wrapper-methods",
+  // A field of claims, what is sent by bank transfer; nothing here moves an ArrayBuffer.
+  "transferable-arraybuffer",
   // Older than all standards.
   "proto",
 ]
@@ -99,6 +101,8 @@ export default [
       "es-x/no-regexp-lookbehind-assertions": "error",
       // ES2023, and in all our browsers.
       "es-x/no-array-prototype-findlast-findlastindex": "off",
+      // A field of claims, see above.
+      "es-x/no-arraybuffer-prototype-transfer": "off",
       // Immer asks for it first.
       "es-x/no-iterator": "off",
       // By their names they cannot be told from the methods of arrays and of other objects.

@@ -37,6 +37,7 @@ from project.catalog.api import router as catalog
 from project.catalog.csv_api import router as catalogue_files
 from project.catalog.shelf_api import router as staff_shelves
 from project.catalog.staff_api import router as staff_catalog
+from project.claims.api import router as claims
 from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
 from project.core.invisible import cleaned
@@ -169,6 +170,7 @@ for router in (
     inbox,
     statements,
     payment_health,
+    claims,
     invoices,
     reviews,
     guidance,

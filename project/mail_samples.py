@@ -32,6 +32,7 @@ _DOCUMENT = {
 }
 _REFUND = {**_ORDER, "refund_id": "RFD4X7K2M9Q3V8B1N5C6", "amount": "₹700"}
 _RETURN = {**_ORDER, "return_id": "RET-4X7K2M", "replacement": False}
+_CLAIM = {**_ORDER, "claim_id": "CLM-4X7K2M9Q3V", "title": "5 Mukhi Rudraksha", "quantity": 1}
 _MESSAGE = {
     "number": "TKT-4X7K2M9Q",
     "name": "Asha Rao",
@@ -82,6 +83,28 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             (False, False, "The seal was opened"),
             (True, False, ""),
         )
+    ],
+    "claim_opened": [{**_CLAIM, "factor": 5}],
+    "claim_decided": [
+        {
+            **_CLAIM,
+            "approved": approved,
+            "note": note,
+            "factor": 5,
+            "due": "₹3,500",
+            "refund": refund,
+            "transfer": transfer,
+            "pay_to": "asha.rao@okbank",
+        }
+        for approved, note, refund, transfer in (
+            (True, "", "₹700", "₹2,800"),
+            (True, "We are sorry, and have told our supplier", "", "₹3,500"),
+            (True, "", "₹700", ""),
+            (False, "The report names another piece", "", ""),
+        )
+    ],
+    "claim_paid": [
+        {**_CLAIM, "transfer": "₹2,800", "pay_to": "asha.rao@okbank", "bank_reference": "UTR612345678901"}
     ],
     "refund_started": [{**_REFUND, "due": "30 November 2026"}],
     "refund_done": [{**_REFUND, "bank_reference": reference} for reference in ("UTR123456789012", "")],

@@ -28,14 +28,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def media(request: HttpRequest, name: str) -> HttpResponseBase:
     """Serve a picture; in production nginx does so for those of products.
 
-    What a buyer photographed for a return is theirs and the shop's: it is shown to whoever knows its name,
-    which nobody can guess, but kept by no cache in between and listed by no search engine.
+    What a buyer photographed for a return or a claim is theirs and the shop's: it is shown to whoever knows
+    its name, which nobody can guess, but kept by no cache in between and listed by no search engine.
     """
     path = settings.MEDIA_ROOT / name
     if ".." in name or not path.is_file():
         raise Http404
     response = FileResponse(path.open("rb"), content_type=PICTURE_TYPES.get(path.suffix))
-    if name.startswith("returns/"):
+    if name.startswith(("returns/", "claims/")):
         response["Cache-Control"] = "private, max-age=3600"
         response["X-Robots-Tag"] = "noindex"
     elif DIGEST_IN_NAME.search(name):

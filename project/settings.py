@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "project.cart",
     "project.payments",
     "project.invoices",
+    "project.claims",
     "project.reviews",
     "project.guidance",
     "project.contact",

@@ -107,6 +107,7 @@ def table(product_id: str) -> list[Route]:
                 "contact",
                 "orders",
                 "order-management",
+                "claims",
                 "transactions",
                 "cases",
                 "webhooks",

@@ -43,6 +43,7 @@ TOLD = (
     "order.returned",
     "order.refunded",
     "order.return_requested",
+    "order.claim_opened",
     "order.mail_failed",
     "order.mail_late",
     "document.failed",

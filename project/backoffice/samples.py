@@ -9,16 +9,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from heapq import heapify, heappop, heappush
+from io import BytesIO
 from itertools import cycle
+from typing import IO
 
 import time_machine
 from django.db import transaction
 from django.utils import timezone
+from PIL import Image, ImageDraw
 
 from project.accounts.models import Role, User
 from project.backoffice.traffic import CITIES, NAMES
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
+from project.claims import actions as claims
 from project.core.models import Mail, MailStatus
 from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
@@ -57,7 +61,7 @@ STORIES = (
     "returned",
     "shipped",
     "failed",
-    "delivered",
+    "claim asked",
     "waits for approval",
     "expired",
     "return asked",
@@ -171,6 +175,8 @@ class _Weeks:
                 self._ask_back(payment, payment.captured_paise // 3, user=self._desk)
             case "return asked":
                 self._ask_return(order)
+            case "claim asked":
+                self._ask_claim(order)
             case "returned":
                 yield from self._return(order, by=self._finance)
                 yield from self._refunds(payment)
@@ -211,6 +217,18 @@ class _Weeks:
             actor="",
         )
         return request.return_id
+
+    def _ask_claim(self, order: Order) -> None:
+        order.refresh_from_db()
+        claims.open_claim(
+            order,
+            position=1,
+            quantity=1,
+            text="The laboratory found that the faces were carved by hand.",
+            pay_to="sample@okbank",
+            files=[_report()],
+            actor="",
+        )
 
     def _refunds(self, payment: Payment) -> Story:
         """Send what waits to go back, and hear of it when it has arrived."""
@@ -314,6 +332,14 @@ class _Weeks:
         with transaction.atomic():
             for due in DueDocument.objects.filter(order=order).select_related("order", "refund"):
                 invoices.issue(due)
+
+
+def _report() -> IO[bytes]:
+    """Return a picture that says what it stands for."""
+    picture, file = Image.new("RGB", (480, 640), "#fdfbf5"), BytesIO()
+    ImageDraw.Draw(picture).text((40, 40), "Sample laboratory report", fill="#3b2a1a")
+    picture.save(file, "PNG")
+    return file
 
 
 def _actor(user: User) -> str:

@@ -13,6 +13,7 @@ from project.core.schemas import ApiModel, Pagination
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
+from project.orders.after_sales_schemas import CanClaimOut, CanReturnOut, ClaimOut, ReturnOut
 from project.orders.models import CANCELLABLE, Order, OrderLine
 from project.orders.schemas import Customization
 from project.orders.shipping import tracking_url
@@ -41,12 +42,17 @@ _TOLD = {
     "order.return_received",
     "order.return_replaced",
     "order.return_withdrawn",
+    "order.claim_opened",
+    "order.claim_approved",
+    "order.claim_declined",
+    "order.claim_withdrawn",
+    "order.claim_paid",
     "order.refund_started",
     "order.refund_done",
     "order.refund_failed",
 }
 # What of an event's payload is told.
-_DATA = ("carrier", "trackingNumber", "returnId", "kind", "amount")
+_DATA = ("carrier", "trackingNumber", "returnId", "claimId", "kind", "amount")
 
 
 class OrderItemOut(ApiModel):
@@ -109,53 +115,6 @@ class InvoiceOut(ApiModel):
     url: str
 
 
-class ReturnItemOut(ApiModel):
-    """How many pieces of a line go back."""
-
-    line: int
-    quantity: int
-
-
-class ReturnPhotoOut(ApiModel):
-    """A picture of the goods."""
-
-    url: str
-    thumbnail: str
-    width: int
-    height: int
-
-
-class ReturnOut(ApiModel):
-    """A request to send goods back."""
-
-    return_id: str
-    kind: str
-    reason: str
-    text: str
-    status: str
-    note: str
-    requested_at: datetime
-    status_at: datetime
-    items: list[ReturnItemOut]
-    photos: list[ReturnPhotoOut]
-    can_withdraw: bool
-
-
-class ReturnableItemOut(ApiModel):
-    """What of a line may still go back; a piece made to choice is only ever replaced."""
-
-    line: int
-    quantity: int
-    custom: bool
-
-
-class CanReturnOut(ApiModel):
-    """Until when the customer may ask, and for what."""
-
-    until: datetime
-    items: list[ReturnableItemOut]
-
-
 class OrderOut(ApiModel):
     """An order. With `view` "shared", all that names a person, a place or money is null or empty."""
 
@@ -196,6 +155,9 @@ class OrderOut(ApiModel):
     # A guest's order can be put into the account whose address it has, or that proved it.
     can_adopt: bool
     returns: list[ReturnOut]
+    # Null where nothing can be claimed as a proven fake.
+    can_claim: CanClaimOut | None
+    claims: list[ClaimOut]
     invoice: InvoiceOut | None
     link: str | None
     version: int
@@ -334,10 +296,18 @@ def order_out(order: Order, *, language: str, view: View = View.OWNER) -> OrderO
         can_return=extras.get("can_return"),
         can_adopt=view != View.STAFF and order.user_id is None,
         returns=extras.get("returns", []),
+        can_claim=extras.get("can_claim"),
+        claims=_claims(extras.get("claims", []), view),
         invoice=extras.get("invoice"),
         link=order.link() if view == View.OWNER else None,
         version=order.version,
     )
+
+
+def _claims(claims: Sequence[ClaimOut], view: View) -> list[ClaimOut]:
+    """Return the claims; where their money goes is for the customer, and for staff who send it."""
+    shown = {} if view == View.OWNER else {"pay_to": ""}
+    return [claim.model_copy(update=shown) for claim in claims]
 
 
 def _shipment(order: Order) -> ShipmentOut | None:

@@ -206,6 +206,8 @@ class AdminOrder(ApiModel):
     items: list[AdminOrderItem]
     # Requests to send something back that wait for the shop.
     open_returns: int
+    # The same of claims that a piece is proven fake.
+    open_claims: int
     version: int
 
 
@@ -266,7 +268,9 @@ def admin_orders(orders: Sequence[Order]) -> list[AdminOrder]:
     return [_row(order, **extras[order.pk]) for order in orders]
 
 
-def _row(order: Order, *, invoice_number: str | None = None, open_returns: int = 0) -> AdminOrder:
+def _row(
+    order: Order, *, invoice_number: str | None = None, open_returns: int = 0, open_claims: int = 0
+) -> AdminOrder:
     person = _person(order)
     address = {key: order.address.get(key, "") for key in ("street", "city", "state", "pincode")}
     return AdminOrder(
@@ -295,6 +299,7 @@ def _row(order: Order, *, invoice_number: str | None = None, open_returns: int =
         shipping_address=DeliveryAddress(name=order.name, phone=order.phone, **address),
         items=[_item(line) for line in order.lines.all()],
         open_returns=open_returns,
+        open_claims=open_claims,
         version=order.version,
     )
 

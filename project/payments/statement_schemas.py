@@ -42,7 +42,10 @@ class LedgerBalances(ApiModel):
     in_transit: float
     # What the provider has kept.
     fees: float
+    # What the reports say was paid to it, less what was set aside of it.
     bank: float
+    # Set aside: owed to customers beyond what they paid.
+    payable: float
 
 
 class StatementStatistics(ApiModel):
@@ -111,5 +114,6 @@ def statement_statistics() -> StatementStatistics:
             in_transit=rupees(held[Account.IN_TRANSIT]),
             fees=rupees(held[Account.FEES]),
             bank=rupees(held[Account.BANK]),
+            payable=rupees(held[Account.PAYABLE]),
         ),
     )

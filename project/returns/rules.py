@@ -9,6 +9,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from project.orders.models import Order, OrderLine, OrderStatus
+from project.returns import hooks
 from project.returns.models import ReturnKind, ReturnLine, ReturnStatus
 
 # Of these nothing goes back, so that the pieces may be asked for again.
@@ -49,6 +50,8 @@ def returnable(order: Order) -> list[Returnable]:
     rows = ReturnLine.objects.filter(request__order=order).exclude(request__status__in=_VOID)
     for pk, pieces in rows.values_list("line").annotate(Sum("quantity")):
         asked[pk] = pieces
+    for taken in hooks.taken:
+        asked.update(taken(order))
     lines = enumerate(order.lines.all(), start=1)
     return [
         Returnable(position, line, line.quantity - asked[line.pk])

@@ -11,14 +11,14 @@ from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from project.core.schemas import ApiModel, Pagination
-from project.orders.models import Order
-from project.orders.order_schemas import (
+from project.orders.after_sales_schemas import (
     CanReturnOut,
     ReturnableItemOut,
     ReturnItemOut,
     ReturnOut,
     ReturnPhotoOut,
 )
+from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
 from project.returns.models import (
     MAX_NOTE,

@@ -46,6 +46,7 @@ urlpatterns = [
             "admin",
             "admin/orders",
             "admin/order-management",
+            "admin/claims",
             "admin/users",
             "admin/audit",
             "admin/transactions",

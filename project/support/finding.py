@@ -74,6 +74,7 @@ def _by_id(text: str) -> list[Order]:
         | Q(pk__in=refunds)
         | Q(tracking_number__iexact=text)
         | Q(returns__return_id__iexact=text)
+        | Q(claims__claim_id__iexact=text)
         | Q(documents__number__iexact=text)
     )
     return list(Order.objects.filter(wanted).distinct().order_by("-pk")[:FOUND])

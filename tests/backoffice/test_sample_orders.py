@@ -10,6 +10,7 @@ from pytest_django.fixtures import Settings
 
 from project.backoffice.samples import DAYS, DOMAIN, add_sample_orders
 from project.catalog.management.commands.sample_shop import create_accounts
+from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import Document
@@ -46,6 +47,7 @@ def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(s
     refunds = set(Payment.objects.exclude(refunds=None).values_list("refunds__status", flat=True))
     assert refunds == {RefundStatus.DONE, RefundStatus.APPROVAL}
     assert Return.objects.exists()
+    assert Claim.objects.get().photos.count() == 1
     assert prove_books() == []
 
 

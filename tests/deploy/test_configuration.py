@@ -114,7 +114,9 @@ def test_proxy_serves_no_pictures_but_those_of_products_by_itself() -> None:
     assert "proxy_pass http://rest;" in blocks["/media/"]
 
 
-@pytest.mark.parametrize("path", ["/api/products/bead/reviews", "/api/orders/AKS-1/returns"])
+@pytest.mark.parametrize(
+    "path", ["/api/products/bead/reviews", "/api/orders/AKS-1/returns", "/api/orders/AKS-1/claims"]
+)
 def test_proxy_lets_photos_through_where_they_are_sent(path: str) -> None:
     text = (ROOT / "deploy" / "nginx.conf").read_text()
 

@@ -51,6 +51,7 @@ BACK_OFFICE = [
     "/admin/contact",
     "/admin/orders",
     "/admin/order-management",
+    "/admin/claims",
     "/admin/transactions",
     "/admin/cases",
     "/admin/webhooks",

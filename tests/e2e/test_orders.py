@@ -167,7 +167,7 @@ def test_return_with_a_photo_is_asked_for_and_answered_live(
 
     request = page.get_by_role("article")
     expect(request.get_by_text("Two beads are cracked.")).to_be_visible()
-    see = said(language, "orders:return.photo").replace("{{number}}", "1")
+    see = said(language, "orders:request.photo").replace("{{number}}", "1")
     expect(request.get_by_role("button", name=see)).to_be_visible()
     answer_return(stack, order_id, "approved", "We are sorry. A courier comes.", token=token)
     expect(request.get_by_text("We are sorry. A courier comes.")).to_be_visible()

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 
 import pytest
 
+from project.claims.models import Claim
 from project.core.models import IdempotencyKey
 from project.orders.models import Order
-from project.payments.models import Case, Payment, Refund, WebhookMessage
+from project.payments.models import Case, Movement, Payment, Refund, WebhookMessage
 from project.returns.models import Return
 from tests.buying import check, deliver, guest_body, item, message, new_key, pay, place, proof, start
+from tests.claims import claiming as claims
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.people import WAY, move
@@ -122,6 +124,25 @@ def delivered(provider: SandboxProcess) -> Order:
     return bought
 
 
+def open_claim(provider: SandboxProcess) -> Action:
+    bought = delivered(provider)
+    return Action(lambda key: claims.claim(bought, Idempotency_Key=key), Claim.objects.count)
+
+
+def approve_claim(provider: SandboxProcess) -> Action:
+    opened, staff = claims.claimed(delivered(provider)), browser("finance")
+    path, body = f"/admin/claims/{opened.claim_id}/decide", {"decision": "approve", "note": ""}
+    return Action(lambda key: staff().post(path, body, key=key), Refund.objects.count)
+
+
+def pay_claim(provider: SandboxProcess) -> Action:
+    opened, staff = claims.claimed(delivered(provider)), browser("finance")
+    claims.decide(opened)
+    path, body = f"/admin/claims/{opened.claim_id}/paid", {"bankReference": claims.REFERENCE}
+    sent = Movement.objects.filter(kind="paid_out").count
+    return Action(lambda key: staff().post(path, body, key=key), sent)
+
+
 def act_on_case(provider: SandboxProcess) -> Action:
     payment, staff = start(place(make_product(price_paise=50_000))), browser("finance")
     provider.fault("alter", on="status", value={"amount": 40_000}, times=None)
@@ -160,6 +181,9 @@ ACTIONS = (
     cancel_many,
     request_return,
     decide_return,
+    open_claim,
+    approve_claim,
+    pay_claim,
     act_on_case,
     try_again_by_case,
     replay,

@@ -306,6 +306,12 @@ def test_list_shows_reports_accounts_and_differences(staff: Api, provider: Sandb
     assert (row["name"], row["stand"], row["receivedBy"]) == ("nov.csv", "done", "Meera")
     assert (row["amount"], row["fees"], row["settled"]) == (500, 11.8, 488.2)
     assert data["statistics"]["differences"] == 1
-    assert data["statistics"]["balances"] == {"provider": 0, "inTransit": 0, "fees": 11.8, "bank": 488.2}
+    assert data["statistics"]["balances"] == {
+        "provider": 0,
+        "inTransit": 0,
+        "fees": 11.8,
+        "bank": 488.2,
+        "payable": 0,
+    }
     cases = staff.get("/admin/cases", {"about": "statement"}).data["cases"]
     assert [case["kind"] for case in cases] == ["fee_differs"]

@@ -22,6 +22,9 @@ type PhotoPickerProps<K extends KeptPhoto> = {
   /** The server's word about a new photo, by its place; and about all of them. */
   problems: Readonly<Record<string, string>>
   disabled: boolean
+  /** What they are photos of; any photos, as one likes, without it. */
+  title?: string
+  hint?: string
 }
 
 /** Choose up to four photos, see them, take them out again. */
@@ -32,6 +35,8 @@ export function PhotoPicker<K extends KeptPhoto>({
   onAdded,
   problems,
   disabled,
+  title,
+  hint,
 }: PhotoPickerProps<K>) {
   const { t } = useTranslation("photos")
   const id = useId()
@@ -91,10 +96,14 @@ export function PhotoPicker<K extends KeptPhoto>({
   ]
   const words = [...refused, ...(problems.photos ? [problems.photos] : [])]
   return (
-    <fieldset disabled={disabled} aria-describedby={`${id}-hint ${id}-problems`}>
-      <legend className="font-medium text-sm">{t("title")}</legend>
+    <fieldset
+      disabled={disabled}
+      data-invalid={problems.photos && true}
+      aria-describedby={`${id}-hint ${id}-problems`}
+    >
+      <legend className="font-medium text-sm">{title ?? t("title")}</legend>
       <p id={`${id}-hint`} className="mt-0.5 text-ink-soft text-sm">
-        {t("hint")}
+        {hint ?? t("hint")}
       </p>
       {shown.length > 0 && (
         <ul className="mt-3 flex flex-wrap gap-4">

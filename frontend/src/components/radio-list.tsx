@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react"
 import { cx } from "@/lib/cx"
+import { FieldNotes } from "./field"
 
 type RadioListProps<T extends string> = {
   label: string
@@ -7,6 +8,8 @@ type RadioListProps<T extends string> = {
   value: T
   options: readonly { value: T; label: ReactNode; note?: ReactNode; disabled?: boolean }[]
   onChange: (value: T) => void
+  /** What is wrong with the choice, already in the reader's language. */
+  error?: string
 }
 
 /** Choose one of a few, one below the other. */
@@ -16,10 +19,16 @@ export function RadioList<T extends string>({
   value,
   options,
   onChange,
+  error,
 }: RadioListProps<T>) {
   const id = useId()
   return (
-    <div role="radiogroup" aria-labelledby={id}>
+    <div
+      role="radiogroup"
+      aria-labelledby={id}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `${id}-notes`}
+    >
       <div id={id} className={hideLabel ? "sr-only" : "mb-1 font-medium text-ink text-sm"}>
         {label}
       </div>
@@ -44,6 +53,7 @@ export function RadioList<T extends string>({
           {option.note && <span className="text-ink-soft text-sm tabular-nums">{option.note}</span>}
         </label>
       ))}
+      <FieldNotes id={`${id}-notes`} error={error} />
     </div>
   )
 }

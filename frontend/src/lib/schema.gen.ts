@@ -2570,6 +2570,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{order_id}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Claim
+         * @description Claim the promised times its price for a piece that a laboratory proved fake.
+         *
+         *     With at least one photo of its report. The same Idempotency-Key claims once.
+         */
+        post: operations["openClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{order_id}/claims/{claim_id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw Claim
+         * @description Take a claim back, as long as nobody has decided about it.
+         */
+        post: operations["withdrawClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Claims
+         * @description Claims, the oldest first; with `orderId` those of one order.
+         */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide Claim
+         * @description Approve a claim, or decline it with a reason.
+         *
+         *     Approved, its price goes back by a refund and the rest waits for a bank transfer. Above a set amount the
+         *     first approval only proposes it: `status` is "approval" until another person approves, too. The same
+         *     Idempotency-Key again decides nothing anew.
+         */
+        post: operations["decideClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay Claim
+         * @description Note that the transfer of an approved claim was made; the same reference again changes nothing.
+         */
+        post: operations["payClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -4192,6 +4298,8 @@ export interface components {
             items: components["schemas"]["AdminOrderItem"][];
             /** Openreturns */
             openReturns: number;
+            /** Openclaims */
+            openClaims: number;
             /** Version */
             version: number;
         };
@@ -6805,7 +6913,7 @@ export interface components {
          * @description Every failure code the API answers; part of the OpenAPI document and of the screens' texts.
          * @enum {string}
          */
-        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
+        ErrorCode: "VALIDATION" | "NOT_FOUND" | "UNAUTHENTICATED" | "TOKEN_REFUSED" | "FORBIDDEN" | "RATE_LIMITED" | "METHOD_NOT_ALLOWED" | "PAYLOAD_TOO_LARGE" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "OPTION_UNAVAILABLE" | "PRODUCT_UNAVAILABLE" | "INVALID_QUANTITY" | "CART_FULL" | "WISHLIST_FULL" | "PRICE_CHANGED" | "DISCOUNT_UNKNOWN" | "DISCOUNT_NOT_YET" | "DISCOUNT_EXPIRED" | "DISCOUNT_MINIMUM" | "DISCOUNT_USED_UP" | "DISCOUNT_ALREADY_USED" | "IDEMPOTENCY_MISMATCH" | "ORDER_NOT_PAYABLE" | "ALREADY_PAID" | "INVOICE_NOT_READY" | "PROVIDER_UNAVAILABLE" | "REFUND_NOT_POSSIBLE" | "REFUND_CHANGED" | "SECOND_PERSON_NEEDED" | "STATEMENT_UNREADABLE" | "INVALID_TRANSITION" | "CODE_WRONG" | "CODE_EXPIRED" | "CODE_TOO_MANY" | "LOGIN_FAILED" | "PASSWORD_NEEDED" | "PASSWORD_WRONG" | "PROOF_NEEDED" | "ADDRESS_MOVED" | "UNDO_EXPIRED" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_ENROLMENT_REQUIRED" | "REAUTHENTICATION_REQUIRED" | "PASSKEY_REFUSED" | "LAST_SECOND_FACTOR" | "EMAIL_TAKEN" | "ADDRESS_BOOK_FULL" | "SIGNATURE_INVALID" | "NOT_A_BUYER" | "REVIEW_EXISTS" | "REVIEW_CHANGED" | "PHOTO_INVALID" | "PHOTO_TOO_LARGE" | "TOO_MANY_PHOTOS" | "ORDER_NOT_CANCELLABLE" | "NOT_RETURNABLE" | "NOT_CLAIMABLE" | "ORDER_CHANGED" | "TRACKING_NUMBER_NEEDED" | "DELIVERY_DAY_INVALID" | "GOODS_NOT_PAID" | "ACCOUNT_BLOCKED" | "LAST_ADMIN" | "PLACE_UNKNOWN" | "PRODUCT_CHANGED" | "PRODUCT_ARCHIVED" | "STOCK_PROMISED" | "CATEGORY_CHANGED" | "CATEGORY_NOT_EMPTY" | "CATEGORY_LOOP" | "CERTIFICATE_EXISTS" | "UPLOAD_UNAVAILABLE" | "FILE_UNREADABLE" | "FORM_EXPIRED" | "BUSY" | "INTERNAL";
         /**
          * LineProblem
          * @description Why a line cannot be bought now; it stays in the cart and out of the total.
@@ -7346,6 +7454,16 @@ export interface components {
             data: components["schemas"]["AdoptedOrders"];
         };
         /**
+         * CanClaimOut
+         * @description For what the customer may claim, and how many times its price.
+         */
+        CanClaimOut: {
+            /** Factor */
+            factor: number;
+            /** Items */
+            items: components["schemas"]["ClaimableItemOut"][];
+        };
+        /**
          * CanReturnOut
          * @description Until when the customer may ask, and for what.
          */
@@ -7357,6 +7475,63 @@ export interface components {
             until: string;
             /** Items */
             items: components["schemas"]["ReturnableItemOut"][];
+        };
+        /**
+         * ClaimOut
+         * @description A claim that a piece is proven fake; money is in rupees, null until it is approved.
+         *
+         *     `refund` goes back the way it was paid, `transfer` to the UPI id `payTo`; together with what was given
+         *     back before they are `due`.
+         */
+        ClaimOut: {
+            /** Claimid */
+            claimId: string;
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+            /** Text */
+            text: string;
+            /** Status */
+            status: string;
+            /** Note */
+            note: string;
+            /** Factor */
+            factor: number;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Photos */
+            photos: components["schemas"]["ReturnPhotoOut"][];
+            /** Due */
+            due: number | null;
+            /** Refund */
+            refund: number | null;
+            /** Transfer */
+            transfer: number | null;
+            /** Payto */
+            payTo: string;
+            /** Bankreference */
+            bankReference: string;
+            /** Canwithdraw */
+            canWithdraw: boolean;
+        };
+        /**
+         * ClaimableItemOut
+         * @description How many pieces of a line may still be claimed.
+         */
+        ClaimableItemOut: {
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
         };
         /**
          * InvoiceOut
@@ -7473,6 +7648,9 @@ export interface components {
             canAdopt: boolean;
             /** Returns */
             returns: components["schemas"]["ReturnOut"][];
+            canClaim: components["schemas"]["CanClaimOut"] | null;
+            /** Claims */
+            claims: components["schemas"]["ClaimOut"][];
             invoice: components["schemas"]["InvoiceOut"] | null;
             /** Link */
             link: string | null;
@@ -8513,7 +8691,7 @@ export interface components {
          * @description Where money is, or whose it is.
          * @enum {string}
          */
-        Account: "customers" | "provider" | "in_transit" | "fees" | "bank";
+        Account: "customers" | "provider" | "in_transit" | "fees" | "bank" | "payable";
         /**
          * LedgerLine
          * @description A movement of money in the ledger, in rupees, from one account to another.
@@ -8535,7 +8713,7 @@ export interface components {
          * @description What moved the money.
          * @enum {string}
          */
-        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered";
+        MovementKind: "captured" | "refund_started" | "refund_done" | "refund_failed" | "reversed" | "reinstated" | "fee" | "fee_returned" | "settled" | "recovered" | "compensated" | "paid_out";
         /**
          * RefundLineOut
          * @description Pieces of an order's line that a refund is for.
@@ -9281,6 +9459,8 @@ export interface components {
             fees: number;
             /** Bank */
             bank: number;
+            /** Payable */
+            payable: number;
         };
         /**
          * StatementList
@@ -9459,6 +9639,185 @@ export interface components {
              */
             message?: string;
             data: components["schemas"]["StaffPaymentHealth"];
+        };
+        /**
+         * ClaimIn
+         * @description A claim, as the fields of a form with photos of the report; `item` is "line:pieces".
+         */
+        ClaimIn: {
+            /** Item */
+            item: string;
+            /** Text */
+            text: string;
+            /** Payto */
+            payTo: string;
+        };
+        /**
+         * ClaimQuery
+         * @description Which claims staff look at.
+         */
+        ClaimQuery: {
+            status?: components["schemas"]["ClaimStatus"] | null;
+            /**
+             * Orderid
+             * @default
+             */
+            orderId?: string;
+            /**
+             * Page
+             * @default 1
+             */
+            page?: number;
+            /**
+             * Limit
+             * @default 20
+             */
+            limit?: number;
+        };
+        /**
+         * ClaimStatus
+         * @description Where a claim stands.
+         * @enum {string}
+         */
+        ClaimStatus: "opened" | "approval" | "approved" | "declined" | "withdrawn" | "paid";
+        /**
+         * ClaimPage
+         * @description Claims for staff, the oldest first.
+         */
+        ClaimPage: {
+            /** Claims */
+            claims: components["schemas"]["ClaimRow"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /**
+         * ClaimRow
+         * @description A claim with its order, for staff; `payTo` is blank for those who send no money.
+         *
+         *     `paid` is what was paid for the pieces, `wouldBeDue` what is owed for them once it is approved.
+         */
+        ClaimRow: {
+            /** Claimid */
+            claimId: string;
+            /** Line */
+            line: number;
+            /** Quantity */
+            quantity: number;
+            /** Text */
+            text: string;
+            /** Status */
+            status: string;
+            /** Note */
+            note: string;
+            /** Factor */
+            factor: number;
+            /**
+             * Openedat
+             * Format: date-time
+             */
+            openedAt: string;
+            /**
+             * Statusat
+             * Format: date-time
+             */
+            statusAt: string;
+            /** Photos */
+            photos: components["schemas"]["ReturnPhotoOut"][];
+            /** Due */
+            due: number | null;
+            /** Refund */
+            refund: number | null;
+            /** Transfer */
+            transfer: number | null;
+            /** Payto */
+            payTo: string;
+            /** Bankreference */
+            bankReference: string;
+            /** Canwithdraw */
+            canWithdraw: boolean;
+            /** Orderid */
+            orderId: string;
+            /** Customer */
+            customer: string;
+            /**
+             * Orderat
+             * Format: date-time
+             */
+            orderAt: string;
+            /** Title */
+            title: string;
+            /** Paid */
+            paid: number;
+            /** Wouldbedue */
+            wouldBeDue: number;
+            /** Needssecondperson */
+            needsSecondPerson: boolean;
+            /** Proposedby */
+            proposedBy: string;
+            /** Decidedby */
+            decidedBy: string;
+            /** Next */
+            next: ("approve" | "decline" | "pay")[];
+        };
+        /** Success[ClaimPage] */
+        Success_ClaimPage_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ClaimPage"];
+        };
+        /**
+         * ClaimData
+         * @description `data` of one claim.
+         */
+        ClaimData: {
+            claim: components["schemas"]["ClaimRow"];
+        };
+        /** Success[ClaimData] */
+        Success_ClaimData_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["ClaimData"];
+        };
+        /**
+         * ClaimDecisionIn
+         * @description What staff say to a claim; who declines one says why.
+         */
+        ClaimDecisionIn: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "approve" | "decline";
+            /**
+             * Note
+             * @default
+             */
+            note?: string;
+        };
+        /**
+         * ClaimPaidIn
+         * @description By what the bank finds the transfer that was made (UTR).
+         */
+        ClaimPaidIn: {
+            /** Bankreference */
+            bankReference: string;
         };
         /**
          * CopyState
@@ -15328,6 +15687,159 @@ export interface operations {
             };
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    openClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Item */
+                    item: string;
+                    /** Text */
+                    text: string;
+                    /** Payto */
+                    payTo: string;
+                    /** Photos */
+                    photos: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    withdrawClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                order_id: string;
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_OrderData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ClaimStatus"] | null;
+                orderId?: string;
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ClaimPage_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    decideClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDecisionIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ClaimData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    payClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimPaidIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_ClaimData_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

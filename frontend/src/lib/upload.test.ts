@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { inTurn } from "./upload"
+import { inTurn, photoForm } from "./upload"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(async () => {
@@ -75,4 +75,18 @@ test("one that never arrived leaves the way free for the next", async () => {
   await lostSaid
   expect((await next).status).toBe(200)
   expect(asked).toEqual([1_000])
+})
+
+test("a form has each of its fields, a list as often as it is long, and the photos", () => {
+  const photo = new File(["report"], "report.png", { type: "image/png" })
+
+  const form = photoForm({ items: ["1:2", "2:1"], rating: 5, text: "" }, [photo], () => {}).bodySerializer()
+
+  expect([...form.entries()]).toEqual([
+    ["items", "1:2"],
+    ["items", "2:1"],
+    ["rating", "5"],
+    ["text", ""],
+    ["photos", photo],
+  ])
 })

@@ -37,6 +37,24 @@ export const fetchWithProgress =
     return inTurn(() => sendOnce(request, body, onProgress))
   }
 
+type Fields = Readonly<Record<string, string | number | readonly string[]>>
+
+/** What a call of the API needs to send a form with photos; `onProgress` is told how much has left, 0 to 1. */
+export function photoForm<T extends Fields>(
+  fields: T,
+  photos: readonly File[],
+  onProgress: (part: number) => void,
+) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    for (const each of [value].flat()) form.append(name, String(each))
+  }
+  for (const photo of photos) form.append("photos", photo)
+  // The types know the fields of the form, the form itself is what is sent.
+  const body = { ...fields, photos: photos.map(({ name }) => name) }
+  return { body, bodySerializer: () => form, fetch: fetchWithProgress(onProgress) }
+}
+
 function sendOnce(request: Request, body: Blob, onProgress: (part: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()

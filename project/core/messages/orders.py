@@ -50,6 +50,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This cannot be sent back",
         "इसे लौटाया नहीं जा सकता",
     ),
+    ErrorCode.NOT_CLAIMABLE: (
+        "This cannot be claimed",
+        "इसके लिए दावा नहीं किया जा सकता",
+    ),
     ErrorCode.ORDER_CHANGED: (
         "Somebody changed this order meanwhile. Please look at what changed and decide again",
         "इस बीच किसी ने यह ऑर्डर बदल दिया है। कृपया बदलाव देखकर फिर निर्णय लें",

@@ -18,6 +18,8 @@ WAYS: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.FEE_RETURNED: (Account.FEES, Account.PROVIDER),
     MovementKind.SETTLED: (Account.PROVIDER, Account.BANK),
     MovementKind.RECOVERED: (Account.BANK, Account.PROVIDER),
+    MovementKind.COMPENSATED: (Account.BANK, Account.PAYABLE),
+    MovementKind.PAID_OUT: (Account.PAYABLE, Account.CUSTOMERS),
 }
 
 
@@ -54,6 +56,14 @@ def settled(lines: Iterable[StatementLine]) -> None:
                     _movement(kind if paise > 0 else back, abs(paise), line.key, line.payment, line.refund)
                 )
     Movement.objects.bulk_create(movements)
+
+
+def compensation_moved(kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment) -> None:
+    """Enter money that is owed beyond a payment (COMPENSATED), or was sent by bank transfer (PAID_OUT).
+
+    `reference` names what it is owed for, once for each kind; `payment` is the one it was bought with.
+    """
+    _movement(kind, amount_paise, reference, payment).save()
 
 
 def balances() -> dict[str, int]:

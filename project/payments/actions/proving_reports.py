@@ -1,8 +1,9 @@
 """The proof of the settlement reports: each file, the lines entered from it and the ledger's entries agree.
 
 Every line has its entries, to the paisa; every such entry has its line; every entry goes from and to the
-accounts of its kind. So the ledger's bank holds what the reports say was paid out, and its fees what they say
-was kept. Whether a report agrees with what was captured and refunded is for `matching`, with its own cases.
+accounts of its kind. So the ledger's bank holds what the reports say was paid out, less what was set aside
+for claims, and its fees what they say was kept. Whether a report agrees with what was captured and refunded
+is for `matching`, with its own cases.
 """
 
 import hashlib

@@ -19,6 +19,8 @@ class Account(models.TextChoices):
     # The provider's charges.
     FEES = "fees"
     BANK = "bank"
+    # Set aside in our bank: owed to customers beyond what they paid, as for a piece proven fake.
+    PAYABLE = "payable"
 
 
 class MovementKind(models.TextChoices):
@@ -36,6 +38,9 @@ class MovementKind(models.TextChoices):
     # Paid to our bank; taken back from it, as for a refund that the next settlement is lowered by.
     SETTLED = "settled"
     RECOVERED = "recovered"
+    # Owed to a customer beyond what they paid; sent to them by bank transfer.
+    COMPENSATED = "compensated"
+    PAID_OUT = "paid_out"
 
 
 class Movement(models.Model):
@@ -50,7 +55,7 @@ class Movement(models.Model):
     amount_paise = models.PositiveBigIntegerField()
     payment = models.ForeignKey(Payment, null=True, on_delete=models.PROTECT, related_name="movements")
     refund = models.ForeignKey(Refund, null=True, on_delete=models.PROTECT, related_name="movements")
-    # What caused it: the transaction id, the refund id, the statement's line.
+    # What caused it: the transaction id, the refund id, the statement's line, the claim id.
     reference = models.CharField(max_length=100)
     at = models.DateTimeField(auto_now_add=True, db_index=True)
 

@@ -45,6 +45,7 @@ const activities = [
   "order_returned",
   "order_refunded",
   "order_return_requested",
+  "order_claim_opened",
   "order_mail_failed",
   "order_mail_late",
   "document_failed",

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
+import { leadToWrong } from "@/components/lead-to-wrong"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { leadToWrong } from "./lead-to-wrong"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
 
 const MAX_NOTE = 500

@@ -16,6 +16,7 @@ export const adminRoutes: RouteObject[] = [
         path: "order-management",
         lazy: () => withTexts(import("./orders/management-page"), "adminOrders", "checkout", "exports"),
       },
+      { path: "claims", lazy: () => withTexts(import("./claims/claims-page"), "adminOrders") },
       {
         path: "users",
         lazy: () => withTexts(import("./users/users-page"), "adminUsers", "audit", "exports"),

@@ -10,6 +10,7 @@ export const sections = [
   { name: "contact", path: "/admin/contact", right: "support" },
   { name: "orders", path: "/admin/orders", right: "orders:read" },
   { name: "management", path: "/admin/order-management", right: "orders:read" },
+  { name: "claims", path: "/admin/claims", right: "orders:read" },
   { name: "transactions", path: "/admin/transactions", right: "transactions" },
   { name: "cases", path: "/admin/cases", right: "cases" },
   { name: "webhooks", path: "/admin/webhooks", right: "transactions" },

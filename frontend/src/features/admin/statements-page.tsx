@@ -154,8 +154,8 @@ function Accounts({ balances }: { balances: LedgerBalances }) {
   const { t } = useTranslation("statements")
   return (
     <section aria-label={t("accounts.title")}>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {(["provider", "inTransit", "fees", "bank"] as const).map((name) => (
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        {(["provider", "inTransit", "fees", "bank", "payable"] as const).map((name) => (
           <StatCard
             key={name}
             label={t(`accounts.${name}`)}

@@ -12,6 +12,7 @@ import { isWhole, type Order } from "./queries"
 // What most people who look at an order never open.
 const CancelDialog = lateWindow(() => import("./cancel-dialog").then((module) => module.CancelDialog))
 const ReturnDialog = lateWindow(() => import("./return-dialog").then((module) => module.ReturnDialog))
+const ClaimDialog = lateWindow(() => import("./claim-dialog").then((module) => module.ClaimDialog))
 const BuyAgain = late(() => import("./buy-again").then((module) => module.BuyAgain))
 const Adopt = late(() => import("./adopt").then((module) => module.Adopt))
 
@@ -21,7 +22,7 @@ type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string
 export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
   const { t, i18n } = useTranslation("orders")
   const { user } = useUser()
-  const [open, setOpen] = useState<"cancel" | "return" | null>(null)
+  const [open, setOpen] = useState<"cancel" | "return" | "claim" | null>(null)
   const close = (opened: boolean) => !opened && setOpen(null)
   const whole = isWhole(order)
   const own = order.view === "owner"
@@ -45,6 +46,16 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
         <p className="mt-3 text-ink-soft text-sm">
           {t("return.until", { day: formatDateOf(order.canReturn.until, i18n.language) })}
         </p>
+      )}
+      {own && order.canClaim && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5 mt-2 text-left pointer-coarse:min-h-11"
+          onClick={() => setOpen("claim")}
+        >
+          {t("claim.open", { factor: order.canClaim.factor })}
+        </Button>
       )}
       {order.canAdopt &&
         (user ? (
@@ -71,6 +82,15 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
               canReturn={order.canReturn}
               secret={secret}
               open={open === "return"}
+              onOpenChange={close}
+            />
+          )}
+          {order.canClaim && (
+            <ClaimDialog
+              order={order}
+              canClaim={order.canClaim}
+              secret={secret}
+              open={open === "claim"}
               onOpenChange={close}
             />
           )}

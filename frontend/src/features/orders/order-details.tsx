@@ -5,6 +5,7 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime, formatDay } from "@/lib/time"
+import { Claims } from "./claims"
 import { OrderActions } from "./order-actions"
 import type { OrderScreenProps } from "./order-screen"
 import { OrderSide } from "./order-side"
@@ -59,6 +60,9 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
           </Part>
           <SectionBoundary>
             {order.returns.length > 0 && <Returns order={order} secret={secret} />}
+          </SectionBoundary>
+          <SectionBoundary>
+            {order.claims.length > 0 && <Claims order={order} secret={secret} />}
           </SectionBoundary>
           <SectionBoundary>
             <Timeline order={order} />

@@ -32,6 +32,8 @@ const order = {
   canPay: true,
   canCancel: true,
   canReturn: { until: "2026-12-01", items: [] },
+  canClaim: { factor: 5, items: [] },
+  claims: [],
   canAdopt: false,
 } as unknown as WholeOrder
 
@@ -75,13 +77,19 @@ test("an order's sums are those stored with it, and its invoice and refunds stan
 test("what can be done about an order is offered on its page", () => {
   show(<OrderActions order={order} secret={null} />)
 
-  for (const name of ["Pay ₹1,130", "Return or replace", "Cancel order"]) {
+  for (const name of [
+    "Pay ₹1,130",
+    "Return or replace",
+    "Cancel order",
+    "Proven fake? Claim 5 times the price",
+  ]) {
     expect(screen.getByRole("button", { name })).toBeEnabled()
   }
 })
 
 test("what can no longer be done is not offered", () => {
-  show(<OrderActions order={{ ...order, canPay: false, canCancel: false, canReturn: null }} secret={null} />)
+  const done = { ...order, canPay: false, canCancel: false, canReturn: null, canClaim: null }
+  show(<OrderActions order={done} secret={null} />)
 
   expect(screen.queryByRole("button")).toBeNull()
 })

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useId, useState } from "react"
-import { Button } from "@/components/button"
+import { type FormEvent, useState } from "react"
 import { Checkbox } from "@/components/checkbox"
-import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
+import { leadToWrong } from "@/components/lead-to-wrong"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
@@ -11,12 +9,10 @@ import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
-import { closeIntent } from "@/lib/intent"
 import type { Secret } from "@/lib/order-access"
 import { formatDateOf } from "@/lib/time"
-import { toast } from "@/lib/toast"
-import { type Order, orderQuery, type WholeOrder } from "./queries"
+import type { Order, WholeOrder } from "./queries"
+import { type FormOfRequest, RequestDialog, useSendRequest } from "./request-dialog"
 import { intentOfReturn, type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
 
 const REASONS: readonly ReturnReason[] = [
@@ -37,49 +33,26 @@ type ReturnDialogProps = {
 }
 
 /** Ask to send goods back: which, why, and how they came. */
-export function ReturnDialog({ order, canReturn, secret, open, onOpenChange }: ReturnDialogProps) {
+export function ReturnDialog({ open, onOpenChange, ...about }: ReturnDialogProps) {
   const { t, i18n } = useTranslation("orders")
-  const form = useId()
-  const [sending, setSending] = useState(false)
   return (
-    <Dialog
+    <RequestDialog
       open={open}
-      onOpenChange={(now) => !sending && onOpenChange(now)}
+      onOpenChange={onOpenChange}
       title={t("return.title")}
-      description={t("return.until", { day: formatDateOf(canReturn.until, i18n.language) })}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" disabled={sending} onClick={() => onOpenChange(false)}>
-            {t("return.cancel")}
-          </Button>
-          <Button type="submit" form={form} busy={sending}>
-            {t("return.send")}
-          </Button>
-        </div>
-      }
+      description={t("return.until", { day: formatDateOf(about.canReturn.until, i18n.language) })}
+      submit={t("return.send")}
     >
-      <ReturnForm
-        id={form}
-        order={order}
-        canReturn={canReturn}
-        secret={secret}
-        onSending={setSending}
-        onDone={() => onOpenChange(false)}
-      />
-    </Dialog>
+      {(form) => <ReturnForm {...form} {...about} />}
+    </RequestDialog>
   )
 }
 
-type ReturnFormProps = Omit<ReturnDialogProps, "open" | "onOpenChange"> & {
-  id: string
-  onSending: (sending: boolean) => void
-  onDone: () => void
-}
+type ReturnFormProps = Omit<ReturnDialogProps, "open" | "onOpenChange"> & FormOfRequest
 
 function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnFormProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
-  const client = useQueryClient()
   const onlyCustom = canReturn.items.every(({ custom }) => custom)
   const [kind, setKind] = useState<ReturnKind>(onlyCustom ? "replacement" : "return")
   const [reason, setReason] = useState<ReturnReason | "">("")
@@ -87,17 +60,18 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
   const only = canReturn.items.length === 1 ? canReturn.items[0] : undefined
   const [pieces, setPieces] = useState<Record<number, number>>(only ? { [only.line]: only.quantity } : {})
   const [photos, setPhotos] = useState<readonly NewPhoto[]>([])
-  const [part, setPart] = useState(0)
   const [tried, setTried] = useState(false)
 
   // A piece made to choice is never taken back: a defective or incorrect one is replaced.
   const mayGo = ({ custom }: { custom: boolean }) => kind === "replacement" || !custom
   const chosen = canReturn.items.filter((item) => mayGo(item) && (pieces[item.line] ?? 0) > 0)
-  const query = orderQuery(order.orderId, secret)
-  const send = useMutation({
-    retry: false,
-    onMutate: () => onSending(true),
-    mutationFn: (why: ReturnReason) =>
+  const send = useSendRequest({
+    order,
+    secret,
+    onSending,
+    onDone,
+    intent: intentOfReturn(order.orderId),
+    send: (why: ReturnReason, onProgress) =>
       sendReturn({
         orderId: order.orderId,
         secret,
@@ -106,31 +80,18 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         text: text.trim(),
         items: chosen.map(({ line }) => `${line}:${pieces[line]}`),
         photos: photos.map(({ file }) => file),
-        onProgress: setPart,
-      }).catch(async (error: unknown) => {
-        if (error instanceof ApiError && error.status > 0) throw error
-        // The answer was lost, perhaps not the request: the order itself says what became of it.
-        const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
-        if (now === null || now.returns.length <= order.returns.length) throw error
-        closeIntent(intentOfReturn(order.orderId))
-        return { order: now }
+        onProgress,
       }),
-    onSuccess: (data) => {
-      client.setQueryData(query.queryKey, data.order)
-      toast.success(t("return.done"))
-      onDone()
-    },
-    onSettled: () => {
-      onSending(false)
-      setPart(0)
-    },
+    hasArrived: (now) => now.returns.length > order.returns.length,
+    done: t("return.done"),
   })
-  const problems = send.error instanceof ApiError ? send.error.errors : {}
+  const { problems } = send
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (chosen.length > 0 && reason && !send.isPending) send.mutate(reason)
+    if (chosen.length === 0 || !reason) leadToWrong(event.currentTarget)
+    else if (!send.isPending) send.mutate(reason)
   }
 
   return (
@@ -144,7 +105,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
           { value: "replacement", label: t("return.wishes.replacement") },
         ]}
       />
-      <fieldset disabled={send.isPending}>
+      <fieldset disabled={send.isPending} data-invalid={(tried && chosen.length === 0) || undefined}>
         <legend className="font-medium text-sm">{t("return.which")}</legend>
         <ul className="mt-1 divide-y divide-line">
           {canReturn.items.map((item) => {
@@ -167,7 +128,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
                 {count > 0 && quantity > 1 && (
                   <QuantityStepper
                     hideLabel
-                    label={t("return.howMany", { title })}
+                    label={t("request.howMany", { title })}
                     value={count}
                     max={quantity}
                     onChange={(next) => setPieces({ ...pieces, [line]: next })}
@@ -212,7 +173,12 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         disabled={send.isPending}
       />
       {send.isPending && photos.length > 0 && (
-        <progress aria-label={t("return.sending")} max={1} value={part} className="bar block h-1.5 w-full" />
+        <progress
+          aria-label={t("request.sending")}
+          max={1}
+          value={send.part}
+          className="bar block h-1.5 w-full"
+        />
       )}
       {send.error && (
         <Notice tone="danger" announce>

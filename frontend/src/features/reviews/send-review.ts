@@ -1,5 +1,5 @@
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { fetchWithProgress } from "@/lib/upload"
+import { photoForm } from "@/lib/upload"
 
 export type Words = { rating: number; title: string; text: string }
 type Sent = Schemas["MyReviewData"]
@@ -16,19 +16,8 @@ type Sending = {
 
 /** Send a review with its photos. */
 export function sendReview({ slug, words, photos, keepPhotos, onProgress }: Sending): Promise<Sent> {
-  const form = new FormData()
-  form.set("rating", String(words.rating))
-  form.set("title", words.title)
-  form.set("text", words.text)
-  for (const id of keepPhotos ?? []) form.append("keepPhotos", id)
-  for (const photo of photos) form.append("photos", photo)
-  const options = {
-    params: { path: { slug } },
-    // The types know the fields of the form, the form itself is what is sent.
-    body: { ...words },
-    bodySerializer: () => form,
-    fetch: fetchWithProgress(onProgress),
-  }
+  const fields = keepPhotos === null ? words : { ...words, keepPhotos: [...keepPhotos] }
+  const options = { params: { path: { slug } }, ...photoForm(fields, photos, onProgress) }
   return unwrap(
     keepPhotos === null
       ? api.POST("/api/products/{slug}/reviews", options)

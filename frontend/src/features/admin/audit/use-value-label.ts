@@ -7,7 +7,7 @@ import { formatDate } from "@/lib/time"
 const MAX_LENGTH = 300
 const NOTHING = "–"
 /** Fields that hold rupees. */
-const amounts = new Set(["amount", "price", "originalPrice", "minAmount", "maxAmount"])
+const amounts = new Set(["amount", "due", "price", "originalPrice", "minAmount", "maxAmount"])
 const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) =>
@@ -29,6 +29,7 @@ function textOf(action: string, field: string, value: string): string | null {
   if (field !== "status") return null
   if (thing === "refund") return `admin:refunds.statuses.${value}`
   if (thing === "return") return `audit:values.return.${value}`
+  if (thing === "claim") return `audit:values.claim.${value}`
   if (thing === "contact") return `audit:values.contact.${value}`
   if (thing === "review") return `audit:values.review.${value}`
   // Of the list that was exported: a payment's is written in capitals, an order's is not.

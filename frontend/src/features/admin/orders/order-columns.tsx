@@ -19,13 +19,18 @@ export function useOrderColumns({ onView, onMove }: Verbs): Column<AdminOrder>[]
     {
       name: "order",
       title: t("columns.order"),
-      cell: ({ orderId, invoiceNumber, openReturns }) => (
+      cell: ({ orderId, invoiceNumber, openReturns, openClaims }) => (
         <>
           <span className="block whitespace-nowrap tabular-nums">{orderId}</span>
           {invoiceNumber && <span className="block text-ink-soft text-xs">{invoiceNumber}</span>}
           {openReturns > 0 && (
             <Badge tone="warning" className="mt-1">
               {t("row.returns", { count: openReturns })}
+            </Badge>
+          )}
+          {openClaims > 0 && (
+            <Badge tone="warning" className="mt-1">
+              {t("row.claims", { count: openClaims })}
             </Badge>
           )}
         </>

@@ -9,6 +9,7 @@ import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
 import { useMay } from "@/stores/session"
+import { ClaimDecisions } from "./claim-decisions"
 import { OrderHistory } from "./order-history"
 import { OrderAddress, OrderGoods, Part } from "./order-parts"
 import { type AdminOrderData, orderDetailQuery } from "./order-queries"
@@ -158,6 +159,7 @@ function Details({ data }: { data: AdminOrderData }) {
       </div>
       <OrderGoods order={order} />
       <ReturnDecisions order={order} requests={details.returns} />
+      <ClaimDecisions orderId={order.orderId} version={details.version} count={details.claims.length} />
       <OrderHistory events={history} />
     </div>
   )

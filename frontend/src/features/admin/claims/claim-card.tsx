@@ -1,0 +1,96 @@
+import type { ReactNode } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { PhotoStrip } from "@/components/photo-strip"
+import { FactList } from "@/features/admin/fact-list"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { DecideForm, PayForm } from "./claim-forms"
+import type { ClaimRow } from "./claim-queries"
+
+const tones: Record<string, Tone> = {
+  opened: "warning",
+  approval: "orange",
+  approved: "info",
+  paid: "success",
+}
+const statuses = ["opened", "approval", "approved", "declined", "withdrawn", "paid"] as const
+const statusKey = (name: string) => statuses.find((word) => word === name) ?? "opened"
+
+type ClaimCardProps = {
+  claim: ClaimRow
+  /** Which order it is of, where that is not plain. */
+  about?: ReactNode
+}
+
+/** One claim that a piece is fake: the report, what it would cost, and what can be done about it. */
+export function ClaimCard({ claim, about }: ClaimCardProps) {
+  const { t, i18n } = useTranslation("adminOrders")
+  const { status, quantity, title, note } = claim
+  return (
+    <article data-claim={claim.claimId} aria-label={t("claims.one", { id: claim.claimId })}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tones[status] ?? "neutral"} dot>
+          {t(`claims.statuses.${statusKey(status)}`)}
+        </Badge>
+        <span className="font-medium">{t("claims.kind", { factor: claim.factor })}</span>
+        <span className="text-ink-soft text-xs tabular-nums">
+          <span className="select-all">{claim.claimId}</span> ·{" "}
+          {formatStaffDateTime(claim.openedAt, i18n.language)}
+        </span>
+      </p>
+      {about}
+      <p className="mt-2">
+        {quantity} × {title}
+      </p>
+      <p className="mt-1 whitespace-pre-line break-words">{claim.text}</p>
+      {claim.photos.length > 0 && (
+        <div className="mt-3">
+          <PhotoStrip
+            photos={claim.photos}
+            size="sm"
+            title={t("claims.photos")}
+            nameOf={(number) => t("returns.photo", { number })}
+          />
+        </div>
+      )}
+      <Facts claim={claim} />
+      {note && <p className="mt-3 break-words border-gold border-l-2 pl-3">{note}</p>}
+      <Steps claim={claim} />
+    </article>
+  )
+}
+
+function Facts({ claim }: { claim: ClaimRow }) {
+  const { t } = useTranslation("adminOrders")
+  const { paid, wouldBeDue, due, refund, transfer } = claim
+  const money = (amount: number | null) => (amount === null ? null : formatRupees(amount))
+  return (
+    <FactList
+      className="mt-4 flex flex-wrap gap-y-2"
+      facts={[
+        [t("claims.paid"), money(paid)],
+        due === null ? [t("claims.wouldBeDue"), money(wouldBeDue)] : [t("claims.due"), money(due)],
+        [t("claims.refund"), money(refund)],
+        [t("claims.transfer"), money(transfer)],
+        [t("claims.payTo"), claim.payTo],
+        [t("claims.bankReference"), claim.bankReference],
+        [t("claims.proposedBy"), claim.proposedBy],
+        [t("claims.decidedBy"), claim.decidedBy],
+      ]}
+    />
+  )
+}
+
+function Steps({ claim }: { claim: ClaimRow }) {
+  const { t } = useTranslation("adminOrders")
+  const { next, status } = claim
+  if (next.includes("pay")) return <PayForm claim={claim} />
+  const waits = status === "approval" && !next.includes("approve")
+  return (
+    <>
+      {waits && <p className="mt-3 text-ink-soft">{t("claims.waits")}</p>}
+      {next.length > 0 && <DecideForm claim={claim} />}
+    </>
+  )
+}

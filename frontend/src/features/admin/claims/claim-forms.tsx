@@ -1,0 +1,144 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { Button } from "@/components/button"
+import { TextArea, TextField } from "@/components/field"
+import { leadToWrong } from "@/components/lead-to-wrong"
+import { Notice } from "@/components/notice"
+import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatRupees } from "@/lib/money"
+import { toast } from "@/lib/toast"
+import { type ClaimRow, claimsKey, type Decision, decideClaim, payClaim } from "./claim-queries"
+
+const MAX_NOTE = 500
+const MAX_REFERENCE = 30
+/** As the server asks it. */
+const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
+
+/** A step about a claim; every list that shows the claim is read again after it. */
+function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {
+  const client = useQueryClient()
+  return useMutation({
+    retry: false,
+    mutationFn: step,
+    onSuccess: (claim) => toast.success(doneText(claim)),
+    onSettled: () =>
+      Promise.all(
+        [claimsKey, orderDetailKey, ordersKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+/** Approve or decline, with a word to the customer. */
+export function DecideForm({ claim }: { claim: ClaimRow }) {
+  const { t } = useTranslation("adminOrders")
+  const errorText = useErrorText()
+  const [note, setNote] = useState("")
+  const [noteMissing, setNoteMissing] = useState(false)
+  const decide = useClaimStep(
+    (decision: Decision["decision"]) => decideClaim(claim.claimId, { decision, note: note.trim() }),
+    ({ status }) =>
+      t(
+        status === "approval"
+          ? "claims.proposed"
+          : status === "declined"
+            ? "claims.declined"
+            : "claims.approved",
+      ),
+  )
+  const first = claim.status === "opened"
+
+  function press(decision: Decision["decision"], form: HTMLFormElement | null) {
+    const missing = decision === "decline" && !note.trim()
+    setNoteMissing(missing)
+    if (!missing) decide.mutate(decision)
+    else if (form) leadToWrong(form)
+  }
+  return (
+    <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
+      <TextArea
+        label={t("returns.note")}
+        hint={t("move.notesHint")}
+        error={noteMissing ? t("returns.noteMissing") : undefined}
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      {first && claim.needsSecondPerson && <p className="text-ink-soft text-sm">{t("claims.needsSecond")}</p>}
+      {decide.error && (
+        <Notice tone="danger" announce>
+          {errorText(decide.error, t("claims.failed"))}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {claim.next.includes("approve") && (
+          <Button
+            size="sm"
+            busy={decide.isPending && decide.variables === "approve"}
+            disabled={decide.isPending}
+            onClick={({ currentTarget }) => press("approve", currentTarget.form)}
+          >
+            {t("claims.approve", { amount: formatRupees(claim.wouldBeDue) })}
+          </Button>
+        )}
+        {claim.next.includes("decline") && (
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={decide.isPending && decide.variables === "decline"}
+            disabled={decide.isPending}
+            onClick={({ currentTarget }) => press("decline", currentTarget.form)}
+          >
+            {t("claims.decline")}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Note the transfer that was made at the bank. */
+export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimRow }) {
+  const { t } = useTranslation("adminOrders")
+  const errorText = useErrorText()
+  const [reference, setReference] = useState("")
+  const [tried, setTried] = useState(false)
+  const pay = useClaimStep(
+    (bankReference: string) => payClaim(claimId, bankReference),
+    () => t("claims.paidNow"),
+  )
+  const wrong = !REFERENCE.test(reference.trim())
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (wrong) leadToWrong(event.currentTarget)
+    else if (!pay.isPending) pay.mutate(reference.trim())
+  }
+  return (
+    <form noValidate className="mt-4 space-y-3" onSubmit={submit}>
+      <p>{t("claims.sendFirst", { amount: formatRupees(transfer ?? 0), payTo })}</p>
+      <TextField
+        label={t("claims.bankReference")}
+        hint={t("claims.referenceHint")}
+        error={tried && wrong ? t("claims.referenceWrong") : undefined}
+        className="max-w-sm"
+        maxLength={MAX_REFERENCE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      {pay.error && (
+        <Notice tone="danger" announce>
+          {errorText(pay.error, t("claims.failed"))}
+        </Notice>
+      )}
+      <Button type="submit" size="sm" busy={pay.isPending}>
+        {t("claims.pay")}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { once } from "@/lib/intent"
+
+export type ClaimRow = Schemas["ClaimRow"]
+export type ClaimStatus = Schemas["ClaimStatus"]
+
+export const CLAIMS_PAGE_SIZE = 20
+
+export const claimsKey = ["staff", "claims"] as const
+
+export const claimsQuery = (status: ClaimStatus | null, page: number) =>
+  queryOptions({
+    queryKey: [...claimsKey, status, page],
+    queryFn: ({ signal }) => {
+      const query = { status: status ?? undefined, page, limit: CLAIMS_PAGE_SIZE }
+      return unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))
+    },
+    placeholderData: keepPreviousData,
+    // Rows come and go by themselves: a page seen before is asked for anew.
+    staleTime: 0,
+  })
+
+/** The claims of one order; its version counts every change of them. */
+export const claimsOfOrderQuery = (orderId: string, version: number) =>
+  queryOptions({
+    queryKey: [...claimsKey, "order", orderId, version],
+    queryFn: async ({ signal }) => {
+      const query = { orderId, limit: 50 }
+      return (await unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))).claims
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export type Decision = Schemas["ClaimDecisionIn"]
+
+/** Approve or decline a claim. */
+export async function decideClaim(claimId: string, body: Decision): Promise<ClaimRow> {
+  const params = { path: { claim_id: claimId } }
+  const send = (key: string) =>
+    unwrap(
+      api.POST("/api/admin/claims/{claim_id}/decide", { params, headers: { "Idempotency-Key": key }, body }),
+    )
+  return (await once(`claim:${claimId}:${body.decision}`, send)).claim
+}
+
+/** Note that the transfer of an approved claim was made. */
+export async function payClaim(claimId: string, bankReference: string): Promise<ClaimRow> {
+  const params = { path: { claim_id: claimId } }
+  const send = (key: string) =>
+    unwrap(
+      api.POST("/api/admin/claims/{claim_id}/paid", {
+        params,
+        headers: { "Idempotency-Key": key },
+        body: { bankReference },
+      }),
+    )
+  return (await once(`claim:${claimId}:paid`, send)).claim
+}

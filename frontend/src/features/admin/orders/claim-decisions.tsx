@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query"
+import { ErrorState } from "@/components/error-state"
+import { Skeleton } from "@/components/skeleton"
+import { ClaimCard } from "@/features/admin/claims/claim-card"
+import { claimsOfOrderQuery } from "@/features/admin/claims/claim-queries"
+import { useTranslation } from "@/i18n"
+
+type ClaimDecisionsProps = { orderId: string; version: number; count: number }
+
+/** What the customer claims of the order's pieces, and what the shop says to it. */
+export function ClaimDecisions({ orderId, version, count }: ClaimDecisionsProps) {
+  const { t } = useTranslation(["adminOrders", "shop"])
+  const claims = useQuery({ ...claimsOfOrderQuery(orderId, version), enabled: count > 0 })
+  if (count === 0) return null
+  return (
+    <section>
+      <h3 className="mb-2 font-medium font-text text-ink-soft text-sm">{t("claims.title")}</h3>
+      {claims.data ? (
+        <ul className="space-y-4">
+          {claims.data.map((claim) => (
+            <li key={claim.claimId} className="rounded-md border border-line p-4">
+              <ClaimCard key={claim.status} claim={claim} />
+            </li>
+          ))}
+        </ul>
+      ) : claims.error ? (
+        <ErrorState
+          compact
+          error={claims.error}
+          fallback={t("claims.loadFailed")}
+          retrying={claims.isFetching}
+          onRetry={() => void claims.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={t("shop:common.loading")}>
+          <Skeleton className="h-40 rounded-md" />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import { type FormEvent, useState } from "react"
+import { TextArea, TextField } from "@/components/field"
+import { leadToWrong } from "@/components/lead-to-wrong"
+import { Notice } from "@/components/notice"
+import { OptionNotes } from "@/components/option-notes"
+import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
+import { QuantityStepper } from "@/components/quantity-stepper"
+import { RadioList } from "@/components/radio-list"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import type { Secret } from "@/lib/order-access"
+import type { Order, WholeOrder } from "./queries"
+import { type FormOfRequest, RequestDialog, useSendRequest } from "./request-dialog"
+import { intentOfClaim, sendClaim } from "./send-claim"
+import { isUpiId } from "./upi-id"
+
+const MAX_TEXT = 1000
+const MAX_PAY_TO = 129
+
+type ClaimDialogProps = {
+  order: WholeOrder
+  canClaim: NonNullable<Order["canClaim"]>
+  secret: Secret | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Claim what the shop promises for a piece that was proven fake: which piece, the report, and where the money goes. */
+export function ClaimDialog({ open, onOpenChange, ...about }: ClaimDialogProps) {
+  const { t } = useTranslation("orders")
+  const { factor } = about.canClaim
+  return (
+    <RequestDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("claim.title", { factor })}
+      description={t("claim.lead", { factor })}
+      submit={t("claim.send")}
+    >
+      {(form) => <ClaimForm {...form} {...about} />}
+    </RequestDialog>
+  )
+}
+
+type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> & FormOfRequest
+
+function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimFormProps) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  const only = canClaim.items.length === 1 ? canClaim.items[0] : undefined
+  const [line, setLine] = useState(only ? String(only.line) : "")
+  const [pieces, setPieces] = useState(1)
+  const [text, setText] = useState("")
+  const [payTo, setPayTo] = useState("")
+  const [photos, setPhotos] = useState<readonly NewPhoto[]>([])
+  const [tried, setTried] = useState(false)
+
+  const chosen = canClaim.items.find((item) => String(item.line) === line)
+  const quantity = Math.min(pieces, chosen?.quantity ?? 1)
+  const ordered = (line: number) => order.items.find((item) => item.line === line)
+  const send = useSendRequest({
+    order,
+    secret,
+    onSending,
+    onDone,
+    intent: intentOfClaim(order.orderId),
+    send: (item: string, onProgress) =>
+      sendClaim({
+        orderId: order.orderId,
+        secret,
+        item,
+        text: text.trim(),
+        payTo: payTo.trim(),
+        photos: photos.map(({ file }) => file),
+        onProgress,
+      }),
+    hasArrived: (now) => now.claims.length > order.claims.length,
+    done: t("claim.done"),
+  })
+  const wrong = {
+    item: !chosen,
+    text: !text.trim(),
+    photos: photos.length === 0,
+    payTo: !isUpiId(payTo.trim()),
+  }
+  const problemOf = (field: keyof typeof wrong) =>
+    tried && wrong[field] ? t(`claim.errors.${field}`) : send.problems[field]
+  const problemOfPhotos = problemOf("photos")
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setTried(true)
+    if (!chosen || Object.values(wrong).includes(true)) leadToWrong(event.currentTarget)
+    else if (!send.isPending) send.mutate(`${chosen.line}:${quantity}`)
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={submit} className="space-y-6">
+      <div>
+        <RadioList
+          label={t("claim.which")}
+          value={line}
+          onChange={setLine}
+          error={problemOf("item")}
+          options={canClaim.items.map((item) => ({
+            value: String(item.line),
+            label: <Piece item={ordered(item.line)} />,
+            disabled: send.isPending,
+          }))}
+        />
+        {chosen && chosen.quantity > 1 && (
+          <div className="mt-2">
+            <QuantityStepper
+              label={t("request.howMany", { title: ordered(chosen.line)?.title ?? "" })}
+              value={quantity}
+              max={chosen.quantity}
+              disabled={send.isPending}
+              onChange={setPieces}
+            />
+          </div>
+        )}
+      </div>
+      <TextArea
+        label={t("claim.text")}
+        hint={t("claim.textHint")}
+        value={text}
+        maxLength={MAX_TEXT}
+        disabled={send.isPending}
+        onChange={(event) => setText(event.target.value)}
+        error={problemOf("text")}
+      />
+      <PhotoPicker
+        kept={[]}
+        added={photos}
+        onKept={() => {}}
+        onAdded={setPhotos}
+        problems={problemOfPhotos ? { ...send.problems, photos: problemOfPhotos } : send.problems}
+        disabled={send.isPending}
+        title={t("claim.photos")}
+        hint={t("claim.photosHint")}
+      />
+      <TextField
+        label={t("claim.payTo")}
+        hint={t("claim.payToHint")}
+        value={payTo}
+        maxLength={MAX_PAY_TO}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={send.isPending}
+        onChange={(event) => setPayTo(event.target.value)}
+        error={problemOf("payTo")}
+      />
+      <p className="text-ink-soft text-sm">
+        {t("claim.terms")} {/* What is typed here stays. */}
+        <a
+          href="/terms"
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent underline underline-offset-4"
+        >
+          {t("claim.termsLink")}
+        </a>
+      </p>
+      {send.isPending && (
+        <progress
+          aria-label={t("request.sending")}
+          max={1}
+          value={send.part}
+          className="bar block h-1.5 w-full"
+        />
+      )}
+      {send.error && (
+        <Notice tone="danger" announce>
+          {errorText(send.error, t("claim.failed"))}
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+/** One of the order's items, told from others of the same name by what was chosen about it. */
+function Piece({ item }: { item: Order["items"][number] | undefined }) {
+  if (!item) return null
+  return (
+    <>
+      <span className="block break-words">{item.title}</span>
+      <span className="block text-ink-soft text-sm">
+        <OptionNotes customization={item.customization} />
+      </span>
+    </>
+  )
+}

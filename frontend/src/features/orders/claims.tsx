@@ -1,0 +1,114 @@
+import type { Tone } from "@/components/badge"
+import { hasText, useTranslation } from "@/i18n"
+import { api, unwrap } from "@/lib/api"
+import { formatRupees } from "@/lib/money"
+import { headersOf, type Secret } from "@/lib/order-access"
+import { Part } from "./part"
+import type { Order } from "./queries"
+import { NextStep, RequestCard, Withdraw } from "./request-card"
+
+type Claim = Order["claims"][number]
+
+const tones: Record<string, Tone> = {
+  opened: "warning",
+  approval: "warning",
+  approved: "info",
+  paid: "success",
+}
+
+/** What the customer claimed under the money-back promise, and how far that is. */
+export function Claims({ order, secret }: { order: Order; secret: Secret | null }) {
+  const { t } = useTranslation("orders")
+  return (
+    <Part title={t("claim.listTitle")}>
+      <ul className="space-y-6 pt-1">
+        {order.claims.map((claim) => (
+          <li key={claim.claimId}>
+            <ClaimCard order={order} claim={claim} secret={secret} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secret: Secret | null }) {
+  const { t } = useTranslation("orders")
+  const { claimId, line, quantity, status, text } = claim
+  const word = (group: "states" | "next", name: string) =>
+    hasText("orders", `claim.${group}.${name}`) ? t(`claim.${group}.${name}` as "claim.states.paid") : name
+  return (
+    <RequestCard
+      id={claimId}
+      title={t("claim.kind", { factor: claim.factor })}
+      tone={tones[status] ?? "neutral"}
+      state={word("states", status)}
+      askedAt={claim.openedAt}
+      goods={[{ line, quantity }]}
+      order={order}
+      photos={claim.photos}
+      words={<p className="mt-2 whitespace-pre-line break-words text-ink-soft text-sm">{text}</p>}
+      note={claim.note}
+      foot={
+        <>
+          {claim.due !== null && <Amounts claim={claim} due={claim.due} />}
+          {order.view === "owner" && claim.canWithdraw && (
+            <Withdraw
+              orderId={order.orderId}
+              secret={secret}
+              label={t("claim.withdraw")}
+              failed={t("claim.withdrawFailed")}
+              send={() =>
+                unwrap(
+                  api.POST("/api/orders/{order_id}/claims/{claim_id}/withdraw", {
+                    params: { path: { order_id: order.orderId, claim_id: claimId } },
+                    headers: headersOf(secret),
+                  }),
+                )
+              }
+            />
+          )}
+        </>
+      }
+    >
+      {hasText("orders", `claim.next.${status}`) && (
+        <NextStep since={claim.statusAt}>{word("next", status)}</NextStep>
+      )}
+    </RequestCard>
+  )
+}
+
+/** What comes back to the customer, and by which way. */
+function Amounts({ claim, due }: { claim: Claim; due: number }) {
+  const { t } = useTranslation("orders")
+  const { refund, transfer, payTo, bankReference } = claim
+  const ways: [string, number | null][] = [
+    [t("claim.refund"), refund],
+    // Nothing is left to be sent: the UPI ID is forgotten.
+    [payTo ? t("claim.transfer", { payTo }) : t("claim.transferred"), transfer],
+  ]
+  return (
+    <dl className="mt-4 space-y-1 border-line border-t pt-3 text-sm tabular-nums">
+      {ways.map(
+        ([label, amount]) =>
+          amount !== null &&
+          amount > 0 && (
+            <div key={label} className="flex justify-between gap-4">
+              <dt className="min-w-0 break-words text-ink-soft">{label}</dt>
+              <dd>{formatRupees(amount)}</dd>
+            </div>
+          ),
+      )}
+      <div className="flex justify-between gap-4 font-medium">
+        <dt>{t("claim.due")}</dt>
+        <dd>{formatRupees(due)}</dd>
+      </div>
+      {bankReference && (
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-soft">{t("refund.reference")}</dt>
+          <dd className="select-all break-all">{bankReference}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

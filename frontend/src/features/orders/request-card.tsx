@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { Button } from "@/components/button"
+import { PhotoStrip } from "@/components/photo-strip"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import type { Secret } from "@/lib/order-access"
+import { formatDateOf } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import { type Order, orderQuery } from "./queries"
+
+type RequestCardProps = {
+  id: string
+  title: string
+  tone: Tone
+  state: string
+  askedAt: string
+  goods: readonly { line: number; quantity: number }[]
+  order: Order
+  photos: Order["returns"][number]["photos"]
+  /** What the customer wrote, and why. */
+  words: ReactNode
+  /** What follows, since when. */
+  children: ReactNode
+  /** The shop's words to the customer. */
+  note: string
+  /** What it comes to, and what the customer can still do about it. */
+  foot: ReactNode
+}
+
+/** Something the customer has asked the shop for: what, with which photos, and how far it is. */
+export function RequestCard(props: RequestCardProps) {
+  const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, foot } = props
+  const { t, i18n } = useTranslation("orders")
+  const titleOf = (line: number) => order.items.find((item) => item.line === line)?.title ?? ""
+  return (
+    <article aria-label={t("request.name", { id })} className="rounded-md border border-line p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="font-medium">{title}</h3>
+        <Badge tone={tone}>{state}</Badge>
+      </div>
+      <p className="mt-1 text-ink-soft text-sm">
+        {t("request.askedOn", { id, day: formatDateOf(askedAt, i18n.language) })}
+      </p>
+      <ul className="mt-3 text-sm">
+        {goods.map(({ line, quantity }) => (
+          <li key={line}>
+            {titleOf(line)} × {quantity}
+          </li>
+        ))}
+      </ul>
+      {words}
+      <div className="mt-3">
+        <PhotoStrip
+          size="sm"
+          photos={photos}
+          title={title}
+          nameOf={(number) => t("request.photo", { number })}
+        />
+      </div>
+      {children}
+      {note && <p className="mt-2 break-words border-gold border-l-2 pl-3 text-sm">{note}</p>}
+      {foot}
+    </article>
+  )
+}
+
+/** What follows from where a request stands, and since when it stands there. */
+export function NextStep({ since, children }: { since: string; children: ReactNode }) {
+  const { t, i18n } = useTranslation("orders")
+  return (
+    <p className="mt-3 text-sm">
+      {t("request.since", { day: formatDateOf(since, i18n.language) })} {children}
+    </p>
+  )
+}
+
+type WithdrawProps = {
+  orderId: string
+  secret: Secret | null
+  send: () => Promise<{ order: Order }>
+  label: string
+  failed: string
+}
+
+/** The button that takes a request back. */
+export function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
+  const errorText = useErrorText()
+  const client = useQueryClient()
+  const query = orderQuery(orderId, secret)
+  const withdraw = useMutation({
+    retry: false,
+    mutationFn: send,
+    onSuccess: (data) => client.setQueryData(query.queryKey, data.order),
+    onError: (error) => {
+      toast.error(errorText(error, failed))
+      void client.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      className="-ml-3.5 mt-3 pointer-coarse:min-h-11"
+      busy={withdraw.isPending}
+      onClick={() => withdraw.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useId, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { useTranslation } from "@/i18n"
+import { ApiError } from "@/lib/api"
+import { closeIntent } from "@/lib/intent"
+import type { Secret } from "@/lib/order-access"
+import { toast } from "@/lib/toast"
+import { type Order, orderQuery, type WholeOrder } from "./queries"
+
+type RequestDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description: string
+  /** The text of the button that sends the form. */
+  submit: string
+  children: (form: FormOfRequest) => ReactNode
+}
+
+/** What the dialog tells its form and hears from it. */
+export type FormOfRequest = {
+  id: string
+  onSending: (sending: boolean) => void
+  onDone: () => void
+}
+
+/** A dialog with a form that asks the shop for something; it stays open while the form is being sent. */
+export function RequestDialog({ open, onOpenChange, children, submit, ...texts }: RequestDialogProps) {
+  const { t } = useTranslation("orders")
+  const form = useId()
+  const [sending, setSending] = useState(false)
+  return (
+    <Dialog
+      {...texts}
+      open={open}
+      onOpenChange={(now) => !sending && onOpenChange(now)}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" disabled={sending} onClick={() => onOpenChange(false)}>
+            {t("request.cancel")}
+          </Button>
+          <Button type="submit" form={form} busy={sending}>
+            {submit}
+          </Button>
+        </div>
+      }
+    >
+      {children({ id: form, onSending: setSending, onDone: () => onOpenChange(false) })}
+    </Dialog>
+  )
+}
+
+type Answer = { order: Order }
+
+type SendOptions<T> = Omit<FormOfRequest, "id"> & {
+  order: WholeOrder
+  secret: Secret | null
+  /** The name of the intent under which `send` sends it once. */
+  intent: string
+  send: (fields: T, onProgress: (part: number) => void) => Promise<Answer>
+  /** Whether the order, as it is by now, has the request. */
+  hasArrived: (now: Order) => boolean
+  done: string
+}
+
+/** Send a request about an order; `part` is how much of it has left, 0 to 1. */
+export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...rest }: SendOptions<T>) {
+  const client = useQueryClient()
+  const [part, setPart] = useState(0)
+  const query = orderQuery(order.orderId, secret)
+  const sending = useMutation({
+    retry: false,
+    onMutate: () => rest.onSending(true),
+    mutationFn: (fields: T) =>
+      send(fields, setPart).catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.status > 0) throw error
+        // The answer was lost, perhaps not the request: the order itself says what became of it.
+        const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
+        if (now === null || !hasArrived(now)) throw error
+        closeIntent(intent)
+        return { order: now }
+      }),
+    onSuccess: (data) => {
+      client.setQueryData(query.queryKey, data.order)
+      toast.success(rest.done)
+      rest.onDone()
+    },
+    onSettled: () => {
+      rest.onSending(false)
+      setPart(0)
+    },
+  })
+  return {
+    ...sending,
+    part,
+    /** The server's word about each field. */
+    problems: sending.error instanceof ApiError ? sending.error.errors : {},
+  }
+}

@@ -1,0 +1,338 @@
+"""The verbs of a claim: open, withdraw, and what staff do with it.
+
+Lock order: the order first, then the payment it was paid with, then the claim.
+"""
+
+from collections.abc import Sequence
+from typing import IO
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from project.accounts.models import User
+from project.audit import actions as audit
+from project.claims import emails
+from project.claims.models import (
+    GRANTED,
+    OPEN,
+    PHOTOS,
+    Claim,
+    ClaimPhoto,
+    ClaimStatus,
+)
+from project.claims.rules import Amounts, Claimable, amounts_of, claimable, needs_second_person
+from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound, SecondPersonNeeded
+from project.core.money import rupees
+from project.core.photos import require_room
+from project.orders import actions as orders
+from project.orders.access import OrderNotFound
+from project.orders.history import record
+from project.orders.models import Order, OrderStatus
+from project.payments.actions import approve_refund, request_refund
+from project.payments.actions.ledger import compensation_moved
+from project.payments.actions.refunds import SMALLEST_PAISE, line_amounts
+from project.payments.models import (
+    MovementKind,
+    Payment,
+    Refund,
+    RefundReason,
+    RefundStatus,
+)
+
+
+class NotClaimable(Conflict):
+    """The pieces cannot be claimed as fake; `text` says why."""
+
+    code = ErrorCode.NOT_CLAIMABLE
+
+
+_NOT_DELIVERED = (
+    "Only pieces of a delivered order can be claimed",
+    "दावा केवल उस ऑर्डर की वस्तुओं के लिए हो सकता है जो पहुँच चुका है",
+)
+_NOT_PROMISED = ("Nothing is promised for this at present", "अभी इसके लिए कोई वादा नहीं है")
+_TOO_MANY = (
+    "Not that many pieces of this order can be claimed",
+    "इस ऑर्डर के इतने नगों के लिए दावा नहीं हो सकता",
+)
+_NOTHING_PAID = ("Nothing was paid for these pieces", "इन नगों के लिए कोई राशि नहीं दी गई थी")
+
+
+def open_claim(
+    order: Order,
+    *,
+    position: int,
+    quantity: int,
+    text: str,
+    pay_to: str,
+    files: Sequence[IO[bytes]],
+    actor: str,
+) -> Claim:
+    """Claim that pieces of the order's line at `position` (from 1) are fake, with photos of the report.
+
+    `text` says what the laboratory found, `pay_to` is the customer's UPI id for what no refund can carry.
+
+    Raises NotClaimable, TooManyPhotos, PhotoRefused.
+    """
+    # Asked before photos are unfolded, and again under the lock.
+    _choose(order, position, quantity)
+    assert files, "the form asks for a photo of the report"
+    require_room(files)
+    with PHOTOS.stored(files) as stored, transaction.atomic():
+        locked = _lock_order(order.order_id)
+        chosen = _choose(locked, position, quantity)
+        claim = Claim.objects.create(
+            order=locked,
+            line=chosen.line,
+            quantity=quantity,
+            text=text,
+            pay_to=pay_to,
+            factor=settings.MONEY_BACK_FACTOR,
+        )
+        ClaimPhoto.objects.bulk_create(
+            ClaimPhoto(claim=claim, position=n, **vars(photo)) for n, photo in enumerate(stored)
+        )
+        _tell(claim, "opened", cause="customer", actor=actor)
+        emails.claim_opened(claim)
+    return claim
+
+
+@transaction.atomic
+def withdraw_claim(order: Order, claim_id: str, *, actor: str) -> Claim:
+    """Take the claim back for its customer; idempotent.
+
+    Raises NotFound, and InvalidTransition once anybody has decided about it.
+    """
+    locked = _lock_order(order.order_id)
+    claim = _lock_claim(claim_id, locked)
+    claim.pay_to = ""
+    if _move(claim, ClaimStatus.WITHDRAWN):
+        _tell(claim, "withdrawn", cause="customer", actor=actor)
+    return claim
+
+
+@transaction.atomic
+def approve_claim(claim_id: str, *, note: str, user: User) -> Claim:
+    """Agree for a member of staff that the claim is right; idempotent for whoever decided it.
+
+    The price goes back by a refund, the rest is set aside for a bank transfer. Where `needs_second_person`
+    says so, the first approval only proposes it, and another person's does it. `note` is for the customer; a
+    blank one leaves what the first person wrote.
+
+    Raises NotFound, InvalidTransition, SecondPersonNeeded for the one who proposed it or who claims it,
+    NotClaimable where nothing was paid for the pieces.
+    """
+    claim, payment = _lock(claim_id)
+    if claim.status in GRANTED and claim.decided_by_id == user.pk:
+        return claim
+    if claim.status not in OPEN:
+        raise InvalidTransition(f"{claim} is {claim.status}")
+    if user.pk in (claim.proposed_by_id, claim.order.user_id):
+        raise SecondPersonNeeded(str(claim))
+    amounts = amounts_of(claim)
+    if payment is None or not amounts.due:
+        raise NotClaimable(f"{claim}: nothing was paid", text=_NOTHING_PAID)
+    claim.note = note or claim.note
+    if claim.proposed_by is None and needs_second_person(claim, payment):
+        claim.proposed_by = user
+        _move(claim, ClaimStatus.APPROVAL)
+        _tell(claim, "proposed", cause="staff", actor=_actor(user))
+        _log(claim, "claim.proposed", user, before=ClaimStatus.OPENED, due_paise=amounts.due)
+        return claim
+    _grant(claim, amounts, payment, user)
+    return claim
+
+
+def _grant(claim: Claim, amounts: Amounts, payment: Payment, user: User) -> None:
+    """Give back the price of the locked claim and set the rest aside; `user` has the last word."""
+    before = claim.status
+    claim.refund, unsent_paise = _give_back(claim, payment, user)
+    claim.due_paise = amounts.due
+    # Refunds count a line's pieces in another order, which may make a paisa's difference.
+    claim.transfer_paise = min(amounts.due, amounts.due - amounts.paid + unsent_paise)
+    claim.decided_by = user
+    _move(claim, ClaimStatus.APPROVED)
+    _tell(claim, "approved", cause="staff", actor=_actor(user))
+    _log(claim, "claim.approved", user, before=before, due_paise=amounts.due)
+    emails.claim_decided(claim)
+    if claim.transfer_paise:
+        compensation_moved(
+            MovementKind.COMPENSATED, claim.transfer_paise, reference=claim.claim_id, payment=payment
+        )
+    else:
+        _move(claim, ClaimStatus.PAID)
+
+
+def _give_back(claim: Claim, payment: Payment, user: User) -> tuple[Refund | None, int]:
+    """Refund the price of the pieces, as far as it was not given back before; None where nothing can go.
+
+    The second is what is too little to be sent that way, in paise.
+    """
+    pieces = {_position(claim): claim.quantity}
+    owed = min(
+        sum(line["amountPaise"] for line in line_amounts(claim.order, pieces)), payment.refundable_paise
+    )
+    amount = _sendable(owed, payment.refundable_paise)
+    if not amount:
+        return None, owed
+    asker = claim.proposed_by or user
+    refund = request_refund(
+        payment.pk,
+        amount_paise=amount,
+        reason=RefundReason.CUSTOMER_REQUEST,
+        user=asker,
+        pieces=pieces,
+        request_key=claim.claim_id,
+        notes=claim.claim_id,
+    )
+    if refund.status == RefundStatus.APPROVAL and asker != user:
+        refund = approve_refund(refund.pk, user=user)
+    return refund, owed - amount
+
+
+def _sendable(owed_paise: int, refundable_paise: int) -> int:
+    """Return how much of what is owed the provider moves: neither it nor what stays may be too little."""
+    stays = refundable_paise - owed_paise
+    if 0 < stays < SMALLEST_PAISE:
+        owed_paise = refundable_paise - SMALLEST_PAISE
+    return owed_paise if owed_paise >= SMALLEST_PAISE else 0
+
+
+@transaction.atomic
+def decline_claim(claim_id: str, *, note: str, user: User) -> Claim:
+    """Say no to a claim; `note` tells its customer why. Idempotent for whoever decided it.
+
+    Raises NotFound, InvalidTransition.
+    """
+    claim, _ = _lock(claim_id)
+    before = claim.status
+    if before == ClaimStatus.DECLINED and claim.decided_by_id == user.pk:
+        return claim
+    if before not in OPEN:
+        raise InvalidTransition(f"{claim} is {before}")
+    claim.note = note
+    claim.decided_by = user
+    claim.pay_to = ""
+    _move(claim, ClaimStatus.DECLINED)
+    _tell(claim, "declined", cause="staff", actor=_actor(user))
+    _log(claim, "claim.declined", user, before=before)
+    emails.claim_decided(claim)
+    return claim
+
+
+@transaction.atomic
+def pay_claim(claim_id: str, *, bank_reference: str, user: User) -> Claim:
+    """Note that the transfer was made; `bank_reference` is by what the bank finds it. Idempotent.
+
+    Raises NotFound; InvalidTransition unless it is approved, also when it was paid by another reference.
+    """
+    claim, payment = _lock(claim_id)
+    if claim.status == ClaimStatus.PAID and claim.bank_reference == bank_reference:
+        return claim
+    if claim.status != ClaimStatus.APPROVED or not claim.transfer_paise or payment is None:
+        raise InvalidTransition(f"{claim} is {claim.status}")
+    claim.bank_reference = bank_reference
+    _move(claim, ClaimStatus.PAID)
+    compensation_moved(MovementKind.PAID_OUT, claim.transfer_paise, reference=claim.claim_id, payment=payment)
+    _tell(claim, "paid", cause="staff", actor=_actor(user))
+    _log(claim, "claim.paid", user, before=ClaimStatus.APPROVED, reference=bank_reference)
+    emails.claim_paid(claim)
+    return claim
+
+
+def _choose(order: Order, position: int, quantity: int) -> Claimable:
+    """Return the line to claim. Raises NotClaimable."""
+    if order.status != OrderStatus.DELIVERED:
+        raise NotClaimable(f"{order} is {order.status}", text=_NOT_DELIVERED)
+    if settings.MONEY_BACK_FACTOR < 1:
+        raise NotClaimable("no money back is promised", text=_NOT_PROMISED)
+    found = next((left for left in claimable(order) if left.position == position), None)
+    if found is None or not 1 <= quantity <= found.quantity:
+        raise NotClaimable(f"{order}: {quantity} of line {position}", text=_TOO_MANY)
+    return found
+
+
+def _position(claim: Claim) -> int:
+    """Return the place of the claim's line among the order's, from 1."""
+    return list(claim.order.lines.values_list("pk", flat=True)).index(claim.line_id) + 1
+
+
+def _lock(claim_id: str) -> tuple[Claim, Payment | None]:
+    """Lock the claim's order, the payment whose money it was confirmed with, and the claim."""
+    found = Claim.objects.select_related("order").filter(claim_id=claim_id).first()
+    if found is None:
+        raise NotFound(claim_id)
+    order = _lock_order(found.order.order_id)
+    payment = order.payments.select_for_update(of=("self",)).filter(fulfils=True).first()
+    if payment is not None:
+        payment.order = order
+    return _lock_claim(claim_id, order), payment
+
+
+def _lock_order(order_id: str) -> Order:
+    order = orders.lock_order(order_id)
+    if order is None:
+        raise OrderNotFound(order_id)
+    return order
+
+
+def _lock_claim(claim_id: str, order: Order) -> Claim:
+    """Lock a claim of the locked order. Raises NotFound."""
+    claims = Claim.objects.select_for_update(of=("self",)).select_related("line")
+    claim = claims.filter(claim_id=claim_id, order=order).first()
+    if claim is None:
+        raise NotFound(claim_id)
+    claim.order = claim.line.order = order
+    return claim
+
+
+def _move(claim: Claim, to: ClaimStatus) -> bool:
+    """Save the locked claim and move it; False when it is there already. Raises InvalidTransition."""
+    if claim.status != to:
+        # First the rest: the database wants amounts and reference before the status that has them.
+        claim.status_at = timezone.now()
+        claim.save(update_fields=_DECIDED)
+    return claim.transition_to(to)
+
+
+_DECIDED = (
+    "status_at",
+    "note",
+    "pay_to",
+    "due_paise",
+    "transfer_paise",
+    "refund",
+    "bank_reference",
+    "proposed_by",
+    "decided_by",
+)
+
+
+def _actor(user: User) -> str:
+    return f"user:{user.public_id}"
+
+
+def _tell(claim: Claim, step: str, *, cause: str, actor: str) -> None:
+    """Write it into the locked order's history: its page shows the claim."""
+    claim.order.bump()
+    # The note is about the decision; once is enough.
+    payload = {"claimId": claim.claim_id, "note": "" if step == "paid" else claim.note}
+    record(claim.order, f"order.claim_{step}", cause=cause, actor=actor, payload=payload)
+
+
+def _log(
+    claim: Claim, action: str, user: User, *, before: str, due_paise: int | None = None, reference: str = ""
+) -> None:
+    """Write into the log of what staff do."""
+    after = {"status": claim.status, "claim": claim.claim_id}
+    amounts = {} if due_paise is None else {"due": rupees(due_paise)}
+    references = {"bankReference": reference} if reference else {}
+    audit.record(
+        action,
+        subject=claim.order.topic,
+        actor=_actor(user),
+        before={"status": before},
+        after=after | amounts | references,
+        note=claim.note,
+    )

@@ -1,0 +1,173 @@
+"""Claim that a piece is proven fake; decide about it; note the transfer."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+from django.http import HttpRequest
+from ninja import File, Form, Query, Router
+from ninja.files import UploadedFile
+
+from project.accounts.auth import Anyone, May, actor_of, caller_of, signed_in
+from project.accounts.models import User
+from project.claims import actions
+from project.claims.models import Claim
+from project.claims.schemas import (
+    ClaimData,
+    ClaimDecisionIn,
+    ClaimIn,
+    ClaimPage,
+    ClaimPaidIn,
+    ClaimQuery,
+    claim_row,
+    with_rows,
+)
+from project.core.errors import Forbidden, NotFound
+from project.core.idempotency import run_once
+from project.core.language import current_language
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Pagination, Success
+from project.core.throttle import limited
+from project.orders.access import View, open_order, view_of
+from project.orders.api import idempotency_key
+from project.orders.models import Order
+from project.orders.order_schemas import OrderData, order_out
+
+router = Router(tags=["claims"], by_alias=True)
+Photos = Annotated[list[UploadedFile], File()]
+
+
+@router.post(
+    "/orders/{order_id}/claims", response=Success[OrderData], auth=Anyone(), operation_id="openClaim"
+)
+@limited("claim", 20, 3600)
+def open_claim(
+    request: HttpRequest, order_id: str, payload: Form[ClaimIn], photos: Photos
+) -> Success[OrderData]:
+    """Claim the promised times its price for a piece that a laboratory proved fake.
+
+    With at least one photo of its report. The same Idempotency-Key claims once.
+    """
+    order = _own_order(request, order_id)
+
+    def claim() -> dict[str, str]:
+        position, quantity = payload.pieces()
+        opened = actions.open_claim(
+            order,
+            position=position,
+            quantity=quantity,
+            text=payload.text,
+            pay_to=payload.pay_to,
+            files=photos,
+            actor=actor_of(request),
+        )
+        return {"claimId": opened.claim_id}
+
+    # The photos count by their names and sizes: a browser sends the same ones again.
+    body = payload.json_object() | {"photos": [[photo.name, photo.size] for photo in photos]}
+    run_once(scope=f"claim:{order.order_id}", key=idempotency_key(request), body=body, action=claim)
+    return _shown(order)
+
+
+@router.post(
+    "/orders/{order_id}/claims/{claim_id}/withdraw",
+    response=Success[OrderData],
+    auth=Anyone(),
+    operation_id="withdrawClaim",
+)
+@limited("claim", 20, 3600)
+def withdraw_claim(request: HttpRequest, order_id: str, claim_id: str) -> Success[OrderData]:
+    """Take a claim back, as long as nobody has decided about it."""
+    order = _own_order(request, order_id)
+    actions.withdraw_claim(order, claim_id, actor=actor_of(request))
+    return _shown(order)
+
+
+def _own_order(request: HttpRequest, order_id: str) -> Order:
+    """Return the order for its customer alone: whoever claims says where the money goes.
+
+    Raises OrderNotFound, and Forbidden for staff who may see it.
+    """
+    caller = caller_of(request)
+    order = open_order(caller, order_id)
+    if view_of(caller, order) != View.OWNER:
+        raise Forbidden(f"{order} is another person's")
+    return order
+
+
+def _shown(order: Order) -> Success[OrderData]:
+    fresh = Order.objects.get(pk=order.pk)
+    return Success(data=OrderData(order=order_out(fresh, language=current_language(), view=View.OWNER)))
+
+
+@router.get(
+    "/admin/claims", response=Success[ClaimPage], auth=May(Right.ORDERS_READ), operation_id="listClaims"
+)
+@limited("admin-read", 240)
+def list_claims(request: HttpRequest, query: Query[ClaimQuery]) -> Success[ClaimPage]:
+    """Claims, the oldest first; with `orderId` those of one order."""
+    user, language = signed_in(request), current_language()
+    found = Claim.objects.all() if query.status is None else Claim.objects.filter(status=query.status)
+    if query.order_id:
+        found = found.filter(order__order_id=query.order_id)
+    total = found.count()
+    first = (query.page - 1) * query.limit
+    rows = with_rows(found)[first : first + query.limit]
+    return Success(
+        data=ClaimPage(
+            claims=[claim_row(row, user=user, language=language) for row in rows],
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+        )
+    )
+
+
+@router.post(
+    "/admin/claims/{claim_id}/decide",
+    response=Success[ClaimData],
+    auth=May(Right.REFUNDS, fresh=True),
+    operation_id="decideClaim",
+)
+@limited("refund", 60)
+def decide_claim(request: HttpRequest, claim_id: str, payload: ClaimDecisionIn) -> Success[ClaimData]:
+    """Approve a claim, or decline it with a reason.
+
+    Approved, its price goes back by a refund and the rest waits for a bank transfer. Above a set amount the
+    first approval only proposes it: `status` is "approval" until another person approves, too. The same
+    Idempotency-Key again decides nothing anew.
+    """
+    decide = actions.approve_claim if payload.decision == "approve" else actions.decline_claim
+    return _done_once(request, claim_id, payload, lambda user: decide(claim_id, note=payload.note, user=user))
+
+
+@router.post(
+    "/admin/claims/{claim_id}/paid",
+    response=Success[ClaimData],
+    auth=May(Right.REFUNDS, fresh=True),
+    operation_id="payClaim",
+)
+@limited("refund", 60)
+def pay_claim(request: HttpRequest, claim_id: str, payload: ClaimPaidIn) -> Success[ClaimData]:
+    """Note that the transfer of an approved claim was made; the same reference again changes nothing."""
+    return _done_once(
+        request,
+        claim_id,
+        payload,
+        lambda user: actions.pay_claim(claim_id, bank_reference=payload.bank_reference, user=user),
+    )
+
+
+def _done_once(
+    request: HttpRequest, claim_id: str, payload: ApiModel, step: Callable[[User], Claim]
+) -> Success[ClaimData]:
+    """Take a step of staff once per Idempotency-Key, and answer the claim as it is then."""
+    user = signed_in(request)
+    found = Claim.objects.filter(claim_id=claim_id).first()
+    if found is None:
+        raise NotFound(claim_id)
+    run_once(
+        scope=f"claim-step:{found.pk}",
+        key=idempotency_key(request),
+        body=payload.json_object() | {"path": request.path, "by": user.public_id},
+        action=lambda: {"status": step(user).status},
+    )
+    fresh = with_rows(Claim.objects.filter(pk=found.pk)).get()
+    return Success(data=ClaimData(claim=claim_row(fresh, user=user, language=current_language())))

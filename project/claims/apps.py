@@ -1,0 +1,21 @@
+"""The claims app."""
+
+from django.apps import AppConfig
+
+
+class ClaimsConfig(AppConfig):
+    """Claims that a piece is proven fake, and the one way they move."""
+
+    name = "project.claims"
+
+    def ready(self) -> None:
+        """Say on each order what may be claimed and what was; keep it from returns; prove what is owed."""
+        from project.claims import proof, rules, schemas
+        from project.orders import hooks
+        from project.payments.hooks import proofs
+        from project.returns.hooks import taken
+
+        hooks.order_extras.append(schemas.of_order)
+        hooks.row_extras.append(schemas.of_rows)
+        taken.append(rules.claimed)
+        proofs.append(proof.differences)

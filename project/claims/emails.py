@@ -1,0 +1,73 @@
+"""The mails about a claim, each written in the transaction that causes it.
+
+They go to the order's own address, in its language, and carry its private link.
+"""
+
+from collections.abc import Mapping
+
+from project.claims.models import Claim, ClaimStatus
+from project.core.mail import queue_mail
+from project.core.money import format_rupees
+
+
+def claim_opened(claim: Claim) -> None:
+    """Say that the claim has arrived, and what it is about."""
+    _mail(claim, "claim_opened", {"factor": claim.factor})
+
+
+def claim_decided(claim: Claim) -> None:
+    """Say whether the claim was granted, and which money comes which way."""
+    _mail(
+        claim,
+        "claim_decided",
+        {
+            "approved": claim.status != ClaimStatus.DECLINED,
+            "note": claim.note,
+            "factor": claim.factor,
+            "due": _amount(claim.due_paise),
+            "refund": _amount(claim.refund.amount_paise if claim.refund else None),
+            "transfer": _amount(claim.transfer_paise),
+            "pay_to": claim.pay_to,
+        },
+    )
+
+
+def claim_paid(claim: Claim) -> None:
+    """Say that the transfer was made, with the bank's reference."""
+    _mail(
+        claim,
+        "claim_paid",
+        {
+            "transfer": _amount(claim.transfer_paise),
+            "pay_to": claim.pay_to,
+            "bank_reference": claim.bank_reference,
+        },
+    )
+
+
+def _amount(paise: int | None) -> str:
+    """Return the amount as a letter says it; "" for none."""
+    return format_rupees(paise) if paise else ""
+
+
+def _mail(claim: Claim, kind: str, more: Mapping[str, object]) -> None:
+    order = claim.order
+    if order.is_erased:
+        return
+    title = claim.line.title_hi if order.language == "hi" else claim.line.title_en
+    queue_mail(
+        kind=kind,
+        dedupe_key=f"{order.order_id}:{kind}:{claim.claim_id}",
+        reference=order.topic,
+        to=order.email,
+        language=order.language,
+        context={
+            "name": order.name,
+            "order_id": order.order_id,
+            "order_link": order.link(),
+            "claim_id": claim.claim_id,
+            "title": title,
+            "quantity": claim.quantity,
+            **more,
+        },
+    )

@@ -1,0 +1,79 @@
+"""What may be claimed, and how much is owed for it."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Sum
+
+from project.claims.models import GRANTED, OPEN, VOID, Claim
+from project.core.money import portion
+from project.orders.models import Order, OrderLine, OrderStatus
+from project.payments.models import Payment
+
+
+@dataclass(frozen=True)
+class Claimable:
+    """How many pieces of a line may still be claimed; `position` counts the order's lines from 1."""
+
+    position: int
+    line: OrderLine
+    quantity: int
+
+
+def claimed(order: Order) -> Counter[int]:
+    """Return how many pieces of the order's lines, by primary key, are claimed or paid for as fake."""
+    rows = Claim.objects.filter(order=order).exclude(status__in=VOID).order_by()
+    return Counter(dict(rows.values_list("line").annotate(Sum("quantity"))))
+
+
+def claimable(order: Order) -> list[Claimable]:
+    """Return the lines of which something may be claimed now: one claim of a line at a time.
+
+    Pieces whose money went back already may be claimed, too: the promise is several times the price.
+    """
+    if order.status != OrderStatus.DELIVERED or settings.MONEY_BACK_FACTOR < 1:
+        return []
+    taken = claimed(order)
+    being_decided = set(order.claims.filter(status__in=OPEN).values_list("line", flat=True))
+    return [
+        Claimable(position, line, line.quantity - taken[line.pk])
+        for position, line in enumerate(order.lines.all(), start=1)
+        if line.quantity > taken[line.pk] and line.pk not in being_decided and line.paid_paise
+    ]
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """What a claim comes to in paise; `paid` is what was paid for its pieces, `due` what is owed in all."""
+
+    paid: int
+    due: int
+
+
+def amounts_of(claim: Claim) -> Amounts:
+    """Return what the claim comes to: as it was decided, or as it would be now.
+
+    Counted on from the pieces of the line's earlier claims, so that the parts of a line add up to what was
+    paid for it.
+    """
+    if claim.due_paise is not None:
+        return Amounts(paid=claim.due_paise // claim.factor, due=claim.due_paise)
+    line = claim.line
+    before = sum(other.quantity for other in line.claims.all() if other.status in GRANTED)
+    # Of a declined one the pieces may have been claimed again.
+    before = min(before, line.quantity - claim.quantity)
+    upto, begun = (portion(line.paid_paise, n, line.quantity) for n in (before + claim.quantity, before))
+    return Amounts(paid=upto - begun, due=claim.factor * (upto - begun))
+
+
+def needs_second_person(claim: Claim, payment: Payment | None) -> bool:
+    """Return whether approving it takes two people.
+
+    As with refunds: when what staff send back of the order above REFUND_APPROVAL_ABOVE_PAISE in all, so that
+    many small claims do not add up to a large one. `payment` is the one the order was paid with.
+    """
+    sent = sum(other.transfer_paise or 0 for other in claim.order.claims.all())
+    if payment is not None:
+        sent += payment.refunded_paise + payment.refunding_paise
+    return sent + amounts_of(claim).due > settings.REFUND_APPROVAL_ABOVE_PAISE

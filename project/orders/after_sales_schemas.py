@@ -1,0 +1,92 @@
+"""What an order says of returns and claims; the apps of both fill it in."""
+
+from datetime import datetime
+
+from project.core.schemas import ApiModel
+
+
+class ReturnItemOut(ApiModel):
+    """How many pieces of a line go back."""
+
+    line: int
+    quantity: int
+
+
+class ReturnPhotoOut(ApiModel):
+    """A picture of the goods."""
+
+    url: str
+    thumbnail: str
+    width: int
+    height: int
+
+
+class ReturnOut(ApiModel):
+    """A request to send goods back."""
+
+    return_id: str
+    kind: str
+    reason: str
+    text: str
+    status: str
+    note: str
+    requested_at: datetime
+    status_at: datetime
+    items: list[ReturnItemOut]
+    photos: list[ReturnPhotoOut]
+    can_withdraw: bool
+
+
+class ReturnableItemOut(ApiModel):
+    """What of a line may still go back; a piece made to choice is only ever replaced."""
+
+    line: int
+    quantity: int
+    custom: bool
+
+
+class CanReturnOut(ApiModel):
+    """Until when the customer may ask, and for what."""
+
+    until: datetime
+    items: list[ReturnableItemOut]
+
+
+class ClaimOut(ApiModel):
+    """A claim that a piece is proven fake; money is in rupees, null until it is approved.
+
+    `refund` goes back the way it was paid, `transfer` to the UPI id `payTo`; together with what was given
+    back before they are `due`.
+    """
+
+    claim_id: str
+    line: int
+    quantity: int
+    text: str
+    status: str
+    note: str
+    # So many times what was paid for the pieces.
+    factor: int
+    opened_at: datetime
+    status_at: datetime
+    photos: list[ReturnPhotoOut]
+    due: float | None
+    refund: float | None
+    transfer: float | None
+    pay_to: str
+    bank_reference: str
+    can_withdraw: bool
+
+
+class ClaimableItemOut(ApiModel):
+    """How many pieces of a line may still be claimed."""
+
+    line: int
+    quantity: int
+
+
+class CanClaimOut(ApiModel):
+    """For what the customer may claim, and how many times its price."""
+
+    factor: int
+    items: list[ClaimableItemOut]
