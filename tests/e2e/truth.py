@@ -175,9 +175,10 @@ def orders(on_page: list[str] | None) -> Said:
     every = list(Order.objects.order_by("-created_at", "-pk"))
     by_id = {each.order_id: each for each in every}
     page = every[:PAGE_SIZE] if on_page is None else [by_id[order_id] for order_id in on_page]
-    invoices, returns = _extras(page)
+    invoices, returns, claims = _extras(page)
     rows = {
-        f"row {each.order_id}": _order(each, invoices.get(each.pk, ""), returns[each.pk]) for each in page
+        f"row {each.order_id}": _order(each, invoices.get(each.pk, ""), returns[each.pk], claims[each.pk])
+        for each in page
     }
     newer = sum(each.created_at > page[0].created_at for each in every) if page else len(every)
     news = [counted("adminOrders:waiting", newer)] if newer else []
@@ -186,7 +187,8 @@ def orders(on_page: list[str] | None) -> Said:
     return {"new": news, **rows, **pager, **_order_of(rows)}
 
 
-def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int]]:
+def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int], Counter[int]]:
+    from project.claims.models import WAITING, Claim
     from project.invoices.models import Document
     from project.returns.models import Return
 
@@ -194,17 +196,27 @@ def _extras(page: "list[Order]") -> tuple[dict[int, str], Counter[int]]:
         "order_id", "number"
     )
     waiting = Return.objects.filter(order__in=page, status__in=("requested", "approved", "pickup"))
-    return dict(documents), Counter(waiting.values_list("order_id", flat=True))
+    claims = Claim.objects.filter(order__in=page, status__in=WAITING)
+    return (
+        dict(documents),
+        Counter(waiting.values_list("order_id", flat=True)),
+        Counter(claims.values_list("order_id", flat=True)),
+    )
 
 
-def _order(order: "Order", invoice: str, returns: int) -> list[str]:
+def _order(order: "Order", invoice: str, returns: int, claims: int) -> list[str]:
     name = order.order_id
     actions = [words("adminOrders:row.viewOf", id=name)]
     if order.next_by_hand:
         actions.insert(0, words("adminOrders:row.moveOf", id=name))
     guest = "" if order.user_id else f"· {said('en', 'adminOrders:row.guest')}"
     return [
-        shown(name, invoice, counted("adminOrders:row.returns", returns) if returns else ""),
+        shown(
+            name,
+            invoice,
+            counted("adminOrders:row.returns", returns) if returns else "",
+            counted("adminOrders:row.claims", claims) if claims else "",
+        ),
         shown(order.name, guest, order.email),
         rupees(order.total_paise),
         said("en", f"admin:orderStatuses.{order.status}"),
