@@ -112,7 +112,7 @@ def test_cut_out_picture_that_is_made_to_fit_stands_on_white(open_page: OpenPage
     page.goto(f"{stack.staff_url}/admin/products/new")
 
     page.get_by_label("Add pictures").set_input_files(
-        [{"name": "bead.png", "mimeType": "image/png", "buffer": file.getvalue()}]
+        {"name": "bead.png", "mimeType": "image/png", "buffer": file.getvalue()}
     )
 
     entry = page.get_by_role("listitem").filter(has=page.get_by_text("Ready", exact=True))

@@ -35,22 +35,6 @@ export function TextField({ label, error, hint, className, ...input }: FieldProp
   )
 }
 
-/** The input for an e-mail address. */
-export function EmailField(props: ComponentProps<typeof TextField>) {
-  return (
-    <TextField
-      name="email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      {...props}
-    />
-  )
-}
-
 /** Like TextField, for several lines. */
 export function TextArea({
   label,

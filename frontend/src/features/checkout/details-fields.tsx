@@ -1,6 +1,7 @@
 import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
-import { EmailField, TextField } from "@/components/field"
+import { EmailField } from "@/components/email-field"
+import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { PlaceFields } from "@/components/place-fields"
 import { useTranslation } from "@/i18n"

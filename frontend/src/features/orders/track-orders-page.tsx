@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
-import { EmailField } from "@/components/field"
+import { EmailField } from "@/components/email-field"
 import { PageTitle } from "@/components/page-title"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
