@@ -1,6 +1,5 @@
 """Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +8,7 @@ from pytest_django.fixtures import Settings
 from project.payments.providers import get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.waiting import wait_for_window
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,7 +54,5 @@ def limits(settings: Settings) -> None:
     """Switch the limits on (they are off in other tests), at a moment when no count soon begins anew."""
     settings.RATE_LIMIT_FACTOR = 1
     # Most windows are of a minute, of ten or of fifteen; the longer ones are for slower calls.
-    for window, margin in ((300, 15), (60, 5)):
-        left = window - time.time() % window
-        if left < margin:
-            time.sleep(left)
+    wait_for_window(300, left=15)
+    wait_for_window(60, left=5)

@@ -17,3 +17,10 @@ def eventually(look: Callable[[], T | None], *, seconds: float = 30.0) -> T:
         if time.monotonic() > deadline:
             raise AssertionError(f"still {found!r} after {seconds} s")
         time.sleep(0.03)
+
+
+def wait_for_window(seconds: int, *, left: float) -> None:
+    """Return when a limit's window of so many seconds goes on for at least `left` seconds."""
+    remaining = seconds - time.time() % seconds
+    if remaining < left:
+        time.sleep(remaining)

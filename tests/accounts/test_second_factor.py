@@ -342,6 +342,8 @@ FRESH = {
     "approveRefund",
     "retryRefund",
     "actOnCase",
+    "decideClaim",
+    "payClaim",
     "createExport",
     "linkExport",
     "setRole",
