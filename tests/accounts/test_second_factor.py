@@ -1,21 +1,17 @@
 """The second factor of staff: nothing opens without it, and how it is set up, proven and taken away."""
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.conf import settings
-from django.core.management import CommandError, call_command
 from django.db.models import F
 from django.test import Client
-from django.urls import Resolver404, resolve
 
 from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongTries
-from project.accounts.second_factor import actions, totp
-from project.accounts.tokens import note_second_factor, open_session
+from project.accounts.second_factor import totp
 from project.audit.models import AuditEntry
-from project.core.errors import TokenRefused
 from project.core.models import Mail
+from tests.accounts.factors import OWN, half_in, let_proof_age, prove, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user
@@ -23,43 +19,6 @@ from tests.http import Api
 from tests.rights import calls
 
 pytestmark = pytest.mark.django_db
-
-OWN = "/auth/second-factor"
-
-
-def half_in(user: User | None = None) -> Api:
-    """Return a browser of somebody who has given their e-mail code and no second factor yet."""
-    return Api(token=log_in(user or make_user(role="admin"), second_factor=False))
-
-
-def with_passkey(api: Api, name: str = "Laptop") -> Authenticator:
-    """Set up a passkey."""
-    key = Authenticator(settings.SITE_URL)
-    options = api.post(f"{OWN}/passkeys/options").data["options"]
-    answer = api.post(f"{OWN}/passkeys", {"credential": key.register(options), "name": name})
-    assert answer.status == 200, answer.body
-    return key
-
-
-def with_app(api: Api) -> str:
-    """Set up an authenticator app; return its secret."""
-    secret: str = api.post(f"{OWN}/app").data["secret"]
-    code = totp.code_at(secret, totp.step_now() - 1)
-    answer = api.post(f"{OWN}/app/confirm", {"code": code})
-    assert answer.status == 200, answer.body
-    return secret
-
-
-def prove(api: Api, key: Authenticator) -> None:
-    """Prove the second factor by the passkey."""
-    options = api.post(f"{OWN}/verify/options").data["options"]
-    answer = api.post(f"{OWN}/verify/passkey", {"credential": key.prove(options)})
-    assert answer.data["secondFactor"]["proven"] is True
-
-
-def let_proof_age(span: timedelta) -> None:
-    """Let time pass since every session's proof."""
-    Token.objects.update(second_factor_at=F("second_factor_at") - span)
 
 
 # -- Nothing opens without it --------------------------------------------------------------------
@@ -332,161 +291,3 @@ def test_every_change_is_logged_and_told_by_mail() -> None:
     assert [entry.action for entry in entries] == [f"second_factor.{change}" for change in changes]
     mails = Mail.objects.filter(kind="second_factor_changed", to=admin.email)
     assert mails.count() == len(changes)
-
-
-# -- Asked again ---------------------------------------------------------------------------------
-
-
-FRESH = {
-    "refundTransaction",
-    "approveRefund",
-    "retryRefund",
-    "actOnCase",
-    "decideClaim",
-    "payClaim",
-    "createExport",
-    "linkExport",
-    "setRole",
-    "blockUser",
-    "unblockUser",
-    "resetSecondFactor",
-    "changeStaffEmail",
-    "setPassword",
-}
-
-
-def test_money_lists_rights_and_credentials_need_a_fresh_proof_and_nothing_else_does() -> None:
-    api = Api(token=log_in(make_user(role="admin")))
-    let_proof_age(timedelta(minutes=9, seconds=30))
-    assert api.post("/refunds/NONE/approve").refusal == (404, "NOT_FOUND")
-    let_proof_age(timedelta(minutes=1))
-    client = Client(headers={"Authorization": f"Bearer {api.token}"})
-    asked = set()
-    for call in calls():
-        if call.path in ("/auth/logout", "/auth/sessions") or call.path.startswith(OWN):
-            continue
-        answer = client.generic(
-            call.method, f"/api{call.filled_path()}", b"{}", content_type="application/json"
-        )
-        is_json = answer["Content-Type"].startswith("application/json")
-        if is_json and answer.json().get("code") == "REAUTHENTICATION_REQUIRED":
-            asked.add(call.name)
-
-    assert asked == FRESH
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("POST", "/auth/email/send-otp", {"email": "new@example.com"}),
-        ("PUT", "/auth/email", {"email": "new@example.com", "otp": "123456", "proof": {"otp": "123456"}}),
-    ],
-)
-def test_staff_are_refused_a_new_address_before_they_are_asked_for_a_proof(
-    method: str, path: str, body: dict[str, object]
-) -> None:
-    api = Api(token=log_in(make_user(role="admin")))
-    let_proof_age(timedelta(minutes=11))
-
-    assert api.other(method, path, body).refusal == (403, "FORBIDDEN")
-    assert not Mail.objects.filter(to="new@example.com").exists()
-
-
-def test_customers_change_their_credentials_as_before() -> None:
-    api = Api(token=log_in(make_user()))
-
-    assert api.post("/auth/email/send-otp", {"email": "new@example.com"}).status == 200
-
-
-# -- Helping -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("change", [actions.begin_app, actions.begin_passkey, actions.begin_verification])
-def test_call_that_was_let_in_before_the_reset_sets_nothing_up_after_it(
-    change: Callable[[Token], object],
-) -> None:
-    colleague = make_user(role="finance")
-    with_app(half_in(colleague))
-    session, _ = open_session(colleague)
-    note_second_factor(session)
-
-    actions.reset(colleague, actor="command line")
-
-    with pytest.raises(TokenRefused):
-        change(session)
-
-
-def test_admin_resets_the_second_factor_of_a_colleague_who_hears_of_it() -> None:
-    colleague = make_user(role="finance")
-    theirs = half_in(colleague)
-    with_app(theirs)
-    boss = make_user(role="admin")
-    api = Api(token=log_in(boss))
-    path = f"/admin/users/{colleague.public_id}/reset-second-factor"
-    assert api.post(path, {"note": " "}).refusal == (422, "VALIDATION")
-
-    assert api.post(path, {"note": "Lost the phone"}).status == 200
-
-    assert theirs.get("/auth/profile").refusal == (401, "TOKEN_REFUSED")
-    assert half_in(colleague).get("/transactions").refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")
-    assert not RecoveryCode.objects.exists()
-    entry = AuditEntry.objects.get(action="second_factor.reset")
-    assert (entry.actor, entry.note) == (f"user:{boss.public_id}", "Lost the phone")
-    mail = Mail.objects.filter(kind="second_factor_changed", to=colleague.email).latest("pk")
-    assert "reset" in mail.subject
-
-
-def test_nobody_resets_their_own_and_a_customer_has_none_to_reset() -> None:
-    boss, customer = make_user(role="admin"), make_user()
-    api = Api(token=log_in(boss))
-    for user in (boss, customer):
-        path = f"/admin/users/{user.public_id}/reset-second-factor"
-        assert api.post(path, {"note": "x"}).refusal == (403, "FORBIDDEN")
-
-
-def test_last_admin_is_helped_on_the_command_line() -> None:
-    admin = make_user(role="admin")
-    with_app(half_in(admin))
-
-    call_command("reset_second_factor", admin.email, verbosity=0)
-
-    assert not AuthenticatorApp.objects.exists()
-    for nobody in (make_user().email, "nobody@example.com"):
-        with pytest.raises(CommandError):
-            call_command("reset_second_factor", nobody)
-
-
-# -- In development ------------------------------------------------------------------------------
-
-
-@pytest.mark.urls("tests.accounts.development_urls")
-def test_sample_staff_may_go_without_in_development_and_nobody_else() -> None:
-    sample = half_in(make_user(role="support", email="support@akshamala.example"))
-    assert sample.get(OWN).data["secondFactor"]["shortcut"] is True
-    others = [
-        half_in(),
-        Api(token=log_in(make_user(email="customer@akshamala.example"))),
-        Api(token="none"),
-    ]
-    for api in others:
-        headers = {"Authorization": f"Bearer {api.token}"}
-        assert Client().post("/dev/second-factor", headers=headers).status_code == 404
-    headers = {"Authorization": f"Bearer {sample.token}"}
-    assert Client().get("/dev/second-factor", headers=headers).status_code == 405
-
-    assert Client().post("/dev/second-factor", headers=headers).status_code == 204
-
-    assert sample.get("/transactions").status == 200
-    assert others[0].get(OWN).data["secondFactor"]["shortcut"] is False
-
-
-def test_without_debug_there_is_no_way_round() -> None:
-    assert settings.DEBUG is False
-    sample = half_in(make_user(role="support", email="support@akshamala.example"))
-
-    answer = Client().post("/dev/second-factor", headers={"Authorization": f"Bearer {sample.token}"})
-
-    assert answer.status_code in (404, 405)
-    with pytest.raises(Resolver404):
-        resolve("/dev/second-factor")
-    assert sample.get("/transactions").refusal == (403, "SECOND_FACTOR_ENROLMENT_REQUIRED")

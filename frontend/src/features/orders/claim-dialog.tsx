@@ -1,16 +1,14 @@
 import { type FormEvent, useState } from "react"
 import { TextArea, TextField } from "@/components/field"
 import { leadToWrong } from "@/components/lead-to-wrong"
-import { Notice } from "@/components/notice"
 import { OptionNotes } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
 import type { Order, WholeOrder } from "./queries"
-import { type FormOfRequest, RequestDialog, useSendRequest } from "./request-dialog"
+import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
 import { intentOfClaim, sendClaim } from "./send-claim"
 import { isUpiId } from "./upi-id"
 
@@ -46,7 +44,6 @@ type ClaimFormProps = Omit<ClaimDialogProps, "open" | "onOpenChange"> & FormOfRe
 
 function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimFormProps) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   const only = canClaim.items.length === 1 ? canClaim.items[0] : undefined
   const [line, setLine] = useState(only ? String(only.line) : "")
   const [pieces, setPieces] = useState(1)
@@ -163,19 +160,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
           {t("claim.termsLink")}
         </a>
       </p>
-      {send.isPending && (
-        <progress
-          aria-label={t("request.sending")}
-          max={1}
-          value={send.part}
-          className="bar block h-1.5 w-full"
-        />
-      )}
-      {send.error && (
-        <Notice tone="danger" announce>
-          {errorText(send.error, t("claim.failed"))}
-        </Notice>
-      )}
+      <SendState send={send} failed={t("claim.failed")} />
     </form>
   )
 }

@@ -2,7 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useId, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
+import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { closeIntent } from "@/lib/intent"
 import type { Secret } from "@/lib/order-access"
@@ -98,4 +100,33 @@ export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...
     /** The server's word about each field. */
     problems: sending.error instanceof ApiError ? sending.error.errors : {},
   }
+}
+
+type SendStateProps = {
+  send: { isPending: boolean; part: number; error: Error | null }
+  /** What is said when a refusal has no words of its own. */
+  failed: string
+}
+
+/** How much of a request has left, or why it was refused. */
+export function SendState({ send, failed }: SendStateProps) {
+  const { t } = useTranslation("orders")
+  const errorText = useErrorText()
+  return (
+    <>
+      {send.isPending && (
+        <progress
+          aria-label={t("request.sending")}
+          max={1}
+          value={send.part}
+          className="bar block h-1.5 w-full"
+        />
+      )}
+      {send.error && (
+        <Notice tone="danger" announce>
+          {errorText(send.error, failed)}
+        </Notice>
+      )}
+    </>
+  )
 }

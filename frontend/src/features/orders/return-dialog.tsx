@@ -3,16 +3,14 @@ import { Checkbox } from "@/components/checkbox"
 import { TextArea } from "@/components/field"
 import { leadToWrong } from "@/components/lead-to-wrong"
 import { NativeSelect } from "@/components/native-select"
-import { Notice } from "@/components/notice"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
-import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
 import { formatDateOf } from "@/lib/time"
 import type { Order, WholeOrder } from "./queries"
-import { type FormOfRequest, RequestDialog, useSendRequest } from "./request-dialog"
+import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
 import { intentOfReturn, type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
 
 const REASONS: readonly ReturnReason[] = [
@@ -52,7 +50,6 @@ type ReturnFormProps = Omit<ReturnDialogProps, "open" | "onOpenChange"> & FormOf
 
 function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnFormProps) {
   const { t } = useTranslation("orders")
-  const errorText = useErrorText()
   const onlyCustom = canReturn.items.every(({ custom }) => custom)
   const [kind, setKind] = useState<ReturnKind>(onlyCustom ? "replacement" : "return")
   const [reason, setReason] = useState<ReturnReason | "">("")
@@ -172,19 +169,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         problems={problems}
         disabled={send.isPending}
       />
-      {send.isPending && photos.length > 0 && (
-        <progress
-          aria-label={t("request.sending")}
-          max={1}
-          value={send.part}
-          className="bar block h-1.5 w-full"
-        />
-      )}
-      {send.error && (
-        <Notice tone="danger" announce>
-          {errorText(send.error, t("return.failed"))}
-        </Notice>
-      )}
+      <SendState send={send} failed={t("return.failed")} />
     </form>
   )
 }
