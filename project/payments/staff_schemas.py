@@ -11,7 +11,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, not_below
 from project.events.models import Event
 from project.orders.models import OrderStatus
-from project.payments.actions.refunds import given_back, line_amounts
+from project.payments.actions.refund_lines import given_back, line_amounts
 from project.payments.models import (
     Account,
     Instrument,

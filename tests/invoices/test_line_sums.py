@@ -17,7 +17,7 @@ from project.core.money import portion
 from project.invoices.contents import Contents, Row, of_order, of_refund
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import Item, price_items
-from project.payments.actions.refunds import Given, line_amounts
+from project.payments.actions.refund_lines import Given, line_amounts
 from project.payments.models import Payment, Refund
 from tests.factories import make_product
 

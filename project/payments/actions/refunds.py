@@ -1,8 +1,6 @@
 """Who decides a refund, how much is left to give back, and what a finished one makes of payment and order."""
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.conf import settings
 from django.db import transaction
@@ -19,11 +17,12 @@ from project.core.errors import (
     SecondPersonNeeded,
 )
 from project.core.messages import both
-from project.core.money import portion, rupees
+from project.core.money import rupees
 from project.core.rights import Right, rights_of
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
+from project.payments.actions.refund_lines import fitted, line_amounts
 from project.payments.actions.rows import lock_payment, lock_refund, record
 from project.payments.models import (
     CAPTURED,
@@ -96,7 +95,7 @@ def request_refund(
         origin=RefundOrigin.STAFF,
         reason=reason,
         notes=notes,
-        lines=_fitted(line_amounts(payment.order, pieces or {}), amount_paise),
+        lines=fitted(line_amounts(payment.order, pieces or {}), amount_paise),
         requested_by=user,
         request_key=request_key,
         status=_first_status(payment, amount_paise, user),
@@ -196,7 +195,7 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         origin=failed.origin,
         reason=failed.reason,
         notes=failed.notes,
-        lines=_fitted(failed.lines, amount),
+        lines=fitted(failed.lines, amount),
         requested_by=user,
         decided_by=failed.decided_by,
         decided_at=failed.decided_at,
@@ -292,66 +291,9 @@ def refund_return(request: Return, by: str) -> None:
             payment=payment,
             reason=RefundReason.CUSTOMER_REQUEST,
             notes=str(request),
-            lines=_fitted(lines, amount),
+            lines=fitted(lines, amount),
         )
         _promise_owed(refund, amount, "goods_back", _member_of_staff(by))
-
-
-def line_amounts(
-    order: Order, pieces: Mapping[int, int], given: "Given | None" = None
-) -> list[dict[str, int]]:
-    """Return what was paid for so many more pieces of each line (counted from 1), to the paisa.
-
-    Counted on from the pieces that were `given` back, so the parts of a line add up to what was paid for it,
-    and never to more.
-
-    Raises RefundNotPossible for pieces the order does not have.
-    """
-    lines = dict(enumerate(order.lines.all(), start=1))
-    given = given or given_back(order)
-    amounts = []
-    for number, quantity in pieces.items():
-        if number not in lines or not 1 <= quantity <= lines[number].quantity:
-            raise RefundNotPossible(f"{order}: line {number}", text=both("refund.no_such_pieces"))
-        line = lines[number]
-        before = min(given.pieces[number], line.quantity - quantity)
-        upto, begun = (portion(line.paid_paise, n, line.quantity) for n in (before + quantity, before))
-        paise = min(upto - begun, max(0, line.paid_paise - given.paise[number]))
-        amounts.append({"line": number, "quantity": quantity, "amountPaise": paise})
-    return amounts
-
-
-@dataclass(frozen=True)
-class Given:
-    """What refunds of an order, done or promised, are for: pieces and paise by line, counted from 1."""
-
-    pieces: Counter[int]
-    paise: Counter[int]
-
-
-def given_back(order: Order) -> Given:
-    """Return what has been given back of the order's lines."""
-    given = Given(Counter(), Counter())
-    refunds = Refund.objects.filter(payment__order=order).exclude(status=RefundStatus.FAILED)
-    for refund in refunds.order_by("pk"):
-        for row in refund.lines:
-            given.pieces[row["line"]] += row["quantity"]
-            given.paise[row["line"]] += row["amountPaise"]
-    return given
-
-
-def _fitted(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
-    """Return the lines with no more than the refund's amount among them, in proportion where it is less."""
-    whole = sum(line["amountPaise"] for line in lines)
-    if whole <= amount_paise:
-        return lines
-    fitted, seen, shared = [], 0, 0
-    for line in lines:
-        seen += line["amountPaise"]
-        share = portion(amount_paise, seen, whole) - shared
-        shared += share
-        fitted.append(line | {"amountPaise": share})
-    return fitted
 
 
 def _check_amount(payment: Payment, amount_paise: int) -> None:

@@ -1,0 +1,66 @@
+"""What was paid for pieces of an order's lines, and how much of that has been given back."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from project.core.errors import RefundNotPossible
+from project.core.messages import both
+from project.core.money import portion
+from project.orders.models import Order
+from project.payments.models import Refund, RefundStatus
+
+
+@dataclass(frozen=True)
+class Given:
+    """What refunds of an order, done or promised, are for: pieces and paise by line, counted from 1."""
+
+    pieces: Counter[int]
+    paise: Counter[int]
+
+
+def given_back(order: Order) -> Given:
+    """Return what has been given back of the order's lines."""
+    given = Given(Counter(), Counter())
+    refunds = Refund.objects.filter(payment__order=order).exclude(status=RefundStatus.FAILED)
+    for refund in refunds.order_by("pk"):
+        for row in refund.lines:
+            given.pieces[row["line"]] += row["quantity"]
+            given.paise[row["line"]] += row["amountPaise"]
+    return given
+
+
+def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = None) -> list[dict[str, int]]:
+    """Return what was paid for so many more pieces of each line (counted from 1), to the paisa.
+
+    Counted on from the pieces that were `given` back, so the parts of a line add up to what was paid for it,
+    and never to more.
+
+    Raises RefundNotPossible for pieces the order does not have.
+    """
+    lines = dict(enumerate(order.lines.all(), start=1))
+    given = given or given_back(order)
+    amounts = []
+    for number, quantity in pieces.items():
+        if number not in lines or not 1 <= quantity <= lines[number].quantity:
+            raise RefundNotPossible(f"{order}: line {number}", text=both("refund.no_such_pieces"))
+        line = lines[number]
+        before = min(given.pieces[number], line.quantity - quantity)
+        upto, begun = (portion(line.paid_paise, n, line.quantity) for n in (before + quantity, before))
+        paise = min(upto - begun, max(0, line.paid_paise - given.paise[number]))
+        amounts.append({"line": number, "quantity": quantity, "amountPaise": paise})
+    return amounts
+
+
+def fitted(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
+    """Return the lines with no more than the refund's amount among them, in proportion where it is less."""
+    whole = sum(line["amountPaise"] for line in lines)
+    if whole <= amount_paise:
+        return lines
+    parts, seen, shared = [], 0, 0
+    for line in lines:
+        seen += line["amountPaise"]
+        share = portion(amount_paise, seen, whole) - shared
+        shared += share
+        parts.append(line | {"amountPaise": share})
+    return parts
