@@ -307,7 +307,8 @@ HOLD_SHARE_PERCENT = env_int("HOLD_SHARE_PERCENT", 50)
 if not 1 <= HOLD_SHARE_PERCENT <= 100:
     raise ImproperlyConfigured("HOLD_SHARE_PERCENT must be 1 to 100")
 
-# What staff refund of one payment above this many paise in all waits for a second person.
+# What staff send back of one payment above this many paise in all (refunds and claims) waits for a second
+# person.
 REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
 
 # -- Outside services ----------------------------------------------------------------------------

@@ -293,11 +293,11 @@ def _move(claim: Claim, to: ClaimStatus) -> bool:
     if claim.status != to:
         # First the rest: the database wants amounts and reference before the status that has them.
         claim.status_at = timezone.now()
-        claim.save(update_fields=_DECIDED)
+        claim.save(update_fields=_SAVED_FIELDS)
     return claim.transition_to(to)
 
 
-_DECIDED = (
+_SAVED_FIELDS = (
     "status_at",
     "note",
     "pay_to",

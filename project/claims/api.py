@@ -146,7 +146,7 @@ def decide_claim(request: HttpRequest, claim_id: str, payload: ClaimDecisionIn) 
 )
 @limited("refund", 60)
 def pay_claim(request: HttpRequest, claim_id: str, payload: ClaimPaidIn) -> Success[ClaimData]:
-    """Note that the transfer of an approved claim was made; the same reference again changes nothing."""
+    """Note that the transfer of an approved claim was made; idempotent for the same reference."""
     return _done_once(
         request,
         claim_id,

@@ -46,7 +46,7 @@ def claim_paid(claim: Claim) -> None:
 
 
 def _amount(paise: int | None) -> str:
-    """Return the amount as a letter says it; "" for none."""
+    """Return the amount as the mail shows it; "" for none."""
     return format_rupees(paise) if paise else ""
 
 

@@ -73,7 +73,7 @@ class Claim(Stateful):
     quantity = models.PositiveIntegerField()
     # What the laboratory found.
     text = models.CharField(max_length=MAX_TEXT)
-    # The customer's UPI id, for what no refund can carry; blank again once nothing is owed.
+    # The customer's UPI id, for what no refund can carry; blank again once declined or withdrawn.
     pay_to = models.CharField(max_length=MAX_PAY_TO, blank=True)
     status = models.CharField(max_length=24, choices=ClaimStatus, default=ClaimStatus.OPENED)
     # What the shop says to the customer about its decision.

@@ -70,8 +70,8 @@ def amounts_of(claim: Claim) -> Amounts:
 def needs_second_person(claim: Claim, payment: Payment | None) -> bool:
     """Return whether approving it takes two people.
 
-    As with refunds: when what staff send back of the order above REFUND_APPROVAL_ABOVE_PAISE in all, so that
-    many small claims do not add up to a large one. `payment` is the one the order was paid with.
+    As with refunds: when what staff send back for the order comes to more than REFUND_APPROVAL_ABOVE_PAISE in
+    all, so that many small claims do not add up to a large one. `payment` is the one the order was paid with.
     """
     sent = sum(other.transfer_paise or 0 for other in claim.order.claims.all())
     if payment is not None:

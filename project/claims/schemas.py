@@ -1,6 +1,5 @@
 """What claims look like on the wire."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -27,8 +26,8 @@ from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel, Pagination
 from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
 from project.orders.models import Order
+from project.returns.schemas import Item
 
-_ITEM = re.compile(r"[1-9][0-9]?:[1-9][0-9]{0,3}")
 # The parts of a UPI id: whose it is, and the bank or app that answers for it.
 _UPI_ID = r"[A-Za-z0-9._-]{2,64}@[A-Za-z][A-Za-z0-9.-]{1,63}"
 _REFERENCE = r"[A-Za-z0-9/-]{6,30}"
@@ -49,7 +48,7 @@ def _said(text: str) -> str:
 class ClaimIn(ApiModel):
     """A claim, as the fields of a form with photos of the report; `item` is "line:pieces"."""
 
-    item: Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]
+    item: Item
     # What the laboratory found.
     text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_said)]
     # The UPI id for what no refund can carry.
@@ -131,7 +130,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
     if left:
         items = [ClaimableItemOut(line=found.position, quantity=found.quantity) for found in left]
         can_claim = CanClaimOut(factor=settings.MONEY_BACK_FACTOR, items=items)
-    claims = order.claims.select_related("refund").prefetch_related("photos")
+    claims = order.claims.select_related("refund").prefetch_related("photos", "order__lines")
     return {"can_claim": can_claim, "claims": [_claim_out(claim) for claim in claims]}
 
 

@@ -29,7 +29,7 @@ from project.invoices.models import Document, DocumentFile, DocumentKind, DueDoc
 from project.invoices.pdf import print_document
 from project.orders.actions import lock_order
 from project.orders.history import record
-from project.orders.models import ERASED_EMAIL, Order
+from project.orders.models import Order
 from project.payments.models import Payment, Refund, RefundStatus
 
 logger = logging.getLogger(__name__)
@@ -297,7 +297,7 @@ def send_again(payment: Payment) -> CopyState:
     assert order is not None  # payments protect their orders
     if not payment.fulfils:
         raise InvoiceNotReady(str(payment))
-    if order.email == ERASED_EMAIL:
+    if order.is_erased:
         raise NoAddress(str(payment))
     invoice = invoice_of(order)
     if invoice is None:

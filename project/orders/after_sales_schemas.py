@@ -13,7 +13,7 @@ class ReturnItemOut(ApiModel):
 
 
 class ReturnPhotoOut(ApiModel):
-    """A picture of the goods."""
+    """A picture sent with a return or a claim."""
 
     url: str
     thumbnail: str

@@ -126,7 +126,7 @@ def of_order(order: Order) -> Mapping[str, Any]:
             for found in left
         ]
         can_return = CanReturnOut(until=end, items=items)
-    requests = order.returns.prefetch_related("lines", "photos")
+    requests = order.returns.prefetch_related("lines", "photos", "order__lines")
     return {"can_return": can_return, "returns": [ReturnOut(**_fields(request)) for request in requests]}
 
 

@@ -1,4 +1,4 @@
-"""How long messages to the shop are kept once they are settled."""
+"""Retention of messages to the shop, counted from their creation; open ones stay."""
 
 from datetime import timedelta
 

@@ -122,6 +122,8 @@ def test_category_with_products_is_kept_until_they_have_another_place() -> None:
     child = created(api, name="Child", parentCategory=category["_id"])
     target = make_category("crystal")
     product = make_product(category=Category.objects.get(public_id=category["_id"]))
+    # What is in the other place already does not move.
+    make_product(category=target)
     path = f"/admin/categories/{category['_id']}"
 
     refused = api.other("DELETE", path)

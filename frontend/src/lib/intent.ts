@@ -1,7 +1,7 @@
 import { ApiError, newIdempotencyKey } from "./api"
 import { z } from "./zod"
 
-/** A money action that was sent and whose outcome this tab does not know yet. */
+/** An action that was sent and whose outcome this tab does not know yet. */
 const intent = z.object({
   key: z.string().min(1).max(255),
   /** What was sent, written out, for a form that shows it again. */
@@ -23,7 +23,7 @@ export function openIntent(name: string): Intent | null {
 export const closeIntent = (name: string) => sessionStorage.removeItem(nameOf(name))
 
 /**
- * Do a money action once, however often it is pressed.
+ * Send an action idempotently, however often it is pressed.
  *
  * The key belongs to the intent: it is kept over retries, closed dialogs and reloads until an answer says what became
  * of it. A refusal says so too, unless the answer to an earlier try is still unknown.

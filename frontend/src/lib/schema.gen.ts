@@ -2667,7 +2667,7 @@ export interface paths {
         put?: never;
         /**
          * Pay Claim
-         * @description Note that the transfer of an approved claim was made; the same reference again changes nothing.
+         * @description Note that the transfer of an approved claim was made; idempotent for the same reference.
          */
         post: operations["payClaim"];
         delete?: never;
@@ -7718,7 +7718,7 @@ export interface components {
         };
         /**
          * ReturnPhotoOut
-         * @description A picture of the goods.
+         * @description A picture sent with a return or a claim.
          */
         ReturnPhotoOut: {
             /** Url */

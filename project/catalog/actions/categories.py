@@ -111,13 +111,15 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         raise CategoryNotEmpty(f"{category} has products", data=_contents(category))
     moved: list[Product] = []
     if target is not None:
-        category.products.update(
+        # Locked by their keys in order, as orders do it.
+        found = category.products.only("slug", "public_id").order_by("pk")
+        moved = list(found.select_for_update(no_key=True, of=("self",)))
+        Product.objects.filter(pk__in=[product.pk for product in moved]).update(
             category=target,
             version=F("version") + 1,
             edited_version=F("version") + 1,
             edited_at=timezone.now(),
         )
-        moved = list(target.products.only("slug", "public_id"))
         category.aliases.update(category=target)
         CategoryAlias.objects.create(slug=category.slug, category=target)
     category.children.update(parent=category.parent_id, version=F("version") + 1)

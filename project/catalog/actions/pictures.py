@@ -49,7 +49,7 @@ def store_upload(file: IO[bytes], field: str) -> Picture:
     """
     upload = read_upload(file, field)
     try:
-        # Once more when the same picture was being removed at this moment.
+        # Retried once if the same picture was being removed.
         for _ in range(2):
             upload.write_source()
             picture = _note_upload(upload)

@@ -23,8 +23,8 @@ class PictureStatus(models.TextChoices):
 class Picture(Stateful):
     """A square picture in every size the shop shows, and what a screen draws until it has arrived.
 
-    `pictures.store` makes the files. The content's digest is part of their names: a picture that changes
-    gets a new address, so browsers may keep the old one for ever.
+    `pictures.store_all` renders the sample ones, the worker those that were uploaded. The content's digest is
+    part of their names: a picture that changes gets a new address, so browsers may keep the old one for ever.
     """
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
@@ -72,7 +72,7 @@ class Picture(Stateful):
 
     @property
     def pending(self) -> str | None:
-        """The key whoever waits for the sizes asks by; None when they are there."""
+        """The key of the upload while sizes are missing; None when all are rendered."""
         return None if self.is_ready else self.key
 
     @property

@@ -32,8 +32,8 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
   const { t } = useTranslation()
   const view = usePreferences((state) => state.listView)
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(productsQuery(filters))
-  // Without the categories, too, nothing of the shop could be asked.
-  const isStart = useQuery(categoriesQuery).isError
+  // When the categories failed too, the shop itself could not be loaded.
+  const categoriesFailed = useQuery(categoriesQuery).isError
 
   if (!data) {
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
@@ -44,7 +44,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
     return (
       <ErrorState
         error={error}
-        fallback={t(isStart ? "list.initFailed" : "list.failed")}
+        fallback={t(categoriesFailed ? "list.initFailed" : "list.failed")}
         retrying={isFetching}
         onRetry={() => refetch()}
       />

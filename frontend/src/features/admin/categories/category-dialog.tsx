@@ -7,6 +7,7 @@ import { TextArea, TextField } from "@/components/field"
 import { leadToWrong } from "@/components/lead-to-wrong"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
+import { mergedDraft } from "@/features/admin/products/draft"
 import { PictureField } from "@/features/admin/products/picture-field"
 import { type AdminCategory, categoriesQuery } from "@/features/admin/products/queries"
 import { useUploads } from "@/features/admin/products/use-uploads"
@@ -96,14 +97,6 @@ const typedOf = (category: AdminCategory | null): Typed => ({
   image: category?.image ?? "",
 })
 
-/** Put what was typed on top of a newer state, field by field. */
-export function mergedTyped(base: Typed, mine: Typed, theirs: Typed): Typed {
-  const changed = Object.entries(mine).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(base[name as keyof Typed]),
-  )
-  return { ...theirs, ...Object.fromEntries(changed) }
-}
-
 type CategoryFormProps = {
   id: string
   category: AdminCategory | null
@@ -162,7 +155,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
       return
     }
     const fresh = typedOf(newest)
-    const merged = keepMine ? mergedTyped(typedOf(base), typed, fresh) : fresh
+    const merged = keepMine ? mergedDraft(typedOf(base), typed, fresh) : fresh
     setTyped(merged)
     if (merged.image === fresh.image) setPreview(newest.picture)
     setBase(newest)

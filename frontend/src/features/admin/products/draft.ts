@@ -238,11 +238,11 @@ export const valueAt = (held: unknown, path: string): unknown =>
  *
  * `base` is what both began with.
  */
-export function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
+export function mergedDraft<T extends object>(base: T, mine: T, theirs: T): T {
   const merged = Object.keys(mine).map((name) => {
-    const field = name as keyof Draft
+    const field = name as keyof T
     const touched = JSON.stringify(base[field]) !== JSON.stringify(mine[field])
     return [field, touched ? mine[field] : theirs[field]]
   })
-  return Object.fromEntries(merged) as Draft
+  return Object.fromEntries(merged) as T
 }
