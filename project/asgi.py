@@ -18,6 +18,7 @@ django_application = get_asgi_application()
 
 from project.core.memory import keep_what_is_loaded  # noqa: E402
 from realtime.consumers import live  # noqa: E402
+from realtime.hub import get_hub  # noqa: E402
 from realtime.routing import polling_refused  # noqa: E402
 
 Scope = dict[str, Any]
@@ -58,6 +59,8 @@ async def http(
         if path == prefix or path.startswith(f"{prefix}/"):
             await application({**scope, "root_path": prefix}, receive, send)
             return
+    # Also where nobody watches anything: it hears when what this process keeps for the public is outdated.
+    get_hub()
     thread = await _idle.get()
     try:
         async with ThreadSensitiveContext(executor=thread):

@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "project.core.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "project.core.middleware.AnswerLanguage",
     "django.middleware.common.CommonMiddleware",
     "project.core.origin.remember_origin",
     "project.api.one_envelope",
@@ -137,6 +137,8 @@ else:
     )
 DATABASES = {"default": _database}
 
+# How many answers that are equal for everybody are kept at a time (project/core/public_cache.py).
+PUBLIC_CACHE_SLOTS = 4096
 if REDIS_URL:
     CACHES: dict[str, Any] = {
         "default": {
@@ -147,6 +149,7 @@ if REDIS_URL:
         }
     }
     CACHES["limits"] = CACHES["default"]
+    CACHES["public"] = CACHES["default"] | {"KEY_PREFIX": "akshamala-public"}
     CHANNEL_LAYERS: dict[str, Any] = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -163,6 +166,12 @@ else:
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": "limits",
             "OPTIONS": {"MAX_ENTRIES": 200_000},
+        },
+        "public": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "public",
+            # Beside them it holds the catalogue version, and a full one would drop a third.
+            "OPTIONS": {"MAX_ENTRIES": 2 * PUBLIC_CACHE_SLOTS},
         },
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
@@ -213,7 +222,15 @@ if SAMPLE_STAFF_SHORTCUT and not DEBUG:
 # -- Pages, files --------------------------------------------------------------------------------
 
 FRONTEND_DIST = Path(env("FRONTEND_DIST", str(BASE_DIR / "frontend" / "dist")))
-# The words of the pages, which server and front end share.
+# What the renderer runs (frontend/server), and the list of pages beside it.
+FRONTEND_SERVER_DIST = Path(env("FRONTEND_SERVER_DIST", str(BASE_DIR / "frontend" / "dist-server")))
+# Where the renderer listens. Empty: pages are sent without their HTML, which browsers make themselves.
+RENDERER_URL = env("RENDERER_URL")
+if RENDERER_URL and (urlsplit(RENDERER_URL).scheme != "http" or not urlsplit(RENDERER_URL).port):
+    raise ImproperlyConfigured(f"RENDERER_URL must look like http://127.0.0.1:3000, not {RENDERER_URL!r}")
+# For one page in all; a page that takes longer is sent without its HTML.
+RENDERER_MILLISECONDS = env_int("RENDERER_MILLISECONDS", 250)
+# The front end's texts, some of which stand on invoices, too.
 FRONTEND_TEXTS = BASE_DIR / "frontend" / "src" / "i18n"
 STATIC_URL = "/static/"
 WHITENOISE_ROOT = FRONTEND_DIST

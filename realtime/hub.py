@@ -20,9 +20,10 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 
 from project.events import wake
-from project.events.topics import Caller, JSONObject, ListTopic, State, Topic
+from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
 from realtime import protocol
 from realtime.answers import allowed, read_answers
+from realtime.catalogue import CatalogueVersion
 from realtime.reads import read
 from realtime.sessions import Sessions
 from realtime.tail import Tail
@@ -110,6 +111,7 @@ class Hub:
         self.loop = loop
         self._watched: dict[str, Watched] = {}
         self.sessions = Sessions(loop)
+        self._catalogue = CatalogueVersion(loop)
         self._tail_now = asyncio.Event()
         self._probe_heard = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -189,6 +191,8 @@ class Hub:
 
     def mark(self, names: Sequence[str]) -> None:
         """Note that these topics changed; "list#row" names the row."""
+        if concern_catalogue(names):
+            self._catalogue.move()
         for name in names:
             if name.startswith(SESSION_PREFIX):
                 self.sessions.mark(name.removeprefix(SESSION_PREFIX))
@@ -203,6 +207,7 @@ class Hub:
 
     def _mark_all(self) -> None:
         """Note that anything may have changed."""
+        self._catalogue.move()
         self.sessions.mark_all()
         for watched in self._watched.values():
             watched.reset = True
@@ -277,7 +282,7 @@ class Hub:
                     self.mark(found)
                 else:
                     await self.loop.run_in_executor(self._tail_thread, self._tail.position)
-                    # A topic or session may have been read, and have changed, before we were there.
+                    # A topic, session or public answer may have been read, and have changed, before that.
                     self._mark_all()
             except DatabaseError as error:
                 logger.warning("the event table cannot be read now: %s", error)
@@ -298,6 +303,8 @@ class Hub:
                 await asyncio.sleep(max(0.0, watched.read_at + watched.rest_seconds - self.loop.time()))
                 watched.read_at = self.loop.time()
                 watched.dirty = False
+                # Whoever asks by REST once told of a change must not be answered as before it.
+                await self._catalogue.moved()
                 try:
                     await (self._deliver_list(watched) if watched.is_list else self._deliver_state(watched))
                     retry = RETRY_SECONDS[0]

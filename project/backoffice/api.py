@@ -5,11 +5,13 @@ from typing import Annotated
 from django.conf import settings
 from django.http import HttpRequest
 from ninja import Query, Router
+from ninja.decorators import decorate_view
 
 from project.accounts.auth import May
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
 from project.core.money import rupees
+from project.core.public_reads import public_read
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
@@ -43,6 +45,8 @@ class Promises(ApiModel):
 class ShopOut(ApiModel):
     """The seller, as an Indian online shop must name itself; what is not configured is empty."""
 
+    # The shop's own address without a slash at the end, for links that must be absolute.
+    site_url: str
     name: str
     legal_name: str
     address: str
@@ -59,7 +63,7 @@ class ShopOut(ApiModel):
 
 
 @router.get("/shop", response=Success[ShopOut], operation_id="getShop", tags=["shop"])
-@limited("shop", 240)
+@decorate_view(public_read("shop", 240))
 def get_shop(request: HttpRequest) -> Success[ShopOut]:
     """Who sells, how to reach them, and what they promise."""
     fee = settings.SHIPPING_FLAT_PAISE
@@ -82,6 +86,7 @@ def get_shop(request: HttpRequest) -> Success[ShopOut]:
     shop = ShopOut.model_validate(
         {
             **settings.SHOP,
+            "siteUrl": settings.SITE_URL,
             "promises": promises,
             "pricesIncludeTax": settings.PRICES_INCLUDE_TAX,
             "isSample": settings.SANDBOX,

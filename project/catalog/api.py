@@ -6,8 +6,10 @@ from django.db.models import BooleanField, Case, Count, F, Func, IntegerField, Q
 from django.db.models.functions import Abs
 from django.http import HttpRequest, HttpResponse
 from ninja import Query, Router
+from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
+from project.catalog.faces import faces_on_sale
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
 from project.catalog.schemas import (
     CategoryData,
@@ -18,6 +20,7 @@ from project.catalog.schemas import (
     CertificateData,
     CertificateOut,
     Facets,
+    MukhiRange,
     PriceBand,
     ProductCard,
     ProductData,
@@ -32,10 +35,11 @@ from project.catalog.schemas import (
     Text,
 )
 from project.catalog.search import categories_with, products_with, suggestion, understand
-from project.core.errors import NotFound
+from project.core.errors import Gone, NotFound
 from project.core.language import current_language
 from project.core.messages import both
 from project.core.money import paise
+from project.core.public_reads import public_read
 from project.core.qr import qr_picture
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -65,7 +69,7 @@ _PRICE_BAND = Func(
 
 
 @router.get("/categories", response=Success[CategoryListData], operation_id="listCategories")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_categories(request: HttpRequest) -> Success[CategoryListData]:
     """All categories of the shop, in their order."""
     rows = Product.objects.visible().order_by().values_list("category_id").annotate(Count("pk"))
@@ -78,18 +82,21 @@ def list_categories(request: HttpRequest) -> Success[CategoryListData]:
 
 
 @router.get("/categories/{slug}", response=Success[CategoryData], operation_id="getCategory")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_category(request: HttpRequest, slug: Text) -> Success[CategoryData]:
-    """One category by its slug or an alias of it; the answer's `slug` is the canonical address."""
+    """One category by its slug or an alias of it; the answer's `slug` is the canonical address.
+
+    410 for one that is no longer shown.
+    """
     category = Category.objects.filter(is_shown=True, pk__in=_named([slug])).first()
     if category is None:
-        raise NotFound(f"category {slug!r}")
+        raise (Gone if _named([slug]).exists() else NotFound)(f"category {slug!r}")
     count = Product.objects.visible().filter(category=category).count()
     return Success(data=CategoryData(category=CategoryOut.of(category, count)))
 
 
 @router.get("/certificates/{number}", response=Success[CertificateData], operation_id="getCertificate")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_certificate(request: HttpRequest, number: Text) -> Success[CertificateData]:
     """What the laboratory says of the piece with this number; upper and lower case are the same."""
     return Success(data=CertificateData(certificate=CertificateOut.of(_certificate(number))))
@@ -113,7 +120,7 @@ def _certificate(number: str) -> Certificate:
 
 
 @router.get("/products", response=Success[ProductPageData], operation_id="listProducts")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Success[ProductPageData]:
     """One page of the product list, filtered and sorted by the server, and what other filters would find.
 
@@ -129,19 +136,21 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     total, facets = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
     page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]
+    faces = None if filters or query.search.strip() else faces_on_sale()
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],
             pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
             facets=facets,
             categories=[category.slug for category in chosen],
+            mukhi=MukhiRange(fewest=faces[0], most=faces[1]) if faces else None,
             did_you_mean=suggestion(query.search) if query.search.strip() and total == 0 else None,
         )
     )
 
 
 @router.get("/products/suggest", response=Success[SuggestionData], operation_id="suggestProducts")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Success[SuggestionData]:
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
     terms = understand(query.q, typing=True)
@@ -156,42 +165,45 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
 
 
 @router.get("/products/featured", response=Success[ProductListData], operation_id="listFeatured")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_featured(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products the shop puts in front, newest first."""
     return _short_list(Product.objects.visible().filter(is_featured=True), query.limit)
 
 
 @router.get("/products/trending", response=Success[ProductListData], operation_id="listTrending")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_trending(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products many ask for at present, newest first."""
     return _short_list(Product.objects.visible().filter(is_trending=True), query.limit)
 
 
 @router.get("/products/new-arrivals", response=Success[ProductListData], operation_id="listNewArrivals")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_new_arrivals(request: HttpRequest, query: Query[ShortListQuery]) -> Success[ProductListData]:
     """Products that came in lately, newest first."""
     return _short_list(Product.objects.visible().filter(is_new_arrival=True), query.limit)
 
 
 @router.get("/products/id/{product_id}", response=Success[ProductData], operation_id="getProductById")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_product_by_id(request: HttpRequest, product_id: Text) -> Success[ProductData]:
-    """One product by its public id; its `slug` is the canonical address."""
-    return _product_data(Product.objects.visible().filter(public_id=product_id))
+    """One product by its public id; its `slug` is the canonical address. 410 for one no longer shown."""
+    return _product_data(Q(public_id=product_id))
 
 
 @router.get("/products/{slug}", response=Success[ProductData], operation_id="getProduct")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def get_product(request: HttpRequest, slug: Text) -> Success[ProductData]:
-    """One product by its slug or an earlier one; the answer's `slug` is the canonical address."""
-    return _product_data(Product.objects.visible().filter(_addressed(slug)))
+    """One product by its slug or an earlier one; the answer's `slug` is the canonical address.
+
+    410 for one that is no longer shown.
+    """
+    return _product_data(_addressed(slug))
 
 
 @router.get("/products/{slug}/related", response=Success[ProductListData], operation_id="listRelated")
-@limited("catalogue", 300, by_cost=True)
+@decorate_view(public_read("catalogue", 300, by_cost=True))
 def list_related(request: HttpRequest, slug: Text, query: Query[RelatedQuery]) -> Success[ProductListData]:
     """Other products of the same category, then of the others; the nearest in price first."""
     product = Product.objects.visible().filter(_addressed(slug)).first()
@@ -213,10 +225,11 @@ def _addressed(slug: str) -> Q:
     return Q(slug=slug) | Q(aliases__slug=slug)
 
 
-def _product_data(products: ProductQuerySet) -> Success[ProductData]:
-    product = products.with_category().prefetch_related("options", "further_pictures__picture").first()
+def _product_data(condition: Q) -> Success[ProductData]:
+    products = Product.objects.visible().filter(condition).with_category()
+    product = products.prefetch_related("options", "further_pictures__picture").first()
     if product is None:
-        raise NotFound("product")
+        raise (Gone if Product.objects.filter(condition).exists() else NotFound)("product")
     return Success(data=ProductData(product=ProductOut.of(product)))
 
 

@@ -18,6 +18,7 @@ class ProductTopic:
     """`product:{slug}`: anyone may watch; of a product that is hidden it says only that it is."""
 
     pattern = "product:"
+    is_catalogue = True
 
     def may(self, caller: Caller, name: str) -> bool:
         """Anyone."""
@@ -51,6 +52,7 @@ class PictureTopic(StaffTopic):
     """`picture:{key}`: whether the sizes of an uploaded picture are rendered."""
 
     pattern = "picture:"
+    is_catalogue = True
     right = Right.CATALOGUE
 
     def read(self, caller: Caller, name: str) -> State | None:
@@ -81,6 +83,7 @@ class CategoriesTopic(StaffListTopic):
     """`staff:categories`: the shelves of GET /admin/categories."""
 
     pattern = "staff:categories"
+    is_catalogue = True
     right = Right.CATALOGUE
 
     def rows(self, ids: Sequence[str]) -> Iterable[tuple[str, int, ApiModel]]:

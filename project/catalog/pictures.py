@@ -168,8 +168,8 @@ def remove_files(picture: Picture) -> None:
     remove_scratch(picture)
 
 
-def store_all(sources: list[Source]) -> int:
-    """Make what is missing of these pictures' files and rows; return how many were new or had changed.
+def store_all(sources: list[Source]) -> list[Picture]:
+    """Make what is missing of these pictures' files and rows; return those that were new or had changed.
 
     Raises PIL.UnidentifiedImageError for content that is no picture.
     """
@@ -177,9 +177,10 @@ def store_all(sources: list[Source]) -> int:
     due = [source for source in sources if not _is_stored(known.get(source.key), source.digest)]
     # Encoding happens outside Python's lock, so threads are enough.
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for source, facts in zip(due, pool.map(_make, due), strict=True):
-            Picture.objects.update_or_create(key=source.key, defaults=facts)
-    return len(due)
+        return [
+            Picture.objects.update_or_create(key=source.key, defaults=facts)[0]
+            for source, facts in zip(due, pool.map(_make, due), strict=True)
+        ]
 
 
 def file_of(picture: Picture, width: int, extension: str) -> Path:

@@ -119,6 +119,12 @@ class NotFound(DomainError):
     status = 404
 
 
+class Gone(NotFound):
+    """It is no longer shown: search engines forget it sooner than what is missing."""
+
+    status = 410
+
+
 class TokenRefused(DomainError):
     """A token was sent and is not (or no longer) good; only this logs a browser out."""
 

@@ -8,7 +8,10 @@ from urllib.parse import urlsplit
 import brotli
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
+
+from project.core.encodings import accepted_encodings
 
 # The script and frame of PhonePe's pay page, by the host of its API: its test environment has its own.
 _PAY_PAGES = {"api.phonepe.com": "https://mercury.phonepe.com"}
@@ -20,7 +23,7 @@ _SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
 def content_security_policy(*, styles_hash: str = "", script_hash: str = "") -> str:
     """Return the policy: everything from ourselves, nothing inline, frames only from the provider.
 
-    The two hashes allow the one style sheet and the one script of that digest to stand in the page itself.
+    The hashes allow the one style sheet and the one script of that digest to stand in the page itself.
     """
     provider = _PAY_PAGES.get(urlsplit(settings.PHONEPE_PG_URL).hostname or "", _TEST_PAY_PAGE)
     site = urlsplit(settings.SITE_URL)
@@ -65,6 +68,16 @@ def security_headers(
     return middleware
 
 
+class AnswerLanguage(LocaleMiddleware):
+    """Answers in the language that the browser asks for, unless a view has chosen one by other means."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Say that the answer depends on Accept-Language only where it does."""
+        if response.has_header("Content-Language"):
+            return response
+        return super().process_response(request, response)
+
+
 _WORTH_COMPRESSING = re.compile(r"^(text/|application/(json|xml|manifest\+json))")
 _SMALLEST = 1024
 
@@ -87,8 +100,7 @@ def compress(
         ):
             return response
         patch_vary_headers(response, ("Accept-Encoding",))
-        encodings = request.headers.get("Accept-Encoding", "").split(",")
-        accepted = {encoding.split(";")[0].strip() for encoding in encodings}
+        accepted = accepted_encodings(request)
         if "br" in accepted:
             # Higher qualities take longer than they save on the way.
             response.content = brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=5)

@@ -98,11 +98,7 @@ def count(scope: str, who: str, limit: int, seconds: int, *, strict: bool = Fals
     window = int(now // seconds)
     key = _key(scope, who, window)
     try:
-        cache = caches["limits"]
-        cache.add(key, 0, timeout=seconds + 1)
-        calls = cache.incr(key)
-    except ValueError:  # the window ended between the two calls
-        return
+        calls = _add(key, 1, seconds)
     except (RedisError, OSError):
         logger.warning("rate limit %s not counted: the cache does not answer", scope)
         if strict:
@@ -139,16 +135,50 @@ def processor_budget(scope: str, who: str) -> Iterator[None]:
     try:
         yield
     finally:
-        cost = max(1, round((time.thread_time() - began) * 1000))
-        with contextlib.suppress(ValueError, RedisError, OSError):
-            cache = caches["limits"]
-            cache.add(key, 0, timeout=seconds + 1)
-            cache.incr(key, cost)
+        # What costs less than half a millisecond is limited by its count alone.
+        cost = round((time.thread_time() - began) * 1000)
+        if cost:
+            with contextlib.suppress(RedisError, OSError):
+                _add(key, cost, seconds)
+
+
+def _add(key: str, amount: int, seconds: int) -> int:
+    """Count so much more in a window and return the sum."""
+    cache = caches["limits"]
+    # Mostly it is there: asked in this order, one call of the cache does.
+    with contextlib.suppress(ValueError):
+        return cache.incr(key, amount)
+    cache.add(key, 0, timeout=seconds + 1)
+    try:
+        return cache.incr(key, amount)
+    except ValueError:  # the window ended between the two calls
+        return amount
 
 
 def _key(scope: str, who: str, window: int) -> str:
     # Hashed: no address of a person lies about in the cache, and any text makes a good key.
     return f"limit:{scope}:{hashlib.sha256(who.encode()).hexdigest()[:32]}:{window}"
+
+
+@contextlib.contextmanager
+def counted(
+    request: HttpRequest, scope: str, limit: int, seconds: int, *, strict: bool = False, by_cost: bool = False
+) -> Iterator[None]:
+    """Count the block as one call of the request's user, or network address when logged out.
+
+    Raises what `count` and, with `by_cost`, `processor_budget` raise.
+    """
+    if getattr(request, "counted", False):  # asked by a page, which counts by itself
+        yield
+        return
+    user_id = getattr(getattr(request, "auth", None), "pk", None)
+    who = f"user-{user_id}" if user_id else client_network(request)
+    count(scope, who, limit, seconds, strict=strict)
+    if by_cost and not user_id:
+        with processor_budget(scope, who):
+            yield
+    else:
+        yield
 
 
 def limited(
@@ -164,15 +194,8 @@ def limited(
     ) -> Callable[Concatenate[HttpRequest, P], R]:
         @functools.wraps(view)
         def wrapper(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            if getattr(request, "counted", False):  # asked by a page, which counts by itself
+            with counted(request, scope, limit, seconds, strict=strict, by_cost=by_cost):
                 return view(request, *args, **kwargs)
-            user_id = getattr(getattr(request, "auth", None), "pk", None)
-            who = f"user-{user_id}" if user_id else client_network(request)
-            count(scope, who, limit, seconds, strict=strict)
-            if by_cost and not user_id:
-                with processor_budget(scope, who):
-                    return view(request, *args, **kwargs)
-            return view(request, *args, **kwargs)
 
         return wrapper
 

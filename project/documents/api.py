@@ -2,10 +2,11 @@
 
 from django.http import HttpRequest
 from ninja import Router
+from ninja.decorators import decorate_view
 
 from project.core.language import current_language
+from project.core.public_reads import public_read
 from project.core.schemas import Success
-from project.core.throttle import limited
 from project.documents.contents import document
 from project.documents.schemas import DocumentData
 
@@ -13,7 +14,7 @@ router = Router(tags=["documents"], by_alias=True)
 
 
 @router.get("/documents/{name}", response=Success[DocumentData], operation_id="getDocument")
-@limited("documents", 240)
+@decorate_view(public_read("documents", 240))
 def get_document(request: HttpRequest, name: str) -> Success[DocumentData]:
     """One of the fixed pages, such as the terms; the numbers in it are the shop's settings."""
     return Success(data=DocumentData(document=document(name, current_language())))

@@ -6,7 +6,9 @@ from typing import Any
 
 from django.db import transaction
 
+from project.core.public_cache import move_catalogue_version
 from project.events.models import Event
+from project.events.topics import concern_catalogue
 from project.events.wake import wake_hubs
 
 
@@ -19,10 +21,10 @@ def publish(
     actor: str = "",
     cause: str = "",
 ) -> Event:
-    """Write the event in this transaction; after the commit, wake the hubs that watch its topics.
+    """Write the event in this transaction; after the commit, tell the caches and the hubs about its topics.
 
-    The wake-up is robust: with the message broker gone the change stays committed, and the hubs' own
-    tail of the table finds it.
+    That is robust: with the message broker gone the change stays committed, and the hubs' own tail of the
+    table finds it.
     """
     event = Event.objects.create(
         name=name,
@@ -32,13 +34,19 @@ def publish(
         actor=actor,
         cause=cause,
     )
-    transaction.on_commit(partial(wake_hubs, list(topics)), robust=True)
+    transaction.on_commit(partial(_tell, list(topics)), robust=True)
     return event
 
 
 def touch(topics: Sequence[str]) -> None:
-    """Wake the hubs after the commit without writing history.
+    """Tell caches and hubs after the commit without writing history.
 
     For what only decorates a screen (when we asked the provider last): a lost one is not missed.
     """
-    transaction.on_commit(partial(wake_hubs, list(topics)), robust=True)
+    transaction.on_commit(partial(_tell, list(topics)), robust=True)
+
+
+def _tell(topics: Sequence[str]) -> None:
+    if concern_catalogue(topics):
+        move_catalogue_version()
+    wake_hubs(topics)

@@ -44,6 +44,7 @@ class Topic(Protocol):
 
     # "payment:" matches every name that starts so; a pattern without a final colon matches itself.
     pattern: str
+    # Topics whose changes show in what anybody may read by REST have `is_catalogue = True` as well.
 
     def may(self, caller: Caller, name: str) -> bool:
         """Return whether the caller may watch it: the same rule as its GET."""
@@ -134,3 +135,8 @@ def find(name: str) -> Topic | None:
         return _exact[name]
     prefix, colon, rest = name.partition(":")
     return _prefixed.get(prefix + colon) if rest else None
+
+
+def concern_catalogue(names: Iterable[str]) -> bool:
+    """Return whether a change of these topics ("list#row" names a row) may show in public answers."""
+    return any(getattr(find(name.partition("#")[0]), "is_catalogue", False) for name in names)

@@ -6,10 +6,12 @@ Nothing of a birth is stored or logged, and nothing sent anywhere without consen
 from django.http import HttpRequest
 from django.utils.timezone import localdate
 from ninja import Query, Router
+from ninja.decorators import decorate_view
 
 from project.catalog.schemas import Text
 from project.core.errors import ErrorCode
 from project.core.language import current_language
+from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.core.throttle import limited
 from project.guidance import actions, words
@@ -39,7 +41,7 @@ router = Router(tags=["guidance"], by_alias=True)
 
 
 @router.get("/astrology/signs", response=Success[SignListData], operation_id="listSigns")
-@limited("guidance", 120)
+@decorate_view(public_read("guidance", 120))
 def list_signs(request: HttpRequest) -> Success[SignListData]:
     """The twelve signs, their days and their beads."""
     services = [service.host for service in sign_services()]
@@ -47,7 +49,7 @@ def list_signs(request: HttpRequest) -> Success[SignListData]:
 
 
 @router.get("/astrology/signs/{sign}", response=Success[RecommendationData], operation_id="getSign")
-@limited("guidance", 120)
+@decorate_view(public_read("guidance", 120))
 def get_sign(request: HttpRequest, sign: Text) -> Success[RecommendationData]:
     """What is said of one sign: the page that is passed on."""
     answer = recommendation_for_sign(sign, language=current_language())

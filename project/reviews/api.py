@@ -5,6 +5,7 @@ from typing import Annotated
 from django.db.models import Q
 from django.http import HttpRequest
 from ninja import File, Form, Query, Router
+from ninja.decorators import decorate_view
 from ninja.files import UploadedFile
 
 from project.accounts.auth import May, SignedIn, actor_of, signed_in
@@ -12,6 +13,7 @@ from project.accounts.models import User
 from project.catalog.models import Product
 from project.catalog.schemas import Text
 from project.core.errors import ErrorCode, NotFound
+from project.core.public_reads import public_read
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -63,7 +65,7 @@ def _page(
 
 
 @router.get("/products/{slug}/reviews", response=Success[ReviewPage], operation_id="listReviews")
-@limited("reviews", 300)
+@decorate_view(public_read("reviews", 300))
 def list_reviews(request: HttpRequest, slug: Text, query: Query[ReviewListQuery]) -> Success[ReviewPage]:
     """A page of what buyers said about a product, and all of it in numbers."""
     published = Review.objects.filter(product=_product(slug)).published()

@@ -54,7 +54,7 @@ def test_hidden_category_takes_its_products_out_of_the_shop_and_tells_their_page
     answer = change(api, category, isActive=False)
 
     assert answer.body["message"] == "Category updated successfully"
-    assert Api().get(f"/products/{product.slug}").status == 404
+    assert Api().get(f"/products/{product.slug}").status == 410
     assert f"product:{product.slug}" in Event.objects.latest("id").topics
     entry = AuditEntry.objects.first()
     assert entry is not None

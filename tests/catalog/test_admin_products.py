@@ -276,7 +276,7 @@ def test_product_that_was_sold_is_archived_and_can_come_back() -> None:
     answer = api.other("DELETE", f"/admin/products/{product['_id']}")
 
     assert answer.data == {"archived": True}
-    assert Api().get(f"/products/{product['slug']}").status == 404
+    assert Api().get(f"/products/{product['slug']}").status == 410
     assert [each["_id"] for each in listed(api)] == []
     assert [each["_id"] for each in listed(api, status="archived")] == [product["_id"]]
     offered = change(api, api.get(f"/admin/products/{product['_id']}").data["product"], isAvailable=True)

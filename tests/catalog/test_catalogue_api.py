@@ -151,7 +151,7 @@ def test_old_slug_finds_the_product_and_names_the_new_one() -> None:
     assert get("/api/products/new-name")["product"]["slug"] == "new-name"
 
 
-def test_hidden_products_and_those_of_inactive_categories_do_not_exist() -> None:
+def test_hidden_products_and_those_of_inactive_categories_are_gone() -> None:
     hidden = make_product(slug="hidden", is_visible=False, is_featured=True)
     gone = make_product(
         slug="gone",
@@ -162,8 +162,8 @@ def test_hidden_products_and_those_of_inactive_categories_do_not_exist() -> None
     )
 
     for product in (hidden, gone):
-        assert refused(f"/api/products/{product.slug}") == (404, "NOT_FOUND")
-        assert refused(f"/api/products/id/{product.public_id}") == (404, "NOT_FOUND")
+        assert refused(f"/api/products/{product.slug}") == (410, "NOT_FOUND")
+        assert refused(f"/api/products/id/{product.public_id}") == (410, "NOT_FOUND")
     for path in ("", "/featured", "/trending", "/new-arrivals"):
         assert get(f"/api/products{path}")["products"] == []
 

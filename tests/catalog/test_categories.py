@@ -57,10 +57,10 @@ def test_several_aliases_do_not_multiply_products() -> None:
     assert get("/api/categories/rudrax")["category"]["productCount"] == 1
 
 
-def test_inactive_and_unknown_categories_are_missing() -> None:
+def test_inactive_categories_are_gone_and_unknown_ones_missing() -> None:
     make_category("secret", is_active=False)
 
-    assert refused("/api/categories/secret") == (404, "NOT_FOUND")
+    assert refused("/api/categories/secret") == (410, "NOT_FOUND")
     assert refused("/api/categories/unknown") == (404, "NOT_FOUND")
     assert refused("/api/products", category="secret") == (404, "NOT_FOUND")
     assert refused("/api/products", category="unknown") == (404, "NOT_FOUND")

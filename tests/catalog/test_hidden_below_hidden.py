@@ -58,13 +58,13 @@ def test_nothing_below_a_hidden_category_is_public_and_all_of_it_comes_back(
     assert slugs("/products", {"search": "malachite"}) == []
     assert Api().get("/products/suggest", {"q": "malach"}).data["products"] == []
     assert Api().get("/products/suggest", {"q": "quartz"}).data["categories"] == []
-    assert Api().get("/products/stone").refusal == (404, "NOT_FOUND")
-    assert Api().get(f"/products/id/{stone.public_id}").refusal == (404, "NOT_FOUND")
+    assert Api().get("/products/stone").refusal == (410, "NOT_FOUND")
+    assert Api().get(f"/products/id/{stone.public_id}").refusal == (410, "NOT_FOUND")
     assert Api().get("/products", {"category": "below"}).refusal == (404, "NOT_FOUND")
     listed = {each["slug"] for each in Api().get("/categories").data["categories"]}
     assert "beside" in listed and not listed & {"top", "middle", "below"}
     for slug in ("top", "middle", "below"):
-        assert Api().get(f"/categories/{slug}").refusal == (404, "NOT_FOUND")
+        assert Api().get(f"/categories/{slug}").refusal == (410, "NOT_FOUND")
     assert "/products/stone" not in client.get("/sitemap.xml").content.decode()
     assert "/category/below" not in client.get("/sitemap.xml").content.decode()
 
@@ -98,7 +98,7 @@ def test_category_hidden_by_itself_stays_hidden_when_the_one_above_returns(stone
 
     shown = dict(Category.objects.values_list("slug", "is_shown"))
     assert (shown["top"], shown["middle"], shown["below"]) == (True, True, False)
-    assert Api().get("/products/stone").status == 404
+    assert Api().get("/products/stone").status == 410
 
 
 def test_category_moved_below_a_hidden_one_or_made_there_is_hidden(stone: Product) -> None:
@@ -110,7 +110,7 @@ def test_category_moved_below_a_hidden_one_or_made_there_is_hidden(stone: Produc
     made = api.post("/admin/categories", {"name": "New", "parentCategory": closed.public_id}).data["category"]
 
     assert (made["isActive"], made["isShown"]) == (True, False)
-    assert Api().get("/products/stone").status == 404
+    assert Api().get("/products/stone").status == 410
     gone = api.other("DELETE", f"/admin/categories/{closed.public_id}")
     assert gone.status == 200
     assert Api().get("/products/stone").status == 200

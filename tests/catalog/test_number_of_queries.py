@@ -44,7 +44,7 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 @pytest.mark.parametrize(
     ("query", "number"),
     [
-        ({}, 3),
+        ({}, 4),
         ({"category": "shelf-1,shelf-2", "minPrice": "1", "inStock": "true", "isFeatured": "true"}, 3),
         ({"search": "amethyst"}, 5),
         ({"search": "amathist"}, 6),

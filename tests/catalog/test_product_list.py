@@ -171,3 +171,12 @@ def test_product_given_another_name_finds_its_place_in_the_order() -> None:
     assert slugs(get("/api/products", sortBy="name")) == ["p10", "p2"]
     rows = api.get("/admin/products", {"sortBy": "title"}).data["products"]
     assert [row["title"]["en"] for row in rows] == ["10 Mukhi", "11 Mukhi"]
+
+
+def test_whole_list_says_how_many_faces_the_rudraksha_on_sale_have() -> None:
+    assert get("/api/products")["mukhi"] is None
+    for title, stock in (("3 Mukhi", 1), ("12 Mukhi", 1), ("21 Mukhi", 0)):
+        make_product(title_en=title, stock=stock)
+
+    assert get("/api/products", sortBy="name")["mukhi"] == {"fewest": 3, "most": 12}
+    assert get("/api/products", search="mukhi")["mukhi"] is None

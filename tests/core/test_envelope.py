@@ -8,13 +8,14 @@ from pytest_django.fixtures import Settings
 from tests.http import Api
 
 
-def test_success_carries_message_and_data(api: Api) -> None:
+def test_success_carries_message_and_data(api: Api, settings: Settings) -> None:
     answer = api.get("/shop")
 
     assert answer.status == 200
     assert answer.body["success"] is True
     assert answer.body["message"] == ""
     assert answer.data["name"] == "Akshamala"
+    assert answer.data["siteUrl"] == settings.SITE_URL
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def no_redis(settings: Settings) -> None:
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": "redis://127.0.0.1:1",
     }
-    settings.CACHES = {"default": away, "limits": away}
+    settings.CACHES = dict.fromkeys(("default", "limits", "public"), away)
 
 
 @pytest.mark.usefixtures("no_redis")

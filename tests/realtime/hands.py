@@ -5,6 +5,7 @@ and answers with one JSON line once it is committed. `Hands` is the test's side 
 """
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -94,6 +95,12 @@ def _main() -> None:
         found = Product.objects.get(slug=slug)
         set_on_hand(found, pieces)
         return found.version
+
+    def count_and_die(slug: str, pieces: int) -> None:
+        """Count the pieces on hand, and end between the commit and whatever follows it."""
+        with transaction.atomic():
+            transaction.on_commit(lambda: os._exit(1))
+            count(slug, pieces)
 
     def count_often(slug: str, times: int) -> None:
         """Count a product many times in one transaction."""
@@ -210,6 +217,7 @@ def _main() -> None:
         "product": product,
         "products": products,
         "count": count,
+        "count_and_die": count_and_die,
         "count_often": count_often,
         "count_steadily": count_steadily,
         "user": user,

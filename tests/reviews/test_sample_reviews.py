@@ -92,3 +92,17 @@ def test_a_buyers_review_beside_them_is_none(products: dict[str, Product]) -> No
     data = Api().get("/products/brass-diya/reviews").data
     assert [review["isSample"] for review in data["reviews"]] == [False, True, True]
     assert (data["summary"]["count"], data["summary"]["sampleCount"]) == (3, 2)
+
+
+def test_a_product_tells_whether_buyers_alone_rated_it(products: dict[str, Product], api: Api) -> None:
+    slug = read_samples()[0]["product"]
+
+    def rated_by_buyers() -> bool:
+        return bool(api.get(f"/products/{slug}").data["product"]["ratedByBuyers"])
+
+    unrated = rated_by_buyers()
+    Product.objects.filter(slug=slug).update(rating_average=4, rating_count=1)
+    by_buyers = rated_by_buyers()
+    call_command("sample_reviews", verbosity=0)
+
+    assert (unrated, by_buyers, rated_by_buyers()) == (False, True, False)

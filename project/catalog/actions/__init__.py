@@ -5,6 +5,7 @@ from project.catalog.actions.certificates import issue_certificate, void_certifi
 from project.catalog.actions.pictures import (
     render_picture,
     retry_rendering,
+    store_pictures,
     store_upload,
     take_due_pictures,
 )
@@ -30,6 +31,7 @@ from project.catalog.actions.stock import (
     release,
     set_on_hand,
 )
+from project.catalog.actions.telling import tell_category
 
 __all__ = [
     "Draft",
@@ -56,7 +58,9 @@ __all__ = [
     "retry_rendering",
     "save_product",
     "set_on_hand",
+    "store_pictures",
     "store_upload",
+    "tell_category",
     "take_due_pictures",
     "void_certificate",
 ]

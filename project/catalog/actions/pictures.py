@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from project.catalog.models import Picture, PictureStatus
 from project.catalog.pictures import (
+    Source,
     Upload,
     UploadUnavailable,
     is_rendered,
@@ -26,6 +27,7 @@ from project.catalog.pictures import (
     render_apart,
     scratch_folder,
     source_path,
+    store_all,
     take_rendered,
 )
 from project.core.errors import NotFound
@@ -38,6 +40,17 @@ logger = logging.getLogger(__name__)
 LEASE: Final = timedelta(minutes=2)
 PAUSE: Final = timedelta(seconds=5)
 ATTEMPTS: Final = 3
+
+
+def store_pictures(sources: list[Source]) -> int:
+    """Make what is missing of these pictures' files and rows; return how many were new or had changed.
+
+    Raises PIL.UnidentifiedImageError for content that is no picture.
+    """
+    stored = store_all(sources)
+    for picture in stored:
+        _tell(picture, "picture.ready")
+    return len(stored)
 
 
 def store_upload(file: IO[bytes], field: str) -> Picture:
@@ -115,6 +128,8 @@ def _note_upload(upload: Upload) -> Picture | None:
         picture.is_ready and (recipe_changed or not is_rendered(picture))
     ):
         _restart(picture)
+    elif recipe_changed:
+        _tell(picture, "picture.changed")
     return picture
 
 

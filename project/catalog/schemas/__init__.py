@@ -5,6 +5,7 @@ from project.catalog.schemas.certificates import CertificateData, CertificateOut
 from project.catalog.schemas.lists import (
     CategoryFacet,
     Facets,
+    MukhiRange,
     PriceBand,
     ProductListData,
     ProductPageData,
@@ -58,6 +59,7 @@ __all__ = [
     "MAX_PAGE_SIZE",
     "MAX_RUPEES",
     "MAX_SEARCH",
+    "MukhiRange",
     "NamedOption",
     "PageSize",
     "PendantOption",

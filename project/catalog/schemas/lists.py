@@ -34,10 +34,18 @@ class Facets(ApiModel):
     available: int
 
 
+class MukhiRange(ApiModel):
+    """The fewest and the most faces (mukhi) of the rudraksha that can be bought now."""
+
+    fewest: int
+    most: int
+
+
 class ProductPageData(ApiModel):
     """One page of the product list.
 
     `categories`: the slugs of those the query names, by whichever name.
+    `mukhi`: null when no rudraksha is on sale, and in a list that a filter or a search narrows.
     `didYouMean`: the search found nothing, but would find something with this text.
     """
 
@@ -45,6 +53,7 @@ class ProductPageData(ApiModel):
     pagination: Pagination
     facets: Facets
     categories: list[str]
+    mukhi: MukhiRange | None
     did_you_mean: str | None
 
 

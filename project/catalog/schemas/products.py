@@ -167,6 +167,8 @@ class ProductOut(ProductCard):
     benefits: list[str]
     care: list[str]
     verse: Verse | None
+    # Whether buyers alone gave the rating: one with sample reviews in it is kept from search engines.
+    rated_by_buyers: bool
     # For the page's head; empty where the product's own texts serve, never in another language than those.
     meta_title: str
     meta_description: str
@@ -199,6 +201,8 @@ class ProductOut(ProductCard):
             benefits=product.text("benefits"),
             care=product.text("care"),
             verse=verse if verse.sanskrit else None,
+            rated_by_buyers=product.rating_count > 0
+            and not product.reviews.published().filter(is_sample=True).exists(),
             meta_title=product.own_text("meta_title"),
             meta_description=product.own_text("meta_description"),
             keywords=product.keywords,

@@ -24,7 +24,7 @@ from project.catalog.models import (
     Picture,
     Product,
 )
-from project.catalog.pictures import Source, store_all
+from project.catalog.pictures import Source
 from project.core.money import paise
 
 SAMPLE = Path(__file__).resolve().parents[2] / "sample"
@@ -138,11 +138,13 @@ def create_accounts() -> int:
 
 def store_pictures() -> int:
     """Make the files and rows of the sample's pictures; return how many were new or had changed."""
-    return store_all([Source(path.stem, path.read_bytes()) for path in sorted(PICTURES.glob("*.webp"))])
+    return actions.store_pictures(
+        [Source(path.stem, path.read_bytes()) for path in sorted(PICTURES.glob("*.webp"))]
+    )
 
 
 def _save_category(data: JSONObject) -> Category:
-    category, _ = Category.objects.get_or_create(
+    category, changed = Category.objects.get_or_create(
         slug=data["slug"],
         defaults={
             "name_en": data["name"]["en"],
@@ -158,8 +160,12 @@ def _save_category(data: JSONObject) -> Category:
         category.description_en = data["description"]["en"]
         category.description_hi = data["description"]["hi"]
         category.save()
+        changed = True
     if category.slug == "rudraksha":
-        CategoryAlias.objects.get_or_create(slug="rudraksh", defaults={"category": category})
+        _, added = CategoryAlias.objects.get_or_create(slug="rudraksh", defaults={"category": category})
+        changed = changed or added
+    if changed:
+        actions.tell_category(category, "category.changed", actor=_ACTOR)
     return category
 
 

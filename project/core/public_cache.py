@@ -1,0 +1,250 @@
+"""Answers that are equal for everybody, computed once for each version of the catalogue.
+
+An answer is kept under its key and the catalogue version that was read before its data. Whoever changes what
+the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
+before it pushes the change (realtime/catalogue.py): an answer from here is never staler than a push.
+
+The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
+make it larger than its slots.
+"""
+
+import functools
+import hashlib
+import json
+import logging
+import math
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Self
+from zlib import crc32
+
+import brotli
+from django.conf import settings
+from django.core.cache import caches
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from redis.exceptions import RedisError
+
+from project.core.encodings import accepted_encodings
+
+logger = logging.getLogger(__name__)
+
+# Anybody may store it, and has to ask each time whether it is still so.
+PUBLIC: Final = "public, max-age=0, must-revalidate"
+# How long an answer is kept at most, should a change ever come without an event.
+KEEP_SECONDS: Final = 300
+# Larger answers, compressed, are not kept.
+MAX_BYTES: Final = 256 * 1024
+# How long a caller waits for another one who computes the same answer.
+WAIT_SECONDS: Final = 3.0
+# After a failure the cache is left alone for so long, and the failure is logged so often.
+PAUSE_SECONDS: Final = 1.0
+LOG_SECONDS: Final = 60.0
+
+_VERSION: Final = "catalogue-version"
+
+
+# -- The catalogue version -----------------------------------------------------------------------
+
+# Times of this process (monotonic): of the last move that failed, and the start of the last one that did not.
+_move_failed_at = -math.inf
+_moved_at = -math.inf
+_away_until = -math.inf
+_logged_at = -math.inf
+
+
+def catalogue_version() -> str | None:
+    """Return the version now; None while the cache does not answer.
+
+    It is random: a cache that lost it gets one that no kept answer has.
+    """
+    return _look("")[0]
+
+
+def move_catalogue_version() -> bool:
+    """Have no answer used that was kept until now; False when the cache does not answer."""
+    global _move_failed_at, _moved_at, _away_until
+    began = time.monotonic()
+    try:
+        caches["public"].set(_VERSION, secrets.token_hex(8), timeout=None)
+    except (RedisError, OSError) as error:
+        _move_failed_at = time.monotonic()
+        _note_failure(error)
+        return False
+    _moved_at = max(_moved_at, began)
+    _away_until = -math.inf
+    return True
+
+
+def _note_failure(error: Exception) -> None:
+    global _away_until, _logged_at
+    now = time.monotonic()
+    _away_until = now + PAUSE_SECONDS
+    if now >= _logged_at + LOG_SECONDS:
+        _logged_at = now
+        logger.warning("public answers are computed afresh, the cache does not answer: %r", error)
+
+
+# -- Answers -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One answer, as it is kept: its body is compressed."""
+
+    status: int
+    headers: dict[str, str]
+    # Empty for an answer that is not kept and not to be stored by anybody.
+    etag: str
+    compressed: bytes
+
+    @classmethod
+    def of(cls, response: HttpResponse) -> Self:
+        """Return what is kept of a response.
+
+        Only a 200 without cookies that does not say `no-store` is for everybody.
+        """
+        is_public = (
+            response.status_code == 200
+            and not response.cookies
+            and "no-store" not in response.get("Cache-Control", "")
+        )
+        # Weak: the same answer is sent in several encodings.
+        digest = hashlib.blake2b(response.content, digest_size=12).hexdigest()
+        return cls(
+            status=response.status_code,
+            headers=dict(response.items()),
+            etag=f'W/"{digest}"' if is_public else "",
+            # Higher qualities take longer than they save on the way.
+            compressed=brotli.compress(response.content, mode=brotli.MODE_TEXT, quality=5),
+        )
+
+    @property
+    def body(self) -> bytes:
+        """The body as it was computed."""
+        return bytes(brotli.decompress(self.compressed))
+
+    def response_to(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the answer in an encoding the caller takes, or 304 when the caller has it already."""
+        response = HttpResponse(status=self.status, headers=self.headers)
+        patch_vary_headers(response, ("Accept-Encoding",))
+        if self.etag:
+            response["ETag"] = self.etag
+            response.headers.setdefault("Cache-Control", PUBLIC)
+            conditional = get_conditional_response(request, etag=self.etag, response=response)
+            if conditional is not None and conditional is not response:
+                return conditional
+        if "br" in accepted_encodings(request):
+            response["Content-Encoding"] = "br"
+            response.content = self.compressed
+        else:
+            response.content = self.body
+        return response
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Flight:
+    """One computation that others wait for."""
+
+    landed: threading.Event = field(default_factory=threading.Event)
+    # One entry, or none when it failed.
+    entries: list[Entry] = field(default_factory=list)
+
+
+# By key and version: who saw a newer version does not take an answer from before it.
+_flights: dict[tuple[str, str], _Flight] = {}
+_flights_lock = threading.Lock()
+
+
+def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
+    """Return the answer to `key`, computed unless it is kept or another thread computes it just now.
+
+    Nothing that `compute` says may depend on anything but the key and the catalogue. In an open transaction
+    nothing is kept or taken from what is: it may show what nobody else sees yet.
+    """
+    # The version is read before the data: an answer is never kept under one that is newer than its data.
+    version, found = (None, None) if connection.in_atomic_block else _look(key)
+    if version is None:
+        return Entry.of(compute())
+    if found is not None:
+        return found
+    with _flights_lock:
+        flight = _flights.get((key, version))
+        is_first = flight is None
+        if flight is None:
+            flight = _flights[key, version] = _Flight()
+    if not is_first:
+        flight.landed.wait(WAIT_SECONDS)
+        return flight.entries[0] if flight.entries else Entry.of(compute())
+    try:
+        # Somebody may have kept it between our look and now.
+        _, entry = _look(key)
+        if entry is None:
+            entry = Entry.of(compute())
+            _keep(key, version, entry)
+        if entry.status < 500:
+            flight.entries.append(entry)
+        return entry
+    finally:
+        with _flights_lock:
+            del _flights[key, version]
+        flight.landed.set()
+
+
+def _look(key: str) -> tuple[str | None, Entry | None]:
+    """Return the version now and what is kept for the key under it; None while the cache does not answer."""
+    if time.monotonic() < _away_until:
+        return None, None
+    # What this process could not tell the others is made up for first.
+    if _move_failed_at > _moved_at and not move_catalogue_version():
+        return None, None
+    slot = _slot(key)
+    try:
+        cache = caches["public"]
+        found = cache.get_many((_VERSION, slot))
+        version: str | None = found.get(_VERSION)
+        if version is None:
+            cache.add(_VERSION, secrets.token_hex(8), timeout=None)
+            version = cache.get(_VERSION)
+    except (RedisError, OSError) as error:
+        _note_failure(error)
+        return None, None
+    content = found.get(slot)
+    if content is None or content[:2] != (key, version):
+        return version, None
+    return version, Entry(*content[2:])
+
+
+def _keep(key: str, version: str, entry: Entry) -> None:
+    if not entry.etag or len(entry.compressed) > MAX_BYTES:
+        return
+    # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
+    content = (key, version, entry.status, entry.headers, entry.etag, entry.compressed)
+    try:
+        caches["public"].set(_slot(key), content, timeout=KEEP_SECONDS)
+    except (RedisError, OSError) as error:
+        _note_failure(error)
+
+
+def _slot(key: str) -> str:
+    return f"{release()}:{crc32(key.encode()) % settings.PUBLIC_CACHE_SLOTS}"
+
+
+@functools.cache
+def release() -> str:
+    """Return a digest of our code and settings: processes of two releases must not share answers."""
+    digest = hashlib.blake2b(digest_size=8)
+    for path in sorted(Path(__file__).parents[1].rglob("*")):
+        if path.suffix in (".py", ".json", ".txt", ".html"):
+            digest.update(path.read_bytes())
+    for name in sorted(filter(str.isupper, dir(settings))):
+        try:
+            digest.update(json.dumps([name, getattr(settings, name)], sort_keys=True).encode())
+        except TypeError:  # a path or an object: no text of an answer
+            continue
+    return digest.hexdigest()

@@ -1,0 +1,71 @@
+"""GET calls of the API whose answer is equal for everybody: limited like others, and kept.
+
+The answer is computed for a request of our own that holds nothing of the caller's but the path and the
+parameters the route knows. So no header, cookie or token can get into what others are answered.
+"""
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.utils.cache import patch_vary_headers
+
+from project.core.errors import DomainError
+from project.core.language import current_language
+from project.core.public_cache import kept
+from project.core.throttle import counted
+
+Run = Callable[..., HttpResponse]
+
+
+def public_request(path: str, parameters: Mapping[str, str]) -> HttpRequest:
+    """Return a GET request of nobody; its calls are not counted, as whoever caused them was."""
+    request = HttpRequest()
+    request.method = "GET"
+    request.path = request.path_info = path
+    request.GET = QueryDict(urlencode(parameters))
+    request.counted = True  # type: ignore[attr-defined]
+    return request
+
+
+def public_read(
+    scope: str, limit: int, seconds: int = 60, *, by_cost: bool = False
+) -> Callable[[Run], Callable[..., HttpResponseBase]]:
+    """Keep the answers of an API operation; for django-ninja's `decorate_view`.
+
+    Calls are limited as `throttle.limited` does it, whether or not they are answered from the cache.
+    """
+
+    def decorate(run: Run) -> Callable[..., HttpResponseBase]:
+        # The operation whose method it is.
+        operation: Any = run.__self__  # type: ignore[attr-defined]
+        names = _query_names(operation)
+
+        @functools.wraps(run)
+        def wrapper(request: HttpRequest, **path_parameters: Any) -> HttpResponseBase:
+            known = {name: request.GET[name] for name in names if name in request.GET}
+            inner = public_request(request.path, known)
+            key = f"{current_language()} {quote(request.path)}?{urlencode(known)}"
+            try:
+                with counted(request, scope, limit, seconds, by_cost=by_cost):
+                    entry = kept(key, lambda: run(inner, **path_parameters))
+            except DomainError as error:
+                refusal: HttpResponseBase = operation.api.on_exception(request, error)
+                return refusal
+            response = entry.response_to(request)
+            patch_vary_headers(response, ("Accept-Language",))
+            return response
+
+        return wrapper
+
+    return decorate
+
+
+def _query_names(operation: Any) -> list[str]:
+    """Return the names of the operation's query parameters as its signature has them, in order."""
+    models = [model for model in operation.models if model.__ninja_param_source__ == "query"]
+    if any(model.__ninja_collection_fields__ for model in models):
+        raise TypeError(f"{operation.path}: a public read takes each parameter once")
+    return sorted(name for model in models for name in model.__ninja_flatten_map__)

@@ -1,0 +1,262 @@
+"""What everybody is answered alike is computed once, and never older than what is committed."""
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings as shop_settings
+from django.core.cache import caches
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import RequestFactory
+from pytest_django.fixtures import Settings
+
+from deploy.processes import free_port
+from project.core import public_cache
+from project.core.public_cache import (
+    MAX_BYTES,
+    Entry,
+    catalogue_version,
+    kept,
+    move_catalogue_version,
+)
+from tests.threads import at_once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Computation:
+    """Something to compute; counts how often that was done, and says so in its answer."""
+
+    def __init__(self, *, seconds: float = 0.0) -> None:
+        self.count = 0
+        self._seconds = seconds
+        self._lock = threading.Lock()
+
+    def __call__(self) -> HttpResponse:
+        with self._lock:
+            self.count += 1
+            number = self.count
+        time.sleep(self._seconds)
+        return HttpResponse(f"answer {number}")
+
+
+@pytest.fixture
+def empty_cache() -> Iterator[None]:
+    caches["public"].clear()
+    yield
+    caches["public"].clear()
+
+
+@pytest.fixture
+def no_cache(settings: Settings) -> Iterator[None]:
+    """A Redis that nobody can reach, in place of the cache."""
+    gone = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
+        "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+    }
+    settings.CACHES = dict.fromkeys(("default", "limits", "public"), gone)
+    yield
+    # What this process could not tell the cache is told the next one.
+    time.sleep(public_cache.PAUSE_SECONDS)
+
+
+def test_answer_is_computed_once_until_the_version_moves() -> None:
+    compute = Computation()
+
+    first = [kept("key", compute).body for _ in range(3)]
+    move_catalogue_version()
+    second = [kept("key", compute).body for _ in range(3)]
+
+    assert first == [b"answer 1"] * 3
+    assert second == [b"answer 2"] * 3
+
+
+def test_keys_of_one_slot_do_not_get_each_other_s_answers(settings: Settings) -> None:
+    settings.PUBLIC_CACHE_SLOTS = 1
+
+    for _ in range(2):
+        assert kept("a", lambda: HttpResponse("a")).body == b"a"
+        assert kept("b", lambda: HttpResponse("b")).body == b"b"
+
+
+def test_ten_thousand_keys_leave_no_more_than_the_slots(settings: Settings, empty_cache: None) -> None:
+    settings.PUBLIC_CACHE_SLOTS = 100
+
+    for number in range(10_000):
+        kept(f"key {number}", lambda: HttpResponse("answer"))
+
+    slots = [f"{public_cache.release()}:{slot}" for slot in range(shop_settings.PUBLIC_CACHE_SLOTS + 1000)]
+    assert 50 < len(caches["public"].get_many(slots)) <= 100
+
+
+@pytest.mark.parametrize("refused", ["404", "cookie", "no-store", "large"])
+def test_what_is_not_for_everybody_or_too_large_is_not_kept(refused: str) -> None:
+    calls = 0
+
+    def compute() -> HttpResponse:
+        nonlocal calls
+        calls += 1
+        response = HttpResponse("answer", status=404 if refused == "404" else 200)
+        if refused == "cookie":
+            response.set_cookie("name", "value")
+        if refused == "no-store":
+            response["Cache-Control"] = "no-store"
+        if refused == "large":
+            response.content = random.Random(1).randbytes(MAX_BYTES + 1)  # nobody can compress it
+        return response
+
+    kept("key", compute)
+    entry = kept("key", compute)
+
+    assert calls == 2
+    assert bool(entry.etag) == (refused == "large")
+
+
+def test_equal_questions_at_once_are_computed_once() -> None:
+    compute = Computation(seconds=0.3)
+
+    answers = at_once(40, lambda number: [kept("key", compute).body for _ in range(25)])
+
+    assert compute.count == 1
+    assert {body for bodies in answers for body in bodies} == {b"answer 1"}
+
+
+def test_failed_computation_lets_the_others_compute() -> None:
+    failures = iter([True])
+    began = threading.Barrier(2)
+
+    def compute() -> HttpResponse:
+        if next(failures, False):
+            began.wait()
+            time.sleep(0.2)
+            raise RuntimeError("the first one fails")
+        return HttpResponse("answer")
+
+    def ask(number: int) -> bytes:
+        if number == 0:
+            with pytest.raises(RuntimeError):
+                kept("key", compute)
+            return b""
+        began.wait()
+        return kept("key", compute).body
+
+    assert at_once(2, ask) == [b"", b"answer"]
+
+
+def test_nobody_waits_for_ever_for_another_one_s_computation() -> None:
+    began, end = threading.Event(), threading.Event()
+
+    def stuck() -> HttpResponse:
+        began.set()
+        end.wait()
+        return HttpResponse("late")
+
+    thread = threading.Thread(target=kept, args=["key", stuck])
+    thread.start()
+    began.wait()
+    answer = kept("key", lambda: HttpResponse("in time")).body
+    end.set()
+    thread.join()
+
+    assert answer == b"in time"
+
+
+def test_answer_read_before_a_change_is_not_kept_after_it() -> None:
+    """The data are read, then the change commits and moves the version, then the answer is kept."""
+
+    def overtaken() -> HttpResponse:
+        move_catalogue_version()
+        return HttpResponse("old")
+
+    assert kept("key", overtaken).body == b"old"
+    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+
+
+def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_it() -> None:
+    began, end = threading.Event(), threading.Event()
+
+    def slow() -> HttpResponse:
+        began.set()
+        end.wait()
+        return HttpResponse("old")
+
+    thread = threading.Thread(target=kept, args=["key", slow])
+    thread.start()
+    began.wait()
+    move_catalogue_version()
+    answer = kept("key", lambda: HttpResponse("new")).body
+    end.set()
+    thread.join()
+
+    assert answer == b"new"
+    assert kept("key", lambda: HttpResponse("newer")).body != b"old"
+
+
+def test_open_transaction_neither_keeps_nor_takes() -> None:
+    with transaction.atomic():
+        assert kept("key", lambda: HttpResponse("uncommitted")).body == b"uncommitted"
+
+    assert kept("key", lambda: HttpResponse("committed")).body == b"committed"
+    with transaction.atomic():
+        assert kept("key", lambda: HttpResponse("uncommitted")).body == b"uncommitted"
+
+
+def test_lost_version_brings_no_old_answer_back() -> None:
+    kept("key", lambda: HttpResponse("old"))
+    before = catalogue_version()
+
+    caches["public"].delete("catalogue-version")
+
+    assert catalogue_version() != before
+    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+
+
+@pytest.mark.usefixtures("no_cache")
+def test_without_the_cache_answers_are_computed_and_the_log_is_not_filled(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    compute = Computation()
+
+    for _ in range(5):
+        kept("key", compute)
+        move_catalogue_version()
+
+    assert compute.count == 5
+    assert len([record for record in caplog.records if record.name == public_cache.__name__]) <= 1
+
+
+def test_change_that_could_not_be_told_is_told_before_anything_is_answered_from_the_cache(
+    settings: Settings,
+) -> None:
+    working = settings.CACHES
+    kept("key", lambda: HttpResponse("old"))
+
+    settings.CACHES = working | {
+        "public": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
+        }
+    }
+    assert not move_catalogue_version()
+    settings.CACHES = working
+    time.sleep(public_cache.PAUSE_SECONDS)
+
+    assert kept("key", lambda: HttpResponse("new")).body == b"new"
+
+
+def test_body_is_sent_in_an_encoding_the_caller_takes() -> None:
+    entry = Entry.of(HttpResponse("answer" * 1000))
+
+    plain = entry.response_to(RequestFactory().get("/"))
+    brotli = entry.response_to(RequestFactory().get("/", headers={"Accept-Encoding": "gzip, br"}))
+    refused = entry.response_to(RequestFactory().get("/", headers={"Accept-Encoding": "br;q=0"}))
+
+    assert isinstance(plain, HttpResponse) and isinstance(brotli, HttpResponse)
+    assert plain.content == b"answer" * 1000 and not plain.has_header("Content-Encoding")
+    assert brotli.content == entry.compressed and brotli["Content-Encoding"] == "br"
+    assert not refused.has_header("Content-Encoding")
+    assert plain["Vary"] == brotli["Vary"] == "Accept-Encoding"

@@ -1,0 +1,162 @@
+"""What REST answers from its cache is never staler than what was pushed, whoever made the change and however
+the news came.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from django.core.cache import caches
+from pytest_django.fixtures import Settings
+
+from deploy.processes import free_port
+from project.core import public_cache
+from project.core.public_cache import catalogue_version
+from realtime.catalogue import CatalogueVersion
+from tests.realtime.hands import Hands
+from tests.realtime.wire import Wire
+from tests.server_process import ServerProcess, ShopProcesses
+from tests.waiting import eventually
+
+TAIL_WITHIN_SECONDS = 5.0
+
+
+@pytest.fixture
+def client() -> Iterator[httpx.Client]:
+    with httpx.Client(trust_env=False, timeout=30) as client:
+        yield client
+
+
+def sellable(client: httpx.Client, web: ServerProcess, slug: str) -> int:
+    """Return how many pieces the server says there are, by the product and by the list alike."""
+    product = client.get(f"{web.url}/api/products/{slug}").raise_for_status().json()["data"]["product"]
+    found = client.get(f"{web.url}/api/products", params={"limit": 48}).raise_for_status().json()["data"]
+    listed = {card["slug"]: card["sellable"] for card in found["products"]}
+    assert listed[slug] == product["sellable"]
+    return int(product["sellable"])
+
+
+def shows(pieces: int) -> Callable[[Any], bool]:
+    """Return whether a push says that there are so many pieces."""
+    return lambda data: bool(data["sellable"] == pieces)
+
+
+@pytest.mark.parametrize("hints", [True, False], ids=["hints", "no hints"])
+def test_who_was_pushed_a_change_reads_it(
+    shop: ShopProcesses,
+    web: ServerProcess,
+    deaf: ServerProcess,
+    hands: Hands,
+    client: httpx.Client,
+    hints: bool,
+) -> None:
+    server = web if hints else deaf
+    bead = hands.do("product", 1)
+    topic = f"product:{bead['slug']}"
+
+    with Wire(server.url).open() as wire:
+        wire.subscribe(topic)
+        for pieces in (5, 2, 7, 3, 9, 1, 8, 4):
+            sellable(client, server, bead["slug"])
+            hands.do("count", bead["slug"], pieces)
+            wire.until(topic, shows(pieces), TAIL_WITHIN_SECONDS)
+
+            assert sellable(client, server, bead["slug"]) == pieces
+
+
+@pytest.mark.parametrize("hints", ["1", "0"], ids=["hints", "no hints"])
+def test_who_was_pushed_a_change_opens_a_page_that_has_it(
+    shop: ShopProcesses, hands: Hands, client: httpx.Client, hints: str
+) -> None:
+    renderer = shop.render()
+    server = shop.serve(HUB_HINTS=hints, RENDERER_URL=renderer.url, RENDERER_MILLISECONDS="10000")
+    bead = hands.do("product", 1)
+    topic = f"product:{bead['slug']}"
+    page = f"{server.url}/products/{bead['slug']}"
+
+    with Wire(server.url).open() as wire:
+        wire.subscribe(topic)
+        for pieces in (5, 2, 7, 3):
+            first = client.get(page)
+            assert client.get(page, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+            hands.do("count", bead["slug"], pieces)
+            wire.until(topic, shows(pieces), TAIL_WITHIN_SECONDS)
+
+            assert f'"sellable":{pieces}' in client.get(page).text
+
+
+def test_change_is_read_although_its_process_died_before_it_told_anybody(
+    shop: ShopProcesses, web: ServerProcess, hands: Hands, client: httpx.Client
+) -> None:
+    bead = hands.do("product", 5)
+    topic = f"product:{bead['slug']}"
+    with Wire(web.url).open() as wire, Hands(shop.environment()) as dying:
+        wire.subscribe(topic)
+        assert sellable(client, web, bead["slug"]) == 5
+
+        with pytest.raises(RuntimeError):
+            dying.do("count_and_die", bead["slug"], 3)
+        wire.until(topic, shows(3), TAIL_WITHIN_SECONDS)
+
+        assert sellable(client, web, bead["slug"]) == 3
+
+
+def test_change_of_another_process_is_read_where_nobody_watches_anything(
+    shop: ShopProcesses, hands: Hands, client: httpx.Client
+) -> None:
+    server = shop.serve(HUB_HINTS="0")
+    bead = hands.do("product", 5)
+    assert sellable(client, server, bead["slug"]) == 5
+
+    hands.do("count", bead["slug"], 3)
+
+    product = f"{server.url}/api/products/{bead['slug']}"
+    eventually(
+        lambda: client.get(product).json()["data"]["product"]["sellable"] == 3, seconds=TAIL_WITHIN_SECONDS
+    )
+
+
+def test_changes_that_arrive_together_move_the_version_before_anybody_is_told() -> None:
+    async def run() -> None:
+        catalogue = CatalogueVersion(asyncio.get_running_loop())
+        for _ in range(3):
+            before = catalogue_version()
+            for _ in range(100):
+                catalogue.move()
+            await catalogue.moved()
+            assert catalogue_version() != before
+        await catalogue.moved()
+
+    asyncio.run(run())
+
+
+def test_hub_moves_the_version_as_soon_as_the_cache_is_back_and_nobody_waits_for_that(
+    settings: Settings,
+) -> None:
+    working = settings.CACHES
+    before = caches["public"].get("catalogue-version")
+
+    async def run() -> None:
+        catalogue = CatalogueVersion(asyncio.get_running_loop())
+        settings.CACHES = working | {
+            "public": {
+                "BACKEND": "django.core.cache.backends.redis.RedisCache",
+                "LOCATION": f"redis://127.0.0.1:{free_port()}/0",
+            }
+        }
+        catalogue.move()
+        async with asyncio.timeout(2):
+            await catalogue.moved()
+        settings.CACHES = working
+        deadline = time.monotonic() + 5
+        while caches["public"].get("catalogue-version") == before and time.monotonic() < deadline:
+            await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+    assert caches["public"].get("catalogue-version") != before
+    threading.Event().wait(public_cache.PAUSE_SECONDS)
