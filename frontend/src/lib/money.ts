@@ -1,16 +1,23 @@
-/**
- * Format rupees the Indian way: ₹1,25,000, and ₹1,25,000.50 when there are paise.
- *
- * Both languages use the same digits, as Indian price tags do. By hand, because the browser's own formatter takes a
- * cheap phone a tenth of a second to set up, just when the first screen shall answer.
- */
+const formatters = new Map<number, Intl.NumberFormat>()
+
+function formatterWith(paiseDigits: 0 | 2): Intl.NumberFormat {
+  const known = formatters.get(paiseDigits)
+  if (known) return known
+  // Hindi pages use the same digits and grouping, as Indian price tags do.
+  const formatter = new Intl.NumberFormat("en-IN", {
+    style: "currency",
+    currency: "INR",
+    minimumFractionDigits: paiseDigits,
+    maximumFractionDigits: paiseDigits,
+  })
+  formatters.set(paiseDigits, formatter)
+  return formatter
+}
+
+/** Format rupees the Indian way: ₹1,25,000, and ₹1,25,000.50 when there are paise. */
 export function formatRupees(rupees: number): string {
-  const sign = rupees < 0 ? "-" : ""
-  const [whole = "", paise] = Math.abs(rupees)
-    .toFixed(Number.isInteger(rupees) ? 0 : 2)
-    .split(".")
-  const grouped = whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ",")
-  return `${sign}₹${paise ? `${grouped}.${paise}` : grouped}`
+  // Adding 0 turns -0, which Intl writes as -₹0, into 0.
+  return formatterWith(Number.isInteger(rupees) ? 0 : 2).format(rupees + 0)
 }
 
 /** Format what an option adds or takes away: +₹500, −₹200. */

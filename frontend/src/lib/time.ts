@@ -1,62 +1,81 @@
 import { useEffect, useState } from "react"
 import type { Language } from "./language"
 
-/*
- * Written by hand, as rupees are, and tested to read as the browser would write it: the browser's own formatter takes a
- * cheap phone a tenth of a second to set up, just when the first screen shall answer.
- */
+/** Every date and time is shown on India's clock, so that the server and every browser write the same text. */
+const timeZone = "Asia/Kolkata"
 
-const months: Record<Language, string[]> = {
-  en: "Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec".split(" "),
-  hi: "जन॰ फ़र॰ मार्च अप्रैल मई जून जुल॰ अग॰ सित॰ अक्टू॰ नव॰ दिस॰".split(" "),
+// "en-GB" writes dates as India does; for "en-IN", browsers before 2023 write 09-Jan-2026.
+const locales: Record<Language, string> = { en: "en-GB", hi: "hi-IN" }
+
+const day = { day: "numeric", month: "short" } as const
+const date = { ...day, year: "numeric" } as const
+const time = { hour: "numeric", minute: "2-digit", hourCycle: "h12" } as const
+const shapes = {
+  day,
+  date,
+  month: { month: "short", year: "numeric" },
+  dateTime: { ...date, ...time },
+  time: { ...time, second: "2-digit" },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(locale: string, name: string, options: Intl.DateTimeFormatOptions) {
+  const key = `${locale} ${name}`
+  const known = formatters.get(key)
+  if (known) return known
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+  formatters.set(key, formatter)
+  return formatter
 }
 
-/** `month` counts from 0. */
-const dayAndMonth = (day: number, month: number, language: string) =>
-  `${day} ${months[language === "hi" ? "hi" : "en"][month]}`
-
-/** An instant moved so that its UTC fields read as a clock this many minutes ahead of UTC shows them. */
-export const onClock = (iso: string, minutesAhead: (at: Date) => number): Date => {
-  const at = new Date(iso)
-  return new Date(at.getTime() + minutesAhead(at) * 60_000)
+/** Format an instant, or a calendar day (2026-11-21): as UTC's midnight it is the same day in India. */
+function format(at: string, shape: keyof typeof shapes, language: string): string {
+  const locale = locales[language === "hi" ? "hi" : "en"]
+  return (
+    formatterOf(locale, shape, shapes[shape])
+      .format(new Date(at))
+      // Where browsers of different years differ: the space before "am", and October in Hindi.
+      .replace("\u202f", " ")
+      .replace("अक्तू॰", "अक्टू॰")
+  )
 }
 
-const onReadersClock = (iso: string) => onClock(iso, (at) => -at.getTimezoneOffset())
+/** The time of an instant: 9:05:12 pm. Both languages write it alike. */
+export const formatTime = (iso: string) => format(iso, "time", "en")
 
-export const date = (at: Date, language: string) =>
-  `${dayAndMonth(at.getUTCDate(), at.getUTCMonth(), language)} ${at.getUTCFullYear()}`
+/** Date and time of an instant: 21 Nov 2026, 9:05 pm. */
+export const formatDateTime = (iso: string, language: string) => format(iso, "dateTime", language)
 
-const twoDigits = (number: number) => String(number).padStart(2, "0")
+/** An instant's or a calendar day's date: 21 Nov 2026. */
+export const formatDate = (at: string, language: string) => format(at, "date", language)
 
-const hoursAndMinutes = (at: Date) => `${at.getUTCHours() % 12 || 12}:${twoDigits(at.getUTCMinutes())}`
+/** A calendar day without its year: 21 Nov. */
+export const formatDay = (at: string, language: string) => format(at, "day", language)
 
-const half = (at: Date) => (at.getUTCHours() < 12 ? "am" : "pm")
+/** A month given as 2026-11: Nov 2026. */
+export const formatMonth = (month: string, language: string) => format(month, "month", language)
 
-export const dateTime = (at: Date, language: string) =>
-  `${date(at, language)}, ${hoursAndMinutes(at)} ${half(at)}`
+const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 
-/** An instant as its reader's clock shows it, in the Indian way: 9:05:12 pm. */
-export function formatTime(iso: string): string {
-  const at = onReadersClock(iso)
-  return `${hoursAndMinutes(at)}:${twoDigits(at.getUTCSeconds())} ${half(at)}`
+/** Say whether a text is a calendar day: 2026-11-21. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(text)
+
+/** Say whether a text is a month: 2026-11. */
+export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isTime(text)
+
+/** India's calendar day at an instant, which the server goes by: 2026-11-21. */
+export function indianDayOf(at: Date): string {
+  const parts = formatterOf("en", "numbers", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  }).formatToParts(at)
+  const part = (type: "year" | "month" | "day") => parts.find((each) => each.type === type)?.value
+  return `${part("year")}-${part("month")}-${part("day")}`
 }
 
-/** Date and time of an instant, on the reader's clock: 21 Nov 2026, 9:05 pm. */
-export const formatDateTime = (iso: string, language: string) => dateTime(onReadersClock(iso), language)
-
-/** The day of an instant, on the reader's clock: 21 Nov 2026. */
-export const formatDateOf = (iso: string, language: string) => date(onReadersClock(iso), language)
-
-const partsOf = (day: string) => day.split("-").map(Number) as [number, number, number]
-
-/** A calendar day given as 2026-11-21: 21 Nov. */
-export function formatDay(day: string, language: string): string {
-  const [, month, number] = partsOf(day)
-  return dayAndMonth(number, month - 1, language)
-}
-
-/** A calendar day given as 2026-11-21, with its year: 21 Nov 2026. */
-export const formatDate = (day: string, language: string) => `${formatDay(day, language)} ${partsOf(day)[0]}`
+export const todayInIndia = () => indianDayOf(new Date())
 
 /** Now, in milliseconds, renewed every `ms` while `running`. */
 export function useNow(ms: number, running = true): number {
@@ -69,13 +88,3 @@ export function useNow(ms: number, running = true): number {
   }, [ms, running])
   return now
 }
-
-/** India has one time zone, and its clocks are never changed. */
-const AHEAD_OF_UTC_MS = 5.5 * 3_600_000
-
-/**
- * India's calendar day, which the server goes by: 2026-11-21. Not by Intl: how a locale writes a date differs between
- * browsers.
- */
-export const todayInIndia = (now = new Date()) =>
-  new Date(now.getTime() + AHEAD_OF_UTC_MS).toISOString().slice(0, 10)
