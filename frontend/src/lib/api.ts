@@ -35,6 +35,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether there is no such thing, or no more (410). */
+export const isMissing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 404 || error.status === 410)
+
 type Hooks = {
   /** The access token to call with, asked for first when there is none that is good; null for guests. */
   token: () => Promise<string | null>
@@ -121,7 +125,11 @@ async function codeOf(answer: Response): Promise<string | null> {
   return isFailure(failure) ? failure.code : null
 }
 
-export const api = createClient<paths>({ fetch: sendProven })
+// A server's calls need a whole address, whatever it says: they are answered from what came with the page's request.
+export const api = createClient<paths>({
+  fetch: sendProven,
+  ...(import.meta.env.SSR && { baseUrl: "http://shop" }),
+})
 api.use(headers)
 
 // Optional only in the types: the schema generator writes every field with a default so.

@@ -1,3 +1,5 @@
+import { inBrowser } from "./browser"
+
 /**
  * The two languages of the shop; English is the default.
  *
@@ -12,8 +14,9 @@ const ONE_YEAR = 365 * 24 * 60 * 60
 
 const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
+/** The reader's choice; on the server there is none. */
 export function storedLanguage(): Language {
-  const stored = localStorage.getItem(KEY)
+  const stored = inBrowser ? localStorage.getItem(KEY) : null
   return isLanguage(stored) ? stored : "en"
 }
 
@@ -23,13 +26,18 @@ export function storeLanguage(language: Language) {
   document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax`
 }
 
+/** The language that the address asks for. */
+export function addressedLanguage(): Language | null {
+  const asked = new URLSearchParams(window.location.search).get("lang")
+  return isLanguage(asked) ? asked : null
+}
+
 /** Take over the language an address asks for, once: the reader may change it afterwards. */
 export function adoptLanguageOfAddress() {
-  const address = new URL(window.location.href)
-  const asked = address.searchParams.get("lang")
   // Stored again at every visit: browsers forget a cookie sooner than local storage.
-  storeLanguage(isLanguage(asked) ? asked : storedLanguage())
-  if (asked === null) return
+  storeLanguage(addressedLanguage() ?? storedLanguage())
+  const address = new URL(window.location.href)
+  if (!address.searchParams.has("lang")) return
   address.searchParams.delete("lang")
   window.history.replaceState(window.history.state, "", address)
 }

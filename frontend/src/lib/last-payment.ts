@@ -1,4 +1,5 @@
 import { api, unwrap } from "./api"
+import { useHydrated } from "./use-hydrated"
 
 /** The payment this tab left for; for display and for finding back, the server alone says what became of it. */
 export type LastPayment = {
@@ -22,6 +23,11 @@ export function lastPayment(): LastPayment | null {
   } catch {
     return null
   }
+}
+
+/** The same for what the server renders as well: null until hydrated. */
+export function useLastPayment(): LastPayment | null {
+  return useHydrated() ? lastPayment() : null
 }
 
 /** The tab's storage is anybody's to write: what leads elsewhere than to the order is no link. */

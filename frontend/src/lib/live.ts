@@ -1,7 +1,6 @@
 import { type DataTag, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import type { LiveLink } from "./live-link"
-import { pause } from "./pause"
 import { newest, type Versioned } from "./versioned"
 
 /**
@@ -49,8 +48,6 @@ function show(now: LinkStatus) {
 }
 
 async function fetchLink(): Promise<LiveLink> {
-  // Not within the page's first draw.
-  await pause()
   const { LiveLink } = await import("./live-link")
   link = new LiveLink(
     { token: () => hooks.token(), tokenRefused: (token) => hooks.tokenRefused(token) },
@@ -84,7 +81,7 @@ export const liveLink = {
     let left = false
     let leave = () => {}
     watchers += 1
-    if (watchers === 1) void pause().then(tellAll)
+    if (watchers === 1) tellAll()
     withLink((here) => {
       if (!left) leave = here.watch(topic, key, watcher)
     })

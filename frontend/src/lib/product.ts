@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "./api"
-import { pageData } from "./page-data"
+import { api, unwrap } from "./api"
 
 /** The key is also the name of the live topic: "product:{slug}". */
 export const productQuery = (slug: string) =>
@@ -8,5 +7,4 @@ export const productQuery = (slug: string) =>
     queryKey: ["product", slug],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
-    initialData: () => pageData<Schemas["ProductData"]>(`/api/products/${slug}`)?.product,
   })

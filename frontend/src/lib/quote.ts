@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
-import { pause } from "./pause"
 
 /** The server is asked what a choice costs when nobody has changed it for so long. */
 export const QUOTE_AFTER_MS = 200
@@ -16,12 +15,7 @@ export const quoteQuery = (
 ) =>
   queryOptions({
     queryKey: ["quote", items, version, discountCode, state],
-    queryFn: async ({ signal }) => {
-      // Asked while a page begins to live, this would be the longest of its effects.
-      await pause()
-      return unwrap(
-        api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state }, signal }),
-      )
-    },
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/orders/quote", { body: { items: [...items], discountCode, state }, signal })),
     placeholderData: keepPreviousData,
   })

@@ -1,12 +1,10 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "./api"
-import { pageData } from "./page-data"
+import { api, unwrap } from "./api"
 
 /** The shop's own data: seller, contacts and promises, the one place every page takes them from. */
 export const shopQuery = queryOptions({
   queryKey: ["shop"],
   queryFn: ({ signal }) => unwrap(api.GET("/api/shop", { signal })),
-  initialData: () => pageData<Schemas["ShopOut"]>("/api/shop"),
   staleTime: 10 * 60_000,
 })
 

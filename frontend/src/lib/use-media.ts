@@ -1,7 +1,11 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Whether a media query holds now, such as "(min-width: 64rem)". */
-export function useMedia(query: string): boolean {
+/**
+ * Whether a media query holds now, such as "(min-width: 64rem)".
+ *
+ * Null on the server and while its page is hydrated: render what every answer needs, and let CSS choose.
+ */
+export function useMedia(query: string): boolean | null {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query)
@@ -10,5 +14,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => null,
+  )
 }

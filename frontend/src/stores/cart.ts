@@ -1,5 +1,6 @@
 import { create } from "zustand"
 import type { Schemas } from "@/lib/api"
+import { inBrowser } from "@/lib/browser"
 import { queryClient } from "@/lib/query-client"
 import { randomId } from "@/lib/random-id"
 
@@ -23,9 +24,13 @@ type CartState = {
   setOpen: (open: boolean) => void
 }
 
-/** What the browser knows of the cart; what is in it is the server's to say. */
+/**
+ * What the browser knows of the cart; what is in it is the server's to say.
+ *
+ * Created empty, as the server renders it and hydration begins; what is stored follows at once.
+ */
 export const useCartState = create<CartState>()((set) => ({
-  token: localStorage.getItem(TOKEN_KEY),
+  token: null,
   open: false,
   added: null,
   removed: null,
@@ -57,7 +62,10 @@ export function keepCartToken(sent: string | null, answered: string | null) {
 /** Let the other tabs know that the cart is another one now. */
 export const tellOtherTabs = () => localStorage.setItem(CHANGED_KEY, randomId())
 
-window.addEventListener("storage", (event) => {
-  if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })
-  if (event.key === CHANGED_KEY) void queryClient.invalidateQueries({ queryKey: ["me", "cart"] })
-})
+if (inBrowser) {
+  useCartState.setState({ token: localStorage.getItem(TOKEN_KEY) })
+  window.addEventListener("storage", (event) => {
+    if (event.key === TOKEN_KEY) useCartState.setState({ token: event.newValue })
+    if (event.key === CHANGED_KEY) void queryClient.invalidateQueries({ queryKey: ["me", "cart"] })
+  })
+}

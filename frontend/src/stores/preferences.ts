@@ -1,4 +1,5 @@
 import { create } from "zustand"
+import { inBrowser } from "@/lib/browser"
 
 const KEY = "preferences"
 
@@ -15,22 +16,31 @@ type Preferences = Choices & {
   showFilters: (shown: boolean) => void
 }
 
+const USUAL: Choices = { listView: "grid", filtersShown: true }
+
 function stored(): Choices {
   try {
     const kept: Partial<Record<keyof Choices, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
     return { listView: kept.listView === "rows" ? "rows" : "grid", filtersShown: kept.filtersShown !== false }
   } catch {
-    return { listView: "grid", filtersShown: true }
+    return USUAL
   }
 }
 
-/** How this reader likes the shop to look; kept in the browser. */
+/**
+ * How this reader likes the shop to look; kept in the browser.
+ *
+ * Created as usual, as the server renders it and hydration begins; what is stored follows at once.
+ */
 export const usePreferences = create<Preferences>()((set) => ({
-  ...stored(),
+  ...USUAL,
   setListView: (listView) => set({ listView }),
   showFilters: (filtersShown) => set({ filtersShown }),
 }))
 
-usePreferences.subscribe(({ listView, filtersShown }) =>
-  localStorage.setItem(KEY, JSON.stringify({ listView, filtersShown } satisfies Choices)),
-)
+if (inBrowser) {
+  usePreferences.setState(stored())
+  usePreferences.subscribe(({ listView, filtersShown }) =>
+    localStorage.setItem(KEY, JSON.stringify({ listView, filtersShown } satisfies Choices)),
+  )
+}

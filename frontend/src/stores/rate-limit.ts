@@ -1,4 +1,5 @@
 import { create } from "zustand"
+import { inBrowser } from "@/lib/browser"
 
 const KEY = "rateLimitInfo"
 
@@ -27,9 +28,13 @@ function stored(): Wait {
   }
 }
 
-/** Kept in the browser, so that a reload does not hide that the shop still refuses calls. */
+/**
+ * Kept in the browser, so that a reload does not hide that the shop still refuses calls.
+ *
+ * Created without a limit, as the server renders it and hydration begins; what is stored follows at once.
+ */
 export const useRateLimit = create<RateLimit>()((set) => ({
-  ...stored(),
+  ...NONE,
   limited: (seconds, message = "") => {
     const wait: Wait = { timestamp: Date.now(), retryAfter: seconds, message }
     localStorage.setItem(KEY, JSON.stringify(wait))
@@ -40,3 +45,5 @@ export const useRateLimit = create<RateLimit>()((set) => ({
     set(NONE)
   },
 }))
+
+if (inBrowser) useRateLimit.setState(stored())

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { create } from "zustand"
 import { Access, type Granted } from "@/lib/access"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
+import { inBrowser } from "@/lib/browser"
 import { forgetBrowsing } from "@/lib/browsing-history"
 import type { Language } from "@/lib/language"
 import { liveLink } from "@/lib/live"
@@ -48,9 +49,10 @@ export const profileQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
+/** Created for a guest, as the server renders pages and hydration begins; the stored session follows at once. */
 export const useSession = create<Session>()((set, get) => ({
-  session: storedSession(),
-  pending: sessionStorage.getItem(PENDING_KEY),
+  session: null,
+  pending: null,
   left: false,
   ended: false,
   logIn: ({ user, ...granted }) => {
@@ -168,9 +170,12 @@ useSession.subscribe((now, before) => {
   if (now.session !== before.session) liveLink.authenticate()
 })
 
-window.addEventListener("storage", ({ key }) => {
-  if (key === KEY || key === null) adopt()
-})
+if (inBrowser) {
+  useSession.setState({ session: storedSession(), pending: sessionStorage.getItem(PENDING_KEY) })
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) adopt()
+  })
+}
 
 liveLink.connectHooks({
   token: async () => (useSession.getState().session === null ? null : access.token()),

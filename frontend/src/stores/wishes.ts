@@ -1,8 +1,9 @@
 import { create } from "zustand"
+import { inBrowser } from "@/lib/browser"
 
 const KEY = "wishes"
 
-function stored(text: string | null): string[] {
+function read(text: string | null): string[] {
   try {
     const ids: unknown = JSON.parse(text ?? "[]")
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : []
@@ -17,9 +18,13 @@ type Wishes = {
   set: (ids: readonly string[]) => void
 }
 
-/** A guest's wishes, kept in this browser until a login takes them into the account. */
+/**
+ * A guest's wishes, kept in this browser until a login takes them into the account.
+ *
+ * Created empty, as the server renders them and hydration begins; what is stored follows at once.
+ */
 export const useGuestWishes = create<Wishes>()((set) => ({
-  ids: stored(localStorage.getItem(KEY)),
+  ids: [],
   set: (ids) => {
     if (ids.length > 0) localStorage.setItem(KEY, JSON.stringify(ids))
     else localStorage.removeItem(KEY)
@@ -27,6 +32,9 @@ export const useGuestWishes = create<Wishes>()((set) => ({
   },
 }))
 
-window.addEventListener("storage", (event) => {
-  if (event.key === KEY) useGuestWishes.setState({ ids: stored(event.newValue) })
-})
+if (inBrowser) {
+  useGuestWishes.setState({ ids: read(localStorage.getItem(KEY)) })
+  window.addEventListener("storage", (event) => {
+    if (event.key === KEY) useGuestWishes.setState({ ids: read(event.newValue) })
+  })
+}

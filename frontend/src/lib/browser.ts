@@ -1,0 +1,2 @@
+/** False on the server, where pages are rendered without a window, storage or events. */
+export const inBrowser = typeof window !== "undefined"

@@ -1,0 +1,10 @@
+/** The address of a page in a language; English is the one without a parameter. */
+export function inLanguage(path: string, language: string): string {
+  if (language === "en") return path
+  const [address = "", ...fragment] = path.split("#")
+  return [`${address}${address.includes("?") ? "&" : "?"}lang=${language}`, ...fragment].join("#")
+}
+
+/** The full address of a page in a language. */
+export const siteAddress = (siteUrl: string, path: string, language: string) =>
+  siteUrl + inLanguage(path, language)

@@ -1,0 +1,139 @@
+import type { Schemas } from "./api"
+import { siteAddress } from "./site-address"
+import type { ProductDetail, Shop } from "./types"
+
+/** A schema.org description, as search engines read it. */
+export type StructuredData = { "@type": string; [property: string]: unknown }
+/** What every description needs: the shop, and the language of the page. */
+export type Site = { shop: Shop; language: string }
+/** A page on the way to another: its name and its path. */
+type Step = readonly [name: string, path: string]
+
+const absolute = ({ shop }: Site, path: string) => shop.siteUrl + path
+const inLanguage = ({ shop, language }: Site, path: string) => siteAddress(shop.siteUrl, path, language)
+const seller = (site: Site) => ({ "@id": absolute(site, "/#organization") })
+
+/** The seller. */
+export function organization(site: Site) {
+  const { shop } = site
+  const social = Object.values(shop.social)
+  return {
+    "@type": "Organization",
+    ...seller(site),
+    name: shop.name,
+    legalName: shop.legalName,
+    url: absolute(site, "/"),
+    logo: absolute(site, "/icons/icon-512.png"),
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer service",
+      areaServed: "IN",
+      availableLanguage: ["en", "hi"],
+      ...(shop.email && { email: shop.email }),
+      ...(shop.phone && { telephone: shop.phone }),
+    },
+    ...(shop.address && { address: shop.address }),
+    ...(social.length > 0 && { sameAs: social }),
+  } satisfies StructuredData
+}
+
+/** The seller, and what they take back. */
+export function organizationWithReturns(site: Site) {
+  return {
+    ...organization(site),
+    hasMerchantReturnPolicy: {
+      "@type": "MerchantReturnPolicy",
+      applicableCountry: "IN",
+      returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+      merchantReturnDays: site.shop.promises.returnDays,
+      returnMethod: "https://schema.org/ReturnByMail",
+      returnFees: "https://schema.org/FreeReturn",
+      refundType: ["https://schema.org/FullRefund", "https://schema.org/ExchangeRefund"],
+      itemCondition: "https://schema.org/DamagedCondition",
+      merchantReturnLink: absolute(site, "/returns"),
+    },
+  } satisfies StructuredData
+}
+
+/** The site and its search. */
+export function website(site: Site) {
+  return {
+    "@type": "WebSite",
+    "@id": absolute(site, "/#website"),
+    name: site.shop.name,
+    url: inLanguage(site, "/"),
+    inLanguage: `${site.language}-IN`,
+    publisher: seller(site),
+    potentialAction: {
+      "@type": "SearchAction",
+      target: {
+        "@type": "EntryPoint",
+        urlTemplate: inLanguage(site, "/products?search={search_term_string}"),
+      },
+      "query-input": "required name=search_term_string",
+    },
+  } satisfies StructuredData
+}
+
+const documentTypes: Record<string, string> = { about: "AboutPage", contact: "ContactPage" }
+
+/** One of the fixed pages. */
+export function documentPage(site: Site, document: Schemas["DocumentOut"]) {
+  return {
+    "@type": documentTypes[document.name] ?? "WebPage",
+    name: document.title,
+    description: document.lead,
+    url: inLanguage(site, `/${document.name}`),
+    inLanguage: `${site.language}-IN`,
+    isPartOf: { "@id": absolute(site, "/#website") },
+    about: seller(site),
+    ...(document.updatedMonth && { dateModified: document.updatedMonth }),
+  } satisfies StructuredData
+}
+
+/** The way to a page, the home page first. */
+export function breadcrumb(site: Site, steps: readonly Step[]) {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: inLanguage(site, path),
+    })),
+  } satisfies StructuredData
+}
+
+/** A product and its offer; its rating only where buyers alone gave it. `pictures` are paths. */
+export function product(site: Site, detail: ProductDetail, pictures: readonly string[]) {
+  const url = inLanguage(site, `/products/${detail.slug}`)
+  return {
+    "@type": "Product",
+    "@id": url,
+    url,
+    name: detail.title,
+    description: detail.description || detail.shortDescription,
+    sku: detail._id,
+    category: detail.category.name,
+    inLanguage: `${site.language}-IN`,
+    brand: { "@type": "Brand", name: site.shop.name },
+    ...(pictures.length > 0 && { image: pictures.map((path) => absolute(site, path)) }),
+    offers: {
+      "@type": "Offer",
+      url,
+      price: detail.price.toFixed(2),
+      priceCurrency: "INR",
+      availability: `https://schema.org/${detail.isAvailable ? "InStock" : "OutOfStock"}`,
+      itemCondition: "https://schema.org/NewCondition",
+      seller: seller(site),
+    },
+    ...(detail.ratedByBuyers &&
+      detail.rating.count > 0 && {
+        aggregateRating: {
+          "@type": "AggregateRating",
+          ratingValue: detail.rating.average,
+          reviewCount: detail.rating.count,
+        },
+      }),
+  } satisfies StructuredData
+}
