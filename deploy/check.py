@@ -184,15 +184,17 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
     "imports": ("Who may import whom", imports),
     "drift": ("Generated files are up to date", drift),
     "front": ("Front-end unit tests", front),
+    "build": ("The front end, and its budget", build),
     "sqlite": ("Tests on SQLite", sqlite),
     "postgres": ("Tests on Postgres and Redis", postgres),
-    "build": ("The front end, and its budget", build),
     "e2e": ("Browser tests on SQLite", e2e),
     "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
 }
 # Each keeps about one core busy and has data and ports of its own.
 BESIDE = (("sqlite", "postgres"), ("e2e", "e2e-postgres"))
 IN_BROWSER = {"e2e", "e2e-postgres"}
+# They open pages, which are rendered by what the build made.
+NEED_BUILD = {"sqlite", "postgres", *IN_BROWSER}
 NEED_SERVICES = {"postgres", "e2e-postgres"}
 NEED_PANGO = {"sqlite", "postgres", *IN_BROWSER}
 
@@ -202,7 +204,7 @@ def main() -> int:
     if arguments.nightly:
         pytest_options.append("--nightly")
     wanted = set(arguments.only or SECTIONS)
-    if wanted & IN_BROWSER:
+    if wanted & NEED_BUILD:
         wanted.add("build")
     chosen = [name for name in SECTIONS if name in wanted]
     # TERM ends us like Ctrl-C does, so that the servers are stopped.

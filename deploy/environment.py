@@ -17,6 +17,7 @@ CACHE = ROOT / "deploy" / ".cache"
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
 DIST = FRONTEND / "dist"
+SERVER_DIST = FRONTEND / "dist-server"
 OLDEST_NODE = (20, 19)
 
 
@@ -102,14 +103,14 @@ def install_frontend(node: Node) -> None:
 
 
 def build_frontend(node: Node) -> None:
-    """Build the pages into frontend/dist."""
+    """Build the pages: for browsers into frontend/dist, for the renderer into frontend/dist-server."""
     install_frontend(node)
     inputs = [path for path in FRONTEND.iterdir() if path.is_file()]
-    # The style sheet holds the classes of the server's templates, too.
-    for folder in (FRONTEND / "src", FRONTEND / "public", ROOT / "project" / "storefront" / "templates"):
+    for folder in (FRONTEND / "src", FRONTEND / "public"):
         inputs += [path for path in folder.rglob("*") if path.is_file()]
     fingerprint = _fingerprint(inputs, "")
-    if (DIST / "index.html").exists() and _done("build", fingerprint):
+    built = (DIST / "index.html").exists() and (SERVER_DIST / "pages.json").exists()
+    if built and _done("build", fingerprint):
         return
     node.run("run", "build", announce="Building the front end")
     _mark_done("build", fingerprint)

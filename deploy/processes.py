@@ -13,6 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from deploy.environment import ROOT
+
 PR_SET_PDEATHSIG = 1
 
 
@@ -50,6 +52,15 @@ def spawn(
         extra_groups=[] if user is not None else None,
         preexec_fn=_die_with_parent() if sys.platform == "linux" else None,
     )
+
+
+def renderer(node: Path, *, port: int, **settings: str) -> tuple[list[str | Path], dict[str, str]]:
+    """Return the command and the environment of the process that renders pages.
+
+    It gets none of our variables: it works with what strangers wrote and needs to know no secret.
+    """
+    environment = {"RENDERER_PORT": str(port), "NODE_ENV": "production", **settings}
+    return [node, ROOT / "frontend" / "server" / "renderer.js"], environment
 
 
 def stop(

@@ -1,6 +1,6 @@
-"""Start the shop on this machine: prepare what is missing, then run the web server and the worker.
+"""Start the shop on this machine: prepare what is missing, then run web server, worker and renderer.
 
-Ctrl-C (or TERM) stops both. A process that crashes is started again, after a pause that grows.
+Ctrl-C (or TERM) stops them. A process that crashes is started again, after a pause that grows.
 """
 
 import argparse
@@ -121,8 +121,10 @@ def main() -> int:
         if arguments.reset:
             _empty(var)
         python = environment.prepare_python()
-        environment.build_frontend(environment.prepare_node(python))
-        env = _environment(var, arguments.port)
+        node = environment.prepare_node(python)
+        environment.build_frontend(node)
+        renderer_port = processes.free_port()
+        env = _environment(var, arguments.port, renderer_port)
         _manage(python, env, "migrate", "--verbosity", "0")
         _manage(python, env, "sample_shop", "--orders")
     except environment.StepFailed as error:
@@ -130,7 +132,8 @@ def main() -> int:
         return 1
     except KeyboardInterrupt:
         return 130
-    return _run(python, env, arguments.port, var, stopping)
+    renderer = Supervised("render", *processes.renderer(node.node, port=renderer_port), colour=33)
+    return _run(python, env, arguments.port, var, stopping, renderer)
 
 
 def say(line: str) -> None:
@@ -140,7 +143,14 @@ def say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _run(python: Path, env: dict[str, str], port: int, var: Path, stopping: threading.Event) -> int:
+def _run(
+    python: Path,
+    env: dict[str, str],
+    port: int,
+    var: Path,
+    stopping: threading.Event,
+    renderer: Supervised,
+) -> int:
     # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
     # The backlog lets every page come back in the same second.
     endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
@@ -149,6 +159,7 @@ def _run(python: Path, env: dict[str, str], port: int, var: Path, stopping: thre
     supervised = [
         Supervised("web", [*web, "project.asgi:application"], env, colour=36),
         Supervised("worker", worker, env, colour=35),
+        renderer,
     ]
     try:
         _serving.set()
@@ -217,11 +228,12 @@ def _answers(url: str) -> bool:
     return False
 
 
-def _environment(var: Path, port: int) -> dict[str, str]:
+def _environment(var: Path, port: int, renderer_port: int) -> dict[str, str]:
     """Return the development settings; what the caller's environment sets wins."""
     return {
         "DEBUG": "1",
         "SITE_URL": f"http://127.0.0.1:{port}",
+        "RENDERER_URL": f"http://127.0.0.1:{renderer_port}",
         "SECRET_KEY": _secret_key(var),
         "PYTHONUNBUFFERED": "1",
         **os.environ,

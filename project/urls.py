@@ -6,7 +6,6 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from project import pages
 from project.accounts.second_factor.development import skip_second_factor
 from project.api import api, not_found
-from project.storefront.views import missing
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # Neither has an operation: the bare root, and names with a NUL, which Postgres cannot even look up.
@@ -27,11 +26,7 @@ if settings.DEBUG:
         re_path(r"^dev/mail/samples/(?P<kind>\w+)/(?P<language>en|hi)$", pages.mail_sample_preview),
         re_path(r"^dev/mail/samples/(?P<kind>\w+)/(?P<language>en|hi)/(?P<number>\d)$", pages.mail_sample),
     ]
-urlpatterns += [
-    path("", include("project.storefront.urls")),
-    # Any other address of the shop; a missing file stays a plain 404.
-    re_path(r"^(?!static/|assets/|media/|dev/|sandbox/).*$", missing),
-]
+urlpatterns += [path("", include("project.storefront.urls"))]
 
-handler404 = "project.storefront.views.missing"
+handler404 = "project.storefront.views.page"
 handler500 = "project.pages.server_error"

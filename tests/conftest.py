@@ -1,13 +1,19 @@
 """Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
+from project.core.public_cache import move_catalogue_version
 from project.payments.providers import get_provider
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
+from tests.server_process import ServerProcess, start_renderer
 from tests.waiting import wait_for_window
 
 
@@ -32,6 +38,16 @@ def provider_process() -> Iterator[SandboxProcess]:
         yield process
 
 
+@pytest.fixture(scope="session")
+def renderer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The built pages' renderer: one process for the whole run."""
+    process = start_renderer(
+        tmp_path_factory.mktemp("renderer"), entry=django_settings.FRONTEND_SERVER_DIST / "entry-server.js"
+    )
+    yield process
+    process.stop()
+
+
 @pytest.fixture
 def provider(provider_process: SandboxProcess, settings: Settings) -> SandboxProcess:
     """The provider, with nothing in its books, and a shop that talks to it."""
@@ -41,6 +57,19 @@ def provider(provider_process: SandboxProcess, settings: Settings) -> SandboxPro
     # Log in there now: a token that is refused first would use up the faults a test orders.
     assert get_provider("phonepe").order_status("TXN0") is None
     return provider_process
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Answer nobody with what an earlier test left in the cache: its tables are gone."""
+    move_catalogue_version()
+
+
+@receiver(setting_changed)
+def _forget_answers_of_other_settings(setting: str, **_: Any) -> None:
+    """Do what a restart does: a running process keeps its settings, and its answers depend on them."""
+    if setting != "CACHES":
+        move_catalogue_version()
 
 
 @pytest.fixture

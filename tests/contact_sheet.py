@@ -78,7 +78,6 @@ def _open(page: Page, url: str) -> None:
     # What is further down is fetched when it comes near.
     page.evaluate(
         """async () => {
-            document.documentElement.dataset.touched = ""
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
                 scrollTo(0, y)
                 await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

@@ -27,6 +27,10 @@ os.environ.update(
         "SANDBOX": "1",
         "SITE_URL": "http://testserver",
         "VAR_DIR": str(_folder),
+        # Tests of pages start a renderer.
+        "RENDERER_URL": "",
+        # Tests of slow renderers set the limit; a busy machine shall not fail the others.
+        "RENDERER_MILLISECONDS": "10000",
         # Jobs run where they are queued; tests of the worker start a real one.
         "HUEY_IMMEDIATE": "1",
         # Tests of the limits switch them on again.

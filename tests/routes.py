@@ -89,7 +89,7 @@ def table(product_id: str) -> list[Route]:
                 "/confirmation/failed",
                 "/confirmation/pending",
                 "/confirmation/cancelled",
-                "/confirmation/failed/TXN0",
+                *(f"/confirmation/{word}/TXN0" for word in ("success", "failed", "pending", "cancelled")),
                 "/wishlist",
             )
         ),
@@ -227,9 +227,9 @@ class Walker:
         return answer.status
 
     def _landed(self, wanted: str) -> str:
-        # The application has taken over from the server's first screen and shows a page: not a guard, which
-        # says that it waits for an answer, and nothing while it sends people on.
-        self._page.get_by_role("button", name="Search").first.wait_for()
+        # The browser has taken over from the server's shell, which has the page's title already, and shows a
+        # page: not a guard, which says that it waits for an answer, and nothing while it sends people on.
+        self._page.locator("html[data-ready]").wait_for(state="attached")
         heading = self._page.locator("main h1").filter(has_not_text="Checking your login").first
         heading.wait_for()
         address = urlsplit(self._page.url)

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit, urlunsplit
@@ -16,7 +16,7 @@ import psycopg
 from psycopg import sql
 
 from deploy import processes
-from deploy.environment import ROOT
+from deploy.environment import ROOT, prepare_node
 from tests.environment import share_pictures
 
 STARTS_WITHIN_SECONDS = 60.0
@@ -26,9 +26,16 @@ class ServerProcess:
     """One process of the shop. `stop` asks it to end (TERM), `kill` ends it as a power cut would."""
 
     def __init__(
-        self, command: list[str], *, environment: Mapping[str, str], log: Path, url: str = ""
+        self,
+        command: Sequence[str | Path],
+        *,
+        environment: Mapping[str, str],
+        log: Path,
+        url: str = "",
+        ready: str = "/readyz",
     ) -> None:
         self.url = url
+        self._ready_url = f"{url}{ready}"
         self._command = command
         self._environment = environment
         self._log = log
@@ -68,9 +75,23 @@ class ServerProcess:
 
     def _ready(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/readyz", timeout=5, trust_env=False).is_success
+            return httpx.get(self._ready_url, timeout=5, trust_env=False).is_success
         except httpx.HTTPError:
             return False
+
+
+def start_renderer(folder: Path, *, entry: Path | None = None, workers: int = 1) -> ServerProcess:
+    """Start the process that renders pages, with the built pages or another entry module."""
+    port = processes.free_port()
+    settings = {"RENDERER_WORKERS": str(workers)} | ({"RENDERER_ENTRY": str(entry)} if entry else {})
+    command, environment = processes.renderer(prepare_node(Path(sys.executable)).node, port=port, **settings)
+    return ServerProcess(
+        command,
+        environment=environment,
+        log=folder / f"renderer-{port}.log",
+        url=f"http://127.0.0.1:{port}",
+        ready="/health",
+    )
 
 
 class ShopProcesses:
@@ -160,6 +181,13 @@ class ShopProcesses:
             url=url,
             **{"SITE_URL": url, **settings},
         )
+
+    def render(self) -> ServerProcess:
+        """Start the renderer; the web servers that are started after it ask it for their pages."""
+        renderer = start_renderer(self.folder)
+        self._started.append(renderer)
+        self._settings["RENDERER_URL"] = renderer.url
+        return renderer
 
     def work(self, **settings: str) -> ServerProcess:
         """Start a worker."""

@@ -1,47 +1,45 @@
-"""What the API answers, asked by the server itself while it writes a page."""
+"""What the API answers, asked by the server itself before it renders a page."""
 
-import json
-from typing import Any
-from urllib.parse import urlencode
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, unquote
 
-from django.http import HttpRequest, QueryDict
-from django.urls import resolve
+from django.urls import Resolver404, resolve
+from django.utils import translation
+
+from project.api import not_found
+from project.core.public_reads import public_request
 
 
-class Answers:
-    """Asks GET calls of the API on a page's behalf and keeps the answers for the page's own script.
+@dataclass(frozen=True)
+class Answer:
+    """One answer of the API; its body stays the JSON that it is."""
 
-    The page's script then finds exactly what it would have been answered, so there is one definition of both.
+    status: int
+    body: bytes
+
+
+def collect(addresses: Iterable[str], language: str) -> dict[str, Answer]:
+    """Ask GET calls of the API as a guest: a page is the same for everyone."""
+    answers = {}
+    for address in addresses:
+        path, _, query = address.partition("?")
+        parameters = dict(parse_qsl(query, keep_blank_values=True))
+        answers[address] = Answer(*public_answer(unquote(path), parameters, language))
+    return answers
+
+
+def public_answer(path: str, parameters: Mapping[str, str], language: str) -> tuple[int, bytes]:
+    """Return status and body of GET `path` ("/api/products") as anybody is answered in this language.
+
+    A public read that is kept is not computed, nor written as JSON again.
     """
-
-    def __init__(self, request: HttpRequest) -> None:
-        self._request = request
-        self.kept: dict[str, Any] = {}
-
-    def get(self, path: str, **query: object) -> dict[str, Any] | None:
-        """Return the `data` of GET /api`path` in the active language; None for any refusal."""
-        parameters = urlencode(sorted((name, _written(value)) for name, value in query.items()))
-        address = f"/api{path}"
-        inner = HttpRequest()
-        inner.method = "GET"
-        inner.path = inner.path_info = address
-        # Nobody is logged in: a page is the same for everyone.
-        inner.META = {
-            name: value
-            for name, value in self._request.META.items()
-            if name not in ("HTTP_AUTHORIZATION", "HTTP_X_CART_TOKEN")
-        }
-        inner.GET = QueryDict(parameters)
-        # The page was counted already.
-        inner.counted = True  # type: ignore[attr-defined]
-        view = resolve(address)
-        response = view.func(inner, *view.args, **view.kwargs)
-        if response.status_code != 200:
-            return None
-        data: dict[str, Any] = json.loads(response.content)["data"]
-        self.kept[f"{address}?{parameters}" if parameters else address] = data
-        return data
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    request = public_request(path, parameters)
+    with translation.override(language):
+        try:
+            view = resolve(path)
+        except Resolver404:
+            response = not_found(request)
+        else:
+            response = view.func(request, *view.args, **view.kwargs)
+    return response.status_code, response.content

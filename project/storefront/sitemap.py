@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from project.catalog.models import Category, Product
 from project.documents.contents import NAMES
 from project.events.models import Event
-from project.storefront.pages import LANGUAGES, absolute, in_language
+from project.storefront.addresses import LANGUAGES, absolute, in_language
 
 _NAMESPACES = {
     "xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9",

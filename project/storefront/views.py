@@ -1,381 +1,201 @@
-"""The shop's pages, one function each; frontend/src/app/router.tsx has the same list."""
+"""The shop's pages: one view for all that the front end's build lists."""
 
-from typing import Any
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from urllib.parse import quote
 
-from django.db.models import Q
-from django.http import HttpRequest, HttpResponseBase, HttpResponseNotFound
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseNotFound,
+    HttpResponsePermanentRedirect,
+    HttpResponseRedirect,
+)
 from django.utils import translation
+from django.views.decorators.http import require_safe
 
-from project.catalog.faces import rudraksha_on_sale
-from project.catalog.models import Category, Product
-from project.core.money import format_rupees, paise
-from project.reviews.models import Review
-from project.storefront import structured
-from project.storefront.answers import Answers
-from project.storefront.pages import LargestPicture, Page, moved, page
-from project.storefront.pictures import Sources, sources_of
-from project.storefront.texts import page_text, text
+from project.core.middleware import content_security_policy
+from project.core.public_cache import Entry, kept
+from project.core.throttle import RateLimited, client_network, count, processor_budget
+from project.storefront import manifest
+from project.storefront.addresses import LANGUAGES
+from project.storefront.answers import Answer, collect
+from project.storefront.document import Frame, frame
+from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
+from project.storefront.renderer import Redirect, render
+from project.support.actions import note_visit
 
-_SHELF = 6
-_PAGE = 12
-_VERIFY = ("src/features/verify/verify-page.tsx",)
-# What the front end's list asks the API for, as both write it in the address.
-_LIST_PARAMETERS = (
-    "search",
-    "category",
-    "minPrice",
-    "maxPrice",
-    "isFeatured",
-    "inStock",
-    "sortBy",
-    "page",
-)
-_MODULES = {
-    name: f"src/features/{name}-page.tsx"
-    for name in ("catalog/home", "catalog/list", "catalog/category", "catalog/product", "payment/payment")
-}
-_HERO = Sources(
-    src="/pictures/hero-1200.webp",
-    webp=", ".join(f"/pictures/hero-{size}.webp {size}w" for size in (800, 1200, 1600)),
-    avif=", ".join(f"/pictures/hero-{size}.avif {size}w" for size in (800, 1200, 1600)),
-    width=1600,
-    height=1000,
-)
+# Pages of one network address per minute; many phones share one.
+_PER_MINUTE = 600
+# What stands in a path as it is.
+_UNQUOTED = "/:@!$&'()*+,;=~"
+# "//evil.example/" would be another site's address, "/cart/.." the front page's: neither is a page of ours.
+_NOT_NORMAL = re.compile(r"//|/\.{1,2}(/|$)")
+_NOWHERE = "/404"
+_PAYMENT_STATUS = "/api/phonepe/status-check/"
+# Equal bytes for everybody: caches in between may keep them for a minute. A browser asks each time.
+_SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
+# The reader's cookie chose the language, which no cache in between sees.
+_ONE_READERS = "private, max-age=0, must-revalidate"
+# What is one person's own, or stands in for a page.
+_NOBODY = "no-store"
 
 
-def _language() -> str:
-    return str(translation.get_language())
-
-
-@page
-def home(request: HttpRequest, answers: Answers) -> Page:
-    """Show the front page."""
-    shop = answers.get("/shop")
-    shelves = {
-        name: answers.get(f"/products/{name}", limit=_SHELF)
-        for name in ("featured", "new-arrivals", "trending")
-    }
-    return Page(
-        title=text("shop:home.title"),
-        description=page_text("shop"),
-        canonical="/",
-        template="home",
-        modules=(_MODULES["catalog/home"],),
-        largest_picture=LargestPicture(_HERO, "100vw"),
-        structured=[*([structured.organization(shop)] if shop else []), structured.website(_language())],
-        context={
-            "hero": _HERO,
-            "shelves": [
-                (text(f"shop:home.{title}"), shelf["products"])
-                for title, shelf in zip(
-                    ("featured", "newArrivals", "trending"), shelves.values(), strict=True
-                )
-                if shelf and shelf["products"]
-            ],
-        },
-    )
-
-
-@page
-def product_list(request: HttpRequest, answers: Answers) -> Page:
-    """Show all products, or those that fit the filters in the address."""
-    asked = _filters(request)
-    found = answers.get("/products", limit=_PAGE, **asked) or answers.get("/products", limit=_PAGE)
-    search = asked.get("search", "")
-    title = text("shop:list.searchTitle", search=search) if search else text("shop:list.title")
-    if found is None:
-        return Page(title=title, template="plain", modules=(_MODULES["catalog/list"],))
-    count = found["pagination"]["total"]
-    return Page(
-        title=_paged(title, found),
-        description=page_text("results", search=search)
-        if search
-        else page_text("products", count=count, rudraksha=rudraksha_on_sale(_language())),
-        # A search is not worth listing; a filtered list is the same as the whole one.
-        canonical="" if search else _numbered("/products", found if set(asked) <= {"page"} else None),
-        template="list",
-        modules=(_MODULES["catalog/list"],),
-        largest_picture=_first_picture(found["products"]),
-        structured=[structured.breadcrumb(_language(), [(text("shop:product.products"), "/products")])],
-        context={"title": title, "lead": text("shop:list.lead"), "found": found}
-        | _neighbours(request, found),
-    )
-
-
-@page
-def category(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpResponseBase:
-    """Show one category; an earlier name of it leads to its present one."""
-    answer = answers.get(f"/categories/{slug}")
-    if answer is None:
-        gone = Category.objects.filter(Q(slug=slug) | Q(aliases__slug=slug)).exists()
-        return _nothing_here(
-            answers, 410 if gone else 404, title=text("shop:category.notFoundTitle"), lead=""
+@require_safe
+def page(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
+    """Show the page at this address, or that there is none."""
+    try:
+        built, match = frame(), manifest.match(request.path)
+        if match.page.path == CATCH_ALL and request.path.endswith("/"):
+            # One address per page: "/products/" is "/products".
+            unslashed = request.path[:-1] or "/"
+            if manifest.match(unslashed).page.path != CATCH_ALL:
+                return HttpResponsePermanentRedirect(_with_whole_query(_quoted(unslashed), request))
+        if match.page.path == CATCH_ALL and not _wants_html(request):
+            return HttpResponseNotFound("Not found", content_type="text/plain")
+    except NotBuilt:
+        return HttpResponse(
+            "The front end is not built yet: deploy/run builds it.", status=503, content_type="text/plain"
         )
-    data = answer["category"]
-    path = f"/category/{data['slug']}"
-    if data["slug"] != slug:
-        return moved(request, path)
-    asked = {name: value for name, value in _filters(request).items() if name not in ("search", "category")}
-    found = answers.get("/products", limit=_PAGE, category=slug, **asked) or answers.get(
-        "/products", limit=_PAGE, category=slug
-    )
-    if found is None:  # it went between the two questions
-        return _nothing_here(answers, 410, title=text("shop:category.notFoundTitle"), lead="")
-    return Page(
-        title=_paged(data["name"], found),
-        description=data["description"] or page_text("shop"),
-        canonical=_numbered(path, found if set(asked) <= {"page"} else None),
-        template="list",
-        modules=(_MODULES["catalog/category"],),
-        image=sources_of(data["picture"]).src if data["picture"] else Page.image,
-        largest_picture=_first_picture(found["products"]),
-        structured=[
-            structured.breadcrumb(
-                _language(), [(text("shop:product.products"), "/products"), (data["name"], path)]
-            )
-        ],
-        context={
-            "title": data["name"],
-            "lead": data["description"],
-            "found": found,
-            "trail": [(text("shop:product.products"), "/products")],
-        }
-        | _neighbours(request, found),
-    )
-
-
-@page
-def product(request: HttpRequest, answers: Answers, slug: str) -> Page | HttpResponseBase:
-    """Show one product; an earlier slug leads to its present one."""
-    answer = answers.get(f"/products/{slug}")
-    if answer is None or "product" not in answer:
-        gone = Product.objects.filter(Q(slug=slug) | Q(aliases__slug=slug)).exists()
-        return _nothing_here(
-            answers,
-            410 if gone else 404,
-            title=text("shop:product.notFoundTitle"),
-            lead=text("shop:product.notFoundText"),
+    language, by_cookie = _language(request)
+    with translation.override(language):
+        retry_after = 0
+        try:
+            network = client_network(request)
+            count("pages", network, _PER_MINUTE, 60)
+            with processor_budget("pages", network):
+                entry = _entry(request, match, built, language)
+        except RateLimited as refusal:
+            entry = _refusal(built, language)
+            retry_after = refusal.retry_after
+    is_public = match.page.access == "public"
+    for_all = is_public and entry.headers.get("Cache-Control") != _NOBODY
+    response: HttpResponseBase
+    if "Location" in entry.headers:
+        response = _redirect(request, entry)
+    else:
+        response = (entry if for_all else replace(entry, etag="")).response_to(request)
+        # On a 304, too: browsers take its headers over, and another policy would block the styles.
+        response["Content-Language"] = language
+        response["Content-Security-Policy"] = content_security_policy(
+            styles_hash=built.styles_hash, script_hash=built.script_hash
         )
-    data = answer["product"]
-    path = f"/products/{data['slug']}"
-    if data["slug"] != slug:
-        return moved(request, path)
-    related = answers.get(f"/products/{slug}/related", limit=4)
-    return Page(
-        title=data["metaTitle"] or data["title"],
-        description=data["metaDescription"]
-        or page_text(
-            "product",
-            description=data["shortDescription"] or data["description"],
-            price=format_rupees(paise(data["price"])),
-        ),
-        keywords=data["keywords"],
-        canonical=path,
-        template="product",
-        kind="product",
-        modules=(_MODULES["catalog/product"],),
-        image=sources_of(data["picture"]).src if data["picture"] else Page.image,
-        largest_picture=LargestPicture(
-            sources_of(data["picture"]), "(min-width: 80rem) 38rem, (min-width: 48rem) 50vw, 100vw"
-        )
-        if data["picture"]
-        else None,
-        structured=[
-            structured.product(data, _language(), rated=_rated_by_buyers(data["slug"])),
-            structured.breadcrumb(
-                _language(), [(text("shop:product.products"), "/products"), (data["title"], path)]
-            ),
-        ],
-        context={
-            "product": data,
-            "paragraphs": list(
-                dict.fromkeys(filter(None, [data["description"], *data["longDescription"].splitlines()]))
-            ),
-            "specifications": [
-                (text(f"shop:product.specs.{name}"), value)
-                for name, value in data["specifications"].items()
-                if value
-            ],
-            "related": related["products"] if related else [],
-            "trail": [(text("shop:product.products"), "/products")],
-        },
-    )
+    if for_all:
+        response["Cache-Control"] = _ONE_READERS if by_cookie else _SHARED
+    else:
+        response["Cache-Control"] = _NOBODY
+    if not is_public:
+        response["X-Robots-Tag"] = "noindex"
+    if retry_after:
+        response["Retry-After"] = str(retry_after)
+    return response
 
 
-@page
-def product_by_id(request: HttpRequest, answers: Answers, product_id: str) -> Page | HttpResponseBase:
-    """Lead from the address by id to the product's own one."""
-    answer = answers.get(f"/products/id/{product_id}")
-    if answer is not None:
-        return moved(request, f"/products/{answer['product']['slug']}")
-    gone = Product.objects.filter(public_id=product_id).exists()
-    return _nothing_here(
-        answers,
-        410 if gone else 404,
-        title=text("shop:product.notFoundTitle"),
-        lead=text("shop:product.notFoundText"),
-    )
+def _wants_html(request: HttpRequest) -> bool:
+    """Tell readers from whoever fetches a picture or a script."""
+    accepted = request.headers.get("Accept", "*/*")
+    return "text/html" in accepted or accepted == "*/*"
 
 
-@page
-def verify(request: HttpRequest, answers: Answers) -> Page:
-    """Show where a certificate's number can be typed."""
-    return Page(
-        title=text("reviews:verify.title"),
-        description=text("reviews:verify.intro"),
-        canonical="/verify",
-        template="plain",
-        modules=_VERIFY,
-        namespaces=("reviews",),
-        context={"lead": text("reviews:verify.intro")},
-    )
+def _language(request: HttpRequest) -> tuple[str, bool]:
+    """Return what the address asks for, else the reader's choice, and whether the cookie decided.
+
+    Never what the browser was sold with.
+    """
+    asked = request.GET.get("lang", "")
+    if asked in LANGUAGES:
+        return asked, False
+    chosen = request.COOKIES.get("language", "")
+    return (chosen, True) if chosen in LANGUAGES and chosen != "en" else ("en", False)
 
 
-@page
-def certificate(request: HttpRequest, answers: Answers, number: str) -> Page:
-    """Show what a laboratory wrote about a bead."""
-    answer = answers.get(f"/certificates/{number}")
-    if answer is None:
-        # Not ours, perhaps mistyped: the page's script lets another number be tried.
-        return Page(
-            title=text("reviews:verify.title"),
-            template="plain",
-            status=404,
-            modules=_VERIFY,
-            namespaces=("reviews",),
-        )
-    data = answer["certificate"]
-    return Page(
-        title=f"{text('reviews:verify.title')} {data['number']}",
-        description=page_text("verify", number=data["number"]),
-        canonical=f"/verify/{data['number']}",
-        template="certificate",
-        modules=_VERIFY,
-        namespaces=("reviews",),
-        context={"certificate": data},
-    )
+def _entry(request: HttpRequest, match: Match, built: Frame, language: str) -> Entry:
+    """Return the document, rendered unless it is kept.
+
+    A public page depends on nothing but its address (path and known parameters), the language and the build.
+    The others are rendered each time: a payment's status is news, and a shell names its own path.
+    """
+    known = match.known(request.GET)
+    path = _NOWHERE if _NOT_NORMAL.search(request.path) else _quoted(request.path)
+    address = with_query(path, known)
+
+    def document() -> HttpResponse:
+        return _document(match, address, known, built, language)
+
+    if match.page.access == "public":
+        return kept(f"page {built.version} {language} {address}", document)
+    return Entry.of(document())
 
 
-@page
-def guidance(request: HttpRequest, answers: Answers) -> Page:
-    """Show which bead belongs to which sign, or the page of one sign that somebody passed on."""
-    sign = request.GET.get("sign", "")
-    answer = answers.get(f"/astrology/signs/{sign}") if sign.isalpha() else None
-    table = None if answer else answers.get("/astrology/signs")
-    found = answer["recommendation"] if answer else None
-    return Page(
-        title=text("guidance:signTitle", sign=found["name"]) if found else text("guidance:title"),
-        description=found["recommendations"]["description"] if found else text("guidance:lead"),
-        canonical=f"/rudraksh-recommendation?sign={found['zodiacSign']}"
-        if found
-        else "/rudraksh-recommendation",
-        template="guidance",
-        modules=("src/features/guidance/recommendation-page.tsx",),
-        namespaces=("guidance",),
-        context={"found": found, "signs": table["signs"] if table else []},
-    )
+def _document(
+    match: Match, address: str, known: Mapping[str, str], built: Frame, language: str
+) -> HttpResponse:
+    """Collect what the page reads and render it.
+
+    Marks what stands in for a rendered page, so that no cache keeps it.
+    """
+    answers = collect(match.reads(known), language)
+    rendered = render(address, language, answers)
+    if isinstance(rendered, Redirect):
+        return HttpResponse(status=rendered.status, headers={"Location": rendered.location})
+    if match.page.access == "payment":
+        _note_visit(answers)
+    if rendered is None:
+        plain = HttpResponse(built.plain(language, answers), status=_status(match, answers))
+        return _not_to_be_kept(plain)
+    status = 404 if match.page.path == CATCH_ALL else rendered.status
+    response = HttpResponse(built.rendered(language, rendered), status=status)
+    if rendered.status >= 500 or any(answer.status >= 500 for answer in answers.values()):
+        return _not_to_be_kept(response)
+    return response
 
 
-@page
-def reading(request: HttpRequest, answers: Answers, *, name: str) -> Page | HttpResponseBase:
-    """Show one of the fixed pages: the terms, how we deliver, who we are."""
-    answer = answers.get(f"/documents/{name}")
-    shop = answers.get("/shop")
-    assert answer is not None and shop is not None  # they depend on nothing but the settings
-    document = answer["document"]
-    path = f"/{name}"
-    return Page(
-        title=document["title"],
-        description=document["lead"],
-        canonical=path,
-        template="reading",
-        modules=(f"src/features/pages/{'contact' if name == 'contact' else 'document'}-page.tsx",),
-        namespaces=("pages",),
-        structured=[
-            structured.reading(document, _language()),
-            structured.organization(shop)
-            | (structured.returns_policy(shop["promises"]) if name == "returns" else {}),
-            structured.breadcrumb(_language(), [(document["title"], path)]),
-        ],
-        context={"document": document, "is_contact": name == "contact"},
-    )
+@lru_cache(maxsize=4)
+def _refusal(built: Frame, language: str) -> Entry:
+    """Return the document for who asks too often: it must cost us nothing."""
+    return Entry.of(_not_to_be_kept(HttpResponse(built.plain(language, {}), status=429)))
 
 
-@page
-def private(
-    request: HttpRequest, answers: Answers, *, title: str, module: str, namespaces: tuple[str, ...]
-) -> Page:
-    """Show a page that is one person's own: written by its script alone, and in no search engine's list."""
-    return Page(
-        title=text(title),
-        template="plain",
-        modules=(f"src/features/{module}.tsx",) if module else (),
-        namespaces=namespaces,
-    )
+def _not_to_be_kept(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = _NOBODY
+    return response
 
 
-@page
-def not_found(request: HttpRequest, answers: Answers) -> Page:
-    """Show that there is no such page."""
-    return _nothing_here(answers, 404, title=text("shell:notFound.title"), lead=text("shell:notFound.text"))
+def _status(match: Match, answers: Mapping[str, Answer]) -> int:
+    """Return the status of a page that is not rendered, as far as the API's answers tell."""
+    if match.page.path == CATCH_ALL:
+        return 404
+    own = answers.get(match.own_read() or "")
+    # A payment's page waits for one that is not known yet.
+    if own is None or match.page.access == "payment":
+        return 200
+    if own.status >= 500:
+        return 503
+    return own.status if own.status in (404, 410) else 200
 
 
-def missing(request: HttpRequest, exception: Exception | None = None) -> HttpResponseBase:
-    """Answer an address where nothing is: readers get a page, and whoever fetches a file a word."""
-    if "text/html" in request.headers.get("Accept", "text/html") or request.headers.get("Accept") == "*/*":
-        return not_found(request)
-    return HttpResponseNotFound("Not found", content_type="text/plain")
+def _note_visit(answers: Mapping[str, Answer]) -> None:
+    for address, answer in answers.items():
+        if address.startswith(_PAYMENT_STATUS) and answer.status == 200:
+            shown = json.loads(answer.body)["data"]
+            note_visit(shown["transactionId"], shown["outcome"])
 
 
-def _nothing_here(answers: Answers, status: int, *, title: str, lead: str) -> Page:
-    featured = answers.get("/products/featured", limit=_SHELF)
-    return Page(
-        title=title,
-        template="missing",
-        status=status,
-        context={"title": title, "lead": lead, "products": featured["products"] if featured else []},
-    )
+def _quoted(path: str) -> str:
+    return quote(path, safe=_UNQUOTED)
 
 
-def _filters(request: HttpRequest) -> dict[str, str]:
-    return {
-        name: value
-        for name in _LIST_PARAMETERS
-        if (value := request.GET.get(name, "").strip()) and (name, value) != ("page", "1")
-    }
+def _with_whole_query(location: str, request: HttpRequest) -> str:
+    query = request.META.get("QUERY_STRING", "")
+    return f"{location}?{query}" if query and "?" not in location else location
 
 
-def _neighbours(request: HttpRequest, found: dict[str, Any]) -> dict[str, str]:
-    """Return the paths of the previous and the next page of the same list, empty where there is none."""
-    number, last = found["pagination"]["page"], found["pagination"]["totalPages"]
-    return {
-        "previous": _numbered_in(request, number - 1) if number > 1 else "",
-        "next": _numbered_in(request, number + 1) if number < last else "",
-    }
-
-
-def _numbered_in(request: HttpRequest, number: int) -> str:
-    query = request.GET.copy()
-    query.pop("lang", None)
-    query["page"] = str(number)
-    return f"{request.path}?{query.urlencode()}"
-
-
-def _numbered(path: str, found: dict[str, Any] | None) -> str:
-    number = found["pagination"]["page"] if found else 1
-    return path if number == 1 else f"{path}?page={number}"
-
-
-def _paged(title: str, found: dict[str, Any]) -> str:
-    number = found["pagination"]["page"]
-    return title if number == 1 else f"{title} · {page_text('page', page=number)}"
-
-
-def _first_picture(products: list[dict[str, Any]]) -> LargestPicture | None:
-    picture = products[0]["picture"] if products else None
-    return LargestPicture(sources_of(picture), "(min-width: 48rem) 30vw, 46vw") if picture else None
-
-
-def _rated_by_buyers(slug: str) -> bool:
-    """Tell whether the product's rating is real: sample reviews are no word about it to the outside."""
-    return not Review.objects.published().filter(product__slug=slug, is_sample=True).exists()
+def _redirect(request: HttpRequest, entry: Entry) -> HttpResponse:
+    if entry.status == 301:
+        # For good, and for search engines: the language and whatever else was asked for goes along.
+        return HttpResponsePermanentRedirect(_with_whole_query(entry.headers["Location"], request))
+    return HttpResponseRedirect(entry.headers["Location"])

@@ -1,7 +1,7 @@
 """A built front end for the pages, and a reader of what they say."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -10,20 +10,8 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-STYLES = "body{background:#f9f6ef}"
-MANIFEST = {
-    "index.html": {"file": "assets/index-1.js", "css": ["assets/index-1.css"]},
-    "src/libraries.ts": {"file": "assets/base-2.js"},
-    "src/main.tsx": {"file": "assets/main-1.js", "imports": ["_base-2.js"]},
-    "_base-2.js": {"file": "assets/base-2.js"},
-    "src/i18n/en/core.ts": {"file": "assets/core-en.js"},
-    "src/i18n/hi/core.ts": {"file": "assets/core-hi.js"},
-    "src/features/catalog/product-page.tsx": {"file": "assets/product-3.js", "imports": ["_base-2.js"]},
-    **{
-        f"src/fonts/{name}.woff2": {"file": f"assets/{name}-1.woff2"}
-        for name in ("mukta-400", "mukta-500", "mukta-devanagari", "fraunces", "tiro-devanagari")
-    },
-}
+from tests.pages import small_build as small_build_
+from tests.server_process import ServerProcess, start_renderer
 
 
 class Document(HTMLParser):
@@ -87,31 +75,42 @@ class Document(HTMLParser):
         raise AssertionError(f"no {kind}")
 
     @property
-    def answers(self) -> dict[str, Any]:
-        """What the page's script begins with."""
-        content = next(
-            content for attributes, content in self.scripts if attributes.get("id") == "initial-data"
-        )
-        answers: dict[str, Any] = json.loads(content)["answers"]
-        return answers
+    def state(self) -> str:
+        """What the page's script begins with, as JSON."""
+        return next(content for attributes, content in self.scripts if attributes.get("id") == "state")
 
 
 Open = Callable[..., tuple[int, Document]]
 
 
+@pytest.fixture(scope="session")
+def small_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a front end with a few pages."""
+    folder = tmp_path_factory.mktemp("build")
+    small_build_.write(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def small_renderer(small_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """The process that renders them, for tests that leave it alone."""
+    process = start_renderer(tmp_path_factory.mktemp("renderer"), entry=small_build_.entry_of(small_build))
+    yield process
+    process.stop()
+
+
 @pytest.fixture
-def client(settings: Settings, tmp_path: Path) -> Client:
-    """A browser in front of a built front end and some pictures."""
-    (tmp_path / ".vite").mkdir()
-    (tmp_path / ".vite" / "manifest.json").write_text(json.dumps(MANIFEST))
-    (tmp_path / "assets").mkdir()
-    (tmp_path / "assets" / "index-1.css").write_text(STYLES)
-    (tmp_path / "secret.txt").write_text("secret")
-    (tmp_path / "media" / "products").mkdir(parents=True)
-    (tmp_path / "media" / "products" / "bead.webp").write_bytes(b"RIFF")
-    (tmp_path / "media" / "private.txt").write_text("secret")
-    settings.FRONTEND_DIST = tmp_path
-    settings.MEDIA_ROOT = tmp_path / "media"
+def small_client(small_build: Path, small_renderer: ServerProcess, settings: Settings) -> Client:
+    """A browser in front of the few pages."""
+    small_build_.use(small_build, settings, small_renderer.url)
+    settings.SITE_URL = "https://shop.example"
+    return Client(raise_request_exception=False)
+
+
+@pytest.fixture
+def client(renderer: ServerProcess, settings: Settings) -> Client:
+    """A browser in front of the built front end."""
+    settings.RENDERER_URL = renderer.url
     settings.SITE_URL = "https://shop.example"
     return Client(raise_request_exception=False)
 

@@ -1,5 +1,7 @@
 """What search engines and previews of links are told about each page."""
 
+import json
+
 import pytest
 from django.test import Client
 
@@ -161,7 +163,7 @@ def test_whatever_a_product_is_called_stays_text(open_page: Open, language: str)
         "application/ld+json",
     }
     assert page.structured("Product")["name"] == HOSTILE
-    assert page.answers["/api/products/odd"]["product"]["title"] == HOSTILE
+    assert json.dumps(HOSTILE, ensure_ascii=False)[1:-1] in page.state.replace("\\u003c", "<")
     assert page.meta("og:title") == HOSTILE
 
 

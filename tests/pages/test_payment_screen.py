@@ -1,6 +1,6 @@
 """The payment's first screen, as the server writes it from its own books."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -9,12 +9,11 @@ from pytest_django.fixtures import Settings
 
 from project.orders.actions import cancel_unpaid
 from project.payments.models import Payment
-from project.storefront.texts import text
-from project.storefront.times import clock, date_and_time, date_in_words
-from tests.buying import GUEST, check, let_pass, place, start, status
+from tests.buying import GUEST, check, let_pass, place, start
 from tests.factories import make_product
-from tests.http import Api
 from tests.pages.conftest import Open
+from tests.pages.texts import text
+from tests.pages.times import clock, date_and_time, date_in_words
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import sweep
 
@@ -44,8 +43,22 @@ def test_waiting_payment_says_what_we_know_and_when_we_ask_next(
         payment.order.order_id,
     ):
         assert said in page.words
-    # Without script the page asks anew by a plain link.
-    assert address(payment) in page.links
+    # Without script the page is asked for anew by a plain form.
+    assert page.all("form", action=address(payment))
+
+
+@pytest.mark.parametrize("name", ["merchantTransactionId", "transactionId"])
+@pytest.mark.parametrize("path", ["/payment/status", "/payment-success", "/confirmation/failed"])
+def test_payment_named_in_the_query_is_the_one_shown_and_a_status_in_the_path_is_not_believed(
+    provider: SandboxProcess, open_page: Open, path: str, name: str
+) -> None:
+    payment = start(place(make_product()))
+
+    code, page = open_page(f"{path}?{name}={payment.transaction_id}")
+
+    assert code == 200
+    assert page.title == "Payment Processing · Akshamala"
+    assert payment.transaction_id in page.words
 
 
 def test_times_of_confirmation_and_support_are_those_of_the_settings(
@@ -222,29 +235,3 @@ def test_screen_names_no_person_and_is_kept_and_listed_by_nobody(
     for private in (GUEST["firstName"], GUEST["email"], GUEST["phone"], "MG Road", payment.order.key):
         assert str(private) not in page.html
     assert payment.pay_url not in page.html
-
-
-def test_script_begins_with_the_status_it_would_be_answered(
-    provider: SandboxProcess, open_page: Open
-) -> None:
-    payment = start(place(make_product()))
-
-    given = open_page(f"{address(payment)}?lang=hi")[1].answers[
-        f"/api/phonepe/status-check/{payment.transaction_id}"
-    ]
-
-    asked = status(payment, api=Api(language="hi")).data
-    assert given.pop("answeredAt") < asked.pop("answeredAt")
-    assert given == asked
-
-
-@pytest.mark.parametrize(
-    ("language", "day", "time"),
-    [("en", "5 Sept 2026, 12:05 am", "12:05:09 am"), ("hi", "5 सित॰ 2026, 12:05 am", "12:05:09 am")],
-)
-def test_moments_are_written_as_the_script_writes_them(language: str, day: str, time: str) -> None:
-    moment = datetime(2026, 9, 4, 18, 35, 9, tzinfo=UTC)
-
-    with translation.override(language):
-        assert (date_and_time(moment), clock(moment)) == (day, time)
-        assert clock(moment + timedelta(hours=12)) == "12:05:09 pm"

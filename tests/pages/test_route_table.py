@@ -2,18 +2,19 @@
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
-from project.storefront.urls import urlpatterns
+from project.storefront import manifest
 from tests.factories import make_category, make_product
 from tests.routes import BEAD, Route, table
 
 ROUTES = table("bead")
-FILES = ("sitemap.xml", "robots.txt")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
-def test_server_answers_as_the_table_says(client: Client, route: Route) -> None:
+def test_server_answers_as_the_table_says(client: Client, settings: Settings, route: Route) -> None:
+    settings.DEBUG = True  # with the pages for developers
     make_product(slug=BEAD, public_id="bead", category=make_category("rudraksha"))
 
     # By id one is led to the product's own address.
@@ -22,13 +23,9 @@ def test_server_answers_as_the_table_says(client: Client, route: Route) -> None:
     assert answer.status_code == route.status
 
 
-def test_table_knows_every_page() -> None:
-    paths = [route.path.removeprefix("/") for route in ROUTES]
+def test_table_knows_every_page(client: Client, settings: Settings) -> None:
+    settings.DEBUG = True
 
-    unknown = [
-        str(pattern.pattern)
-        for pattern in urlpatterns
-        if not any(pattern.resolve(path) for path in (*paths, *FILES))
-    ]
+    opened = {manifest.match(route.path).page.path for route in ROUTES}
 
-    assert unknown == []
+    assert {page.path for page in manifest.pages()} == opened

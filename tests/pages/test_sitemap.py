@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from project.catalog.actions import save_product
 from project.catalog.models import Product
@@ -13,6 +14,12 @@ from tests.factories import make_category, make_product
 
 pytestmark = pytest.mark.django_db
 NS = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
+
+
+@pytest.fixture
+def client(settings: Settings) -> Client:
+    settings.SITE_URL = "https://shop.example"
+    return Client()
 
 
 def read(client: Client) -> dict[str, ET.Element]:

@@ -10,9 +10,8 @@ from project.payments.models import RefundStatus
 from tests.texts.texts import LANGUAGES, has_letters, is_hindi, screen_texts, server_pairs, singular, slots
 from tests.texts.usage import unused
 
-# Said by the server's names, which it puts together itself: `f"order.{kind}_issued"`;
-# and by its templates alone.
-SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_", "boot:"})
+# Said by the server's names, which it puts together itself: `f"order.{kind}_issued"`.
+SAID_BY_OTHER_NAMES: Final = frozenset({"support:events.", "orders:return.next.received_"})
 
 # The same in both languages: brands, and abbreviations India reads in Latin letters.
 NOT_TRANSLATED: Final = frozenset({"PhonePe", "UPI", "GSTIN", "CVV"})
@@ -22,21 +21,22 @@ NAMES_OF_LANGUAGES: Final = frozenset({"English"})
 # The sentence is the same whatever the number is.
 FOR_ANY_NUMBER: Final = frozenset(
     {
-        "account:login.resendIn",
         "account:addresses.full",
-        "admin:refund.piecesOf",
+        "account:login.resendIn",
         "admin:refund.ordered",
         "admin:refund.orderedSome",
+        "admin:refund.piecesOf",
         "adminOrders:bulk.moved",
         "adminProducts:pictures.moved",
         "adminProducts:pictures.selected",
         "checkout:summary.quantity",
         "dev:grams",
-        "reviews:withPhotos",
         "reviews:form.count",
+        "reviews:withPhotos",
         "shop:card.fewLeft",
         "shop:common.gallery.picture",
         "shop:common.pageOf",
+        "shop:head.products",
         "shop:product.reviewsCount",
         "statements:differences.first",
     }
