@@ -3,6 +3,7 @@ import { cleanup } from "@testing-library/react"
 import { afterEach } from "vitest"
 import { loadTexts, type Namespace } from "@/i18n"
 import { en } from "@/i18n/en"
+import { inBrowser } from "@/lib/browser"
 
 // Pages wait for their texts; single components find them here.
 await loadTexts(...(Object.keys(en) as Namespace[]))
@@ -25,6 +26,8 @@ globalThis.matchMedia ??= (query: string) =>
 
 afterEach(() => {
   cleanup()
+  // Tests of what the server renders have no window.
+  if (!inBrowser) return
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
 
@@ -23,17 +23,21 @@ export function Arrival() {
     setAnnounced(t("arrived", { title: document.title }))
   })
   useEffect(() => {
-    const observer = new MutationObserver(() => titled())
-    // Setting a title puts a new text into its element; watching the whole head would hear of style sheets, too.
-    const title = document.querySelector("title")
-    if (title) observer.observe(title, { childList: true, characterData: true, subtree: true })
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(isNewTitle)) titled()
+    })
+    // Each page has a title element of its own.
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
   }, [])
 
+  // Not later: a page that is here already brings its title with the change of the path.
+  useLayoutEffect(() => {
+    if (seen.current !== pathname) untitled.current = true
+  }, [pathname])
   useEffect(() => {
     if (seen.current === pathname) return
     seen.current = pathname
-    untitled.current = true
     focusContent()
     const timer = window.setTimeout(focusContent, MENU_CLOSED_MS)
     return () => window.clearTimeout(timer)
@@ -44,6 +48,12 @@ export function Arrival() {
       {announced}
     </p>
   )
+}
+
+/** Whether a title was added or has another text; one that is only taken away says nothing of the next page. */
+function isNewTitle({ target, addedNodes }: MutationRecord): boolean {
+  const changed = [target, target.parentNode, ...addedNodes]
+  return changed.some((node) => node?.nodeName === "TITLE")
 }
 
 function focusContent() {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ComponentType, useId } from "react"
-import { Link } from "react-router-dom"
 import { FacebookIcon, InstagramIcon, YouTubeIcon } from "@/components/brand-icons"
+import { Link } from "@/components/link"
 import { Wordmark } from "@/components/logo"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
@@ -37,7 +37,8 @@ export function Footer() {
         {shop && <Seller shop={shop} />}
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-ink-soft text-xs">
-        <p>
+        {/* The year may turn between the server's render and the browser's: the server's stays. */}
+        <p suppressHydrationWarning>
           {t("footer.rights", {
             year: new Date().getFullYear(),
             name: shop?.legalName ?? t("shop:common.brand"),

@@ -4,6 +4,7 @@ import { ErrorState } from "@/components/error-state"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
+import { useHydrated } from "@/lib/use-hydrated"
 import { type User, useSession, useUser } from "@/stores/session"
 
 /** Pages for whoever is logged in; others log in first and come back. */
@@ -16,7 +17,14 @@ export function RequireStaff() {
   return <Guard>{(user) => (user.role === "customer" ? <Navigate replace to="/" /> : <Outlet />)}</Guard>
 }
 
-function Guard({ children }: { children: (user: User) => ReactNode }) {
+type GuardProps = { children: (user: User) => ReactNode }
+
+/** The server knows nobody's session: until it is known here, nobody is sent to the login. */
+function Guard({ children }: GuardProps) {
+  return useHydrated() ? <SessionGuard>{children}</SessionGuard> : <Waiting />
+}
+
+function SessionGuard({ children }: GuardProps) {
   const { t } = useTranslation("account")
   const { pathname, search } = useLocation()
   const { session, left } = useSession()
@@ -27,6 +35,11 @@ function Guard({ children }: { children: (user: User) => ReactNode }) {
   }
   if (user) return children(user)
   if (error) return <ErrorState error={error} fallback={t("guard.failed")} onRetry={retry} />
+  return <Waiting />
+}
+
+function Waiting() {
+  const { t } = useTranslation("account")
   return (
     <>
       <h1 className="sr-only">{t("guard.title")}</h1>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { Menu, Search, User } from "lucide-react"
 import { useState } from "react"
-import { Link, NavLink, useLocation } from "react-router-dom"
+import { useLocation, useMatch } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
 import { late, lateWindow } from "@/components/late"
+import { Link } from "@/components/link"
 import { Wordmark } from "@/components/logo"
 import { CartButton } from "@/features/cart/cart-button"
 import { categoriesQuery } from "@/features/catalog/categories"
@@ -117,20 +118,19 @@ function MainNav() {
 }
 
 function NavItem({ to, label }: { to: string; label: string }) {
+  const isActive = useMatch(to) !== null
   return (
     <li>
-      <NavLink
+      <Link
         to={to}
-        end
-        className={({ isActive }) =>
-          cx(
-            "inline-flex min-h-11 items-center whitespace-nowrap underline-offset-8 transition-colors hover:text-accent focus-visible:-outline-offset-2",
-            isActive && "underline decoration-2 decoration-gold",
-          )
-        }
+        aria-current={isActive ? "page" : undefined}
+        className={cx(
+          "inline-flex min-h-11 items-center whitespace-nowrap underline-offset-8 transition-colors hover:text-accent focus-visible:-outline-offset-2",
+          isActive && "underline decoration-2 decoration-gold",
+        )}
       >
         {label}
-      </NavLink>
+      </Link>
     </li>
   )
 }

@@ -1,19 +1,23 @@
-import { lazy, Suspense, startTransition, use, useEffect, useState } from "react"
-import { Outlet, useLocation } from "react-router-dom"
+import { lazy, Suspense, useEffect, useState } from "react"
+import { preload } from "react-dom"
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
 import { lateWindow } from "@/components/late"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
-import { useTranslation, withTexts } from "@/i18n"
-import { markTookOver, tookOver } from "@/lib/took-over"
+import { preloadedFonts } from "@/fonts/preload"
+import { i18n, setLanguage, useTranslation, withTexts } from "@/i18n"
+import { storedLanguage } from "@/lib/language"
+import { useHydrated } from "@/lib/use-hydrated"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
 import { Arrival } from "./arrival"
 import { Header } from "./header"
-import { useNavigating } from "./routing"
 
-// Not part of the first screen: fetched after it, or when first needed.
-const Footer = lazy(() => import("./footer").then((module) => ({ default: module.Footer })))
+// Not needed for the first screen to work: fetched after it.
+const Footer = lazy(() =>
+  withTexts(import("./footer"), "shell-more").then((module) => ({ default: module.Footer })),
+)
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
 const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
 const ReauthenticationDialog = lateWindow(() =>
@@ -25,20 +29,20 @@ const BuyNowDialog = lateWindow(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
 )
 
-/** How long after the first screen the parts outside it come: one after the other, each in small slices. */
-const TOASTS_AFTER_MS = 1_200
-const FOOTER_AFTER_MS = 1_500
-const SUPPORT_AFTER_MS = 1_800
-
-/** What the server wrote at the end of its first screen; it stands until our own is here. */
-const serversFooter = document.querySelector("#root footer")?.outerHTML ?? ""
-
 /** Header, the page, footer, and what floats over all pages. */
 export function AppLayout() {
-  const { t } = useTranslation(["shell", "shop"])
+  const { t, i18n: texts } = useTranslation(["shell", "shop"])
+  for (const font of preloadedFonts[texts.language])
+    preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  useEffect(markTookOver, [])
+  const hydrated = useHydrated()
+  useEffect(() => {
+    // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
+    document.documentElement.dataset.ready = ""
+    // A page out of a cache between us is in the language of its address alone.
+    if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
+  }, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -52,39 +56,30 @@ export function AppLayout() {
       </SectionBoundary>
       <NavigationProgress />
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
-        <Suspense fallback={<Waiting label={t("shop:common.loading")} />}>
+        <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>
           <Outlet />
         </Suspense>
       </main>
-      {!isStaffPage && <PageEnd />}
+      {!isStaffPage && (
+        <SectionBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Footer />
+          </Suspense>
+        </SectionBoundary>
+      )}
       <QuickViewHost />
       <Arrival />
-      <AfterFirstScreen isStaffPage={isStaffPage} />
+      {hydrated && <Floating isStaffPage={isStaffPage} />}
+      {/* The first page of every visit has the same key: the way back from the payment page would else be scrolled
+          like the product page that led there. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
     </div>
   )
 }
 
-/** Whether so much time has passed since the first screen. */
-function useLater(ms: number): boolean {
-  const [later, setLater] = useState(false)
-  useEffect(() => {
-    const timer = window.setTimeout(() => startTransition(() => setLater(true)), ms)
-    return () => window.clearTimeout(timer)
-  }, [ms])
-  return later
-}
-
-const never = new Promise<never>(() => {})
-
-/** What stands in a page's place while it waits; at first that is the server's first screen, until all is here. */
-function Waiting({ label }: { label: string }) {
-  if (!tookOver()) use(never)
-  return <PageSpinner label={label} />
-}
-
 /** A hairline that fills while the next page's code is on its way. */
 function NavigationProgress() {
-  const loading = useNavigating()
+  const loading = useNavigation().state === "loading"
   return (
     <div
       aria-hidden="true"
@@ -95,29 +90,8 @@ function NavigationProgress() {
   )
 }
 
-function PageEnd() {
-  const here = useLater(FOOTER_AFTER_MS)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own markup, as the server sent it.
-  const standIn = <div className="contents" dangerouslySetInnerHTML={{ __html: serversFooter }} />
-  return (
-    // What lies open over the page hides this element from screen readers: it must outlive the change inside.
-    <div className="contents">
-      {here ? (
-        <SectionBoundary fallback={standIn}>
-          <Suspense fallback={standIn}>
-            <Footer />
-          </Suspense>
-        </SectionBoundary>
-      ) : (
-        standIn
-      )}
-    </div>
-  )
-}
-
-function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
-  const toasts = useLater(TOASTS_AFTER_MS)
-  const support = useLater(SUPPORT_AFTER_MS) && !isStaffPage
+/** What lies over all pages. Without the network it does not come: no reason to take the page away. */
+function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   const buying = useBuyNow((state) => state.open)
   const close = useBuyNow((state) => state.close)
   // Once opened it stays mounted, so that closing can be seen.
@@ -130,13 +104,18 @@ function AfterFirstScreen({ isStaffPage }: { isStaffPage: boolean }) {
     // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
     // field being typed in, while the other arrives.
     <>
-      {/* Without the network neither comes: no reason to take the page away. */}
       <SectionBoundary fallback={null}>
-        <Suspense fallback={null}>{toasts && <Toaster />}</Suspense>
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
       </SectionBoundary>
-      <SectionBoundary fallback={null}>
-        <Suspense fallback={null}>{support && <Support />}</Suspense>
-      </SectionBoundary>
+      {!isStaffPage && (
+        <SectionBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Support />
+          </Suspense>
+        </SectionBoundary>
+      )}
       <Suspense fallback={null}>
         {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
       </Suspense>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { Search } from "lucide-react"
-import { useLocation, useNavigate } from "react-router-dom"
+import { data, Form, useLocation } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { GoBack } from "@/components/go-back"
 import { BeadMark } from "@/components/logo"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { ProductCard } from "@/features/catalog/product-card"
 import { shelfQuery, similarQuery } from "@/features/catalog/queries"
 import { useTranslation } from "@/i18n"
@@ -12,19 +12,15 @@ import { wordsOf } from "./words-of"
 
 const SHOWN = 4
 
+export const loader = () => data(null, { status: 404 })
+
 /** Any path that is no page; the server's answer was 404 too. */
 export function Component() {
   const { t } = useTranslation("shell")
-  const navigate = useNavigate()
-
-  function search(form: FormData) {
-    const text = String(form.get("search") ?? "").trim()
-    navigate(text ? `/products?search=${encodeURIComponent(text)}` : "/products")
-  }
 
   return (
     <div className="page">
-      <PageTitle title={t("notFound.title")} />
+      <PageHead title={t("notFound.title")} />
       <div className="mx-auto flex max-w-xl flex-col items-center pt-16 text-center sm:pt-24">
         <BeadMark className="mb-6 size-12 text-gold" />
         <p className="eyebrow" aria-hidden="true">
@@ -33,8 +29,8 @@ export function Component() {
         <h1 className="mt-2 text-3xl">{t("notFound.title")}</h1>
         <p className="mt-4 text-ink-soft">{t("notFound.text")}</p>
         <search className="mt-8 block w-full">
-          <form
-            action={search}
+          <Form
+            action="/products"
             className="flex items-center rounded-sm border border-line-strong bg-paper focus-within:border-accent focus-within:ring-2 focus-within:ring-accent"
           >
             <input
@@ -52,7 +48,7 @@ export function Component() {
             >
               <Search aria-hidden="true" className="size-5" />
             </button>
-          </form>
+          </Form>
         </search>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <ButtonLink to="/">{t("notFound.goHome")}</ButtonLink>

@@ -9,6 +9,7 @@ import type { Shop } from "@/lib/types"
 import { Support } from "./support"
 
 const shop: Shop = {
+  siteUrl: "https://shop.example",
   name: "Akshamala",
   legalName: "Akshamala",
   address: "",

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/button"
 import { paymentQuery } from "@/features/payment/queries"
 import { whichPayment } from "@/features/payment/which-payment"
 import { useTranslation } from "@/i18n"
-import { lastPayment } from "@/lib/last-payment"
+import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 
 const ORDER_PAGES = ["/orders/:orderId", "/order/:orderId"]
@@ -77,7 +77,7 @@ function useOrderOnScreen(): string | null {
   const client = useQueryClient()
   const order = firstMatch(ORDER_PAGES, pathname)?.params.orderId
   const payment = firstMatch(PAYMENT_PAGES, pathname)
-  const last = lastPayment()
+  const last = useLastPayment()
   const meant = payment
     ? whichPayment({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
     : null

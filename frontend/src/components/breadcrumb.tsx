@@ -1,5 +1,5 @@
-import { Link } from "react-router-dom"
 import { useTranslation } from "@/i18n"
+import { Link } from "./link"
 
 /** The way here; the last part is this page. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {

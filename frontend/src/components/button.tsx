@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from "react"
-import { Link, type LinkProps } from "react-router-dom"
 import { cx } from "@/lib/cx"
+import { Link, type LinkProps } from "./link"
 import { Spinner } from "./spinner"
 
 export type ButtonLook = {

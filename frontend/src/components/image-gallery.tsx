@@ -77,7 +77,7 @@ export function ImageGallery({ title, pictures, sizes, eager, overlay, className
               onClick={() => setCloser(true)}
               className="block w-full shrink-0 cursor-zoom-in snap-center snap-always focus-visible:-outline-offset-4"
             >
-              <Picture picture={picture} alt="" sizes={sizes} eager={eager && index === 0} />
+              <Picture picture={picture} alt={title} sizes={sizes} eager={eager && index === 0} />
             </button>
           ))}
         </div>

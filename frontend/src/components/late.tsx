@@ -1,12 +1,11 @@
 import { X } from "lucide-react"
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from "react"
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react"
 import { createPortal } from "react-dom"
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { loadCode } from "@/lib/load-code"
-import { pause } from "@/lib/pause"
 import { Button, IconButton } from "./button"
 import { ErrorState } from "./error-state"
 
@@ -14,70 +13,59 @@ type Load<P> = () => Promise<ComponentType<P>>
 type WindowProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * A part of a page whose code is fetched when it is first shown.
+ * A part of a page whose code is a file of its own: the server renders it, and the browser fetches it when it is shown.
  *
  * Should that fail, the rest of the page stays, and the part says so in its own place with a way to try again. Let
  * `load` fetch the part's texts, too. `waiting` stands in until it is here.
  */
 export function late<P extends object>(load: Load<P>, waiting: ReactNode = null): ComponentType<P> {
-  const { Part, forget } = fetched(load, waiting)
-  return (props) => (
-    <ErrorBoundary onReset={forget} resetKeys={[useLocation().key]} FallbackComponent={InPlace}>
-      <Part {...props} />
-    </ErrorBoundary>
-  )
+  const useRetried = retried(load)
+  return (props) => {
+    const { Part, forget } = useRetried()
+    return (
+      <ErrorBoundary onReset={forget} resetKeys={[useLocation().key]} FallbackComponent={InPlace}>
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
 }
 
 /** The same for what lies over the page: a failure floats above its lower edge and can be put away. */
 export function lateWindow<P extends WindowProps>(load: Load<P>): ComponentType<P> {
-  const { Part, forget } = fetched(load, null)
-  return (props) => (
-    <ErrorBoundary
-      onReset={forget}
-      resetKeys={[useLocation().key]}
-      fallbackRender={(failure) =>
-        props.open && <Floating {...failure} onClose={() => props.onOpenChange(false)} />
-      }
-    >
-      <Part {...props} />
-    </ErrorBoundary>
-  )
+  const useRetried = retried(load)
+  return (props) => {
+    const { Part, forget } = useRetried()
+    return (
+      <ErrorBoundary
+        onReset={forget}
+        resetKeys={[useLocation().key]}
+        fallbackRender={(failure) =>
+          props.open && <Floating {...failure} onClose={() => props.onOpenChange(false)} />
+        }
+      >
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
 }
 
-function fetched<P extends object>(load: Load<P>, waiting: ReactNode) {
-  let part: Promise<ComponentType<P>> | null = null
-  let here: ComponentType<P> | null = null
-  function Part(props: P) {
-    const [Loaded, setLoaded] = useState(() => here)
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-    useEffect(() => {
-      if (Loaded) return
-      let gone = false
-      // The page that waits for it is drawn first.
-      part ??= pause().then(() => loadCode(load))
-      part.then(
-        (component) => {
-          here = component
-          // Drawn in small slices, whatever else changes on the page meanwhile: a Suspense boundary that is drawn
-          // again for something urgent draws what has arrived as urgently, in one piece.
-          if (!gone) startTransition(() => setLoaded(() => component))
-        },
-        (error: unknown) => {
-          if (!gone) setFailure({ error })
-        },
-      )
-      return () => {
-        gone = true
-      }
-    }, [Loaded])
-    if (failure) throw failure.error
-    return Loaded ? <Loaded {...props} /> : waiting
+/** React keeps a lazy component that could not be fetched as failed: trying again takes another one. */
+function retried<P extends object>(load: Load<P>) {
+  const create = () => lazy(async () => ({ default: await loadCode(load) }))
+  let latest = create()
+  return function useRetried() {
+    const [Part, setPart] = useState(() => latest)
+    const forget = () => {
+      // Others that waited for the same fetch try again with the same one.
+      if (latest === Part) latest = create()
+      setPart(() => latest)
+    }
+    return { Part: Part as ComponentType<P>, forget }
   }
-  // Not as soon as it fails: others that wait for the same fetch hear of it, too.
-  const forget = () => {
-    part = null
-  }
-  return { Part, forget }
 }
 
 function InPlace({ error, resetErrorBoundary }: FallbackProps) {

@@ -1,6 +1,6 @@
 import { Menu as Base } from "@base-ui/react/menu"
 import type { ReactElement, ReactNode } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "./link"
 
 type MenuProps = {
   /** The button that opens it, with its own accessible name. */

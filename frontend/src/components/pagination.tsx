@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { Link } from "react-router-dom"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
+import { Link } from "./link"
 
 type PaginationProps = {
   page: number

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react"
-import { expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import { Picture, type PictureData } from "./picture"
 
 const BEAD: PictureData = {
@@ -16,17 +16,4 @@ test("a picture that is fetched when it comes near is shown blurred until it has
   fireEvent.load(screen.getByAltText("A bead"))
 
   expect(container.querySelector(`img[src^="data:"]`)).not.toBeInTheDocument()
-})
-
-test("a picture that is fetched at once is not blurred again where the server's screen has brought it", async () => {
-  vi.resetModules()
-  const { Picture } = await import("./picture")
-  const { markTookOver } = await import("@/lib/took-over")
-  const { container: first } = render(<Picture picture={BEAD} alt="A bead" sizes="10rem" eager />)
-  expect(first.querySelector(`img[src^="data:"]`)).not.toBeInTheDocument()
-
-  markTookOver()
-
-  const { container: later } = render(<Picture picture={BEAD} alt="A bead" sizes="10rem" eager />)
-  expect(later.querySelector(`img[src^="data:"]`)).toBeInTheDocument()
 })

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
-import { tookOver } from "@/lib/took-over"
+import { preloadPicture } from "@/lib/preload-picture"
 import { BeadMark } from "./logo"
 import { type PictureData, sourcesOf } from "./picture-sources"
 
@@ -40,8 +40,8 @@ export function Picture({
 }: PictureProps) {
   const sources = sourcesOf(picture ?? src)
   const [broken, setBroken] = useState<string | null>(null)
-  // The server's first screen, which ours repeats, has brought the pictures fetched at once.
-  const [arrived, setArrived] = useState(eager && !tookOver() ? sources?.src : undefined)
+  const [arrived, setArrived] = useState<string>()
+  if (eager && sources?.avif) preloadPicture(sources.avif, sizes)
   const natural = shape === "natural"
   const fitting = natural
     ? "h-auto w-full"

@@ -1,8 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete"
 import { Search, X } from "lucide-react"
 import type { ReactNode, Ref } from "react"
-import { Link } from "react-router-dom"
 import { useTranslation } from "@/i18n"
+import { Link } from "./link"
 
 export type SearchOption = {
   id: string

@@ -1,13 +1,11 @@
-import { createInstance } from "i18next"
-import { createContext, use, useSyncExternalStore } from "react"
-import { adoptLanguageOfAddress, type Language, storedLanguage, storeLanguage } from "@/lib/language"
-import { pause } from "@/lib/pause"
+import { createInstance, type i18n as I18n } from "i18next"
+import resourcesToBackend from "i18next-resources-to-backend"
+import { useContext } from "react"
+import { I18nContext, initReactI18next, useTranslation as useI18next } from "react-i18next"
+import { addressedLanguage, type Language, storedLanguage, storeLanguage } from "@/lib/language"
 import type { en } from "./en"
 
-/*
- * The shop's texts: i18next, one file per language and namespace, fetched with the pages that use them. The hook is our
- * own: it lets a component wait for its texts and knows every key.
- */
+/* The shop's texts: i18next and react-i18next, one file per language and namespace, fetched with the pages that use them. */
 
 type SameKeys<T> = { [K in keyof T]: T[K] extends string ? string : SameKeys<T[K]> }
 /** What another language must have: exactly the English keys. */
@@ -30,121 +28,82 @@ export type Translate<N extends Namespace = "shop"> = (key: TextKey<N>, values?:
 type Texts = { [key: string]: string | Texts }
 
 /** What every page needs, one file per language. */
-const coreTexts = {
+const coreTexts: Record<Language, () => Promise<{ core: Record<string, Texts> }>> = {
   en: () => import("./en/core"),
   hi: () => import("./hi/core"),
-} satisfies Record<Language, () => Promise<unknown>>
-
-const i18n = createInstance()
-void i18n.init({
-  lng: "en",
-  // A text missing in one language is a defect the tests find, not a reason to mix two.
-  fallbackLng: false,
-  ns: [],
-  defaultNS: "shop",
-  resources: {},
-  // There is nothing to wait for.
-  initAsync: false,
-  interpolation: { escapeValue: false },
+}
+const CORE: readonly string[] = ["shop", "shell"] satisfies Namespace[]
+const otherTexts = import.meta.glob<Texts>(["./*/*.json", "!./*/{common,keep,promises,shell,shop}.json"], {
+  import: "default",
 })
 
-const loading = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
-let current: Language = "en"
+const fetchTexts = async (language: Language, namespace: string) =>
+  CORE.includes(namespace)
+    ? (await coreTexts[language]()).core[namespace]
+    : otherTexts[`./${language}/${namespace}.json`]?.()
 
-/** A payment's page must not wait for the table of the others. */
-const paymentTexts = import.meta.glob<Texts>("./*/payment.json", { import: "default" })
+const backend = resourcesToBackend((language: Language, namespace: string, callback) => {
+  // i18next tries again after a failure that says so with `true`.
+  fetchTexts(language, namespace).then(
+    (texts) => callback(null, texts),
+    (error) => callback(error, true),
+  )
+})
 
-async function fetchMoreTexts(language: Language, namespace: string): Promise<Texts | undefined> {
-  const name = `./${language}/${namespace}.json`
-  const load = paymentTexts[name] ?? (await import("./more")).moreTexts[name]
-  return load?.()
+const settings = {
+  // A text missing in one language is a defect the tests find, not a reason to mix two.
+  fallbackLng: false,
+  defaultNS: "shop",
+  interpolation: { escapeValue: false },
+  maxRetries: 2,
+  retryTimeout: 500,
+} as const
+
+/** Make the texts of one language for the server, which holds them all. */
+export function createTexts(language: Language, resources: Record<string, Texts>): I18n {
+  const texts = createInstance()
+  void texts.init({ ...settings, lng: language, resources: { [language]: resources }, initAsync: false })
+  return texts
 }
 
-async function fetchTexts(language: Language, namespace: string) {
-  const core: Record<string, Texts> = (await coreTexts[language]()).core
-  const texts = core[namespace] ?? (await fetchMoreTexts(language, namespace))
-  if (!texts) throw new Error(`no texts ${language}/${namespace}`)
-  i18n.addResourceBundle(language, namespace, texts)
+/** The browser's texts; a document of the server begins in the language it is written in. */
+export const i18n = createInstance()
+void i18n
+  .use(backend)
+  .use(initReactI18next)
+  .init({ ...settings, lng: firstLanguage(), ns: [], initAsync: false, partialBundledLanguages: true })
+
+function firstLanguage(): Language {
+  if (typeof document === "undefined") return "en"
+  const written = document.documentElement.lang
+  const isWritten = Boolean(document.getElementById("root")?.firstElementChild)
+  return isWritten ? (written === "hi" ? "hi" : "en") : (addressedLanguage() ?? storedLanguage())
 }
 
-/** Mark a promise as kept the way `use` does, so that nothing waits for what is here already. */
-const isHere = (promise: Promise<void>) => Object.assign(promise, { status: "fulfilled", value: undefined })
+export const currentLanguage = () => i18n.language as Language
 
-function load(language: Language, namespace: string): Promise<void> {
-  const name = `${language}/${namespace}`
-  let fetching = loading.get(name)
-  if (!fetching) {
-    const started = fetchTexts(language, namespace)
-    fetching = started
-    // The network may be back when somebody asks again.
-    started.then(
-      () => isHere(started),
-      () => loading.delete(name),
-    )
-    loading.set(name, started)
-  }
-  return fetching
+/** Call back after every change of the language; the answer ends that. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18n.on("languageChanged", listener)
+  return () => i18n.off("languageChanged", listener)
 }
-
-const translators = new Map<string, Translate>()
-
-/** A text that stands as it is written. i18next's whole way through plurals and slots costs a page 0.1 s on a phone. */
-function plainText(language: Language, namespace: Namespace, key: string): string | null {
-  const colon = key.indexOf(":")
-  const from = colon < 0 ? namespace : key.slice(0, colon)
-  const text: unknown = i18n.getResource(language, from, key.slice(colon + 1))
-  return typeof text === "string" && !/{{|\$t\(/.test(text) ? text : null
-}
-
-function translatorOf<N extends Namespace>(language: Language, namespace: N): Translate<N> {
-  // A new function for each language, so that whatever depends on it is made anew.
-  const name = `${language}/${namespace}`
-  let known = translators.get(name)
-  if (!known) {
-    const whole = i18n.getFixedT(language, namespace) as Translate
-    const plain = new Map<string, string>()
-    known = (key, values) => {
-      if (values) return whole(key, values)
-      const text = plain.get(key) ?? plainText(language, namespace, key)
-      if (text === null) return whole(key)
-      plain.set(key, text)
-      return text
-    }
-    translators.set(name, known)
-  }
-  return known as unknown as Translate<N>
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const currentLanguage = (): Language => current
-
-/** Call back after every change of the language. */
-export const onLanguageChange = subscribe
 
 /** Switch the whole page and remember the choice; API calls follow through Accept-Language. */
 export async function setLanguage(language: Language) {
-  const shown = Object.keys(i18n.getDataByLanguage(current) ?? {})
-  await Promise.all(shown.map((namespace) => load(language, namespace)))
+  // Its texts first: those of the namespaces in use are fetched before anything changes.
+  await i18n.loadLanguages(language)
   storeLanguage(language)
-  show(language)
-  for (const listener of listeners) listener()
+  await i18n.changeLanguage(language)
+  document.documentElement.lang = language
 }
 
-function show(language: Language) {
-  current = language
-  // Setting it, even to what it is, has the browser compute every style of the page again.
-  if (document.documentElement.lang !== language) document.documentElement.lang = language
-}
-
-/** Fetch texts ahead of the components that need them. */
-export async function loadTexts(...namespaces: Namespace[]) {
-  await Promise.all(namespaces.map((namespace) => load(current, namespace)))
-}
+/** Fetch texts ahead of the components that need them; raises what the last attempt raised. */
+export const loadTexts = (...namespaces: Namespace[]) =>
+  new Promise<void>((resolve, reject) => {
+    void i18n.loadNamespaces(namespaces, (errors?: readonly unknown[]) =>
+      errors ? reject(errors[0]) : resolve(),
+    )
+  })
 
 /** Fetch a page's texts beside its code, so that it appears at once. */
 export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[]): Promise<P> {
@@ -153,30 +112,26 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
 }
 
 /** Whether there is a text of this name, for names that come from the server. */
-export const hasText = (namespace: Namespace, path: string): boolean =>
-  i18n.exists(path, { lng: current, ns: namespace })
-
-/** The language for all below, told by `useLanguageOfPage`: hundreds of texts need not each listen for its change. */
-export const LanguageOfPage = createContext<Language | null>(null)
-
-export const useLanguageOfPage = () => useSyncExternalStore(subscribe, currentLanguage)
+export const hasText = (namespace: Namespace, path: string): boolean => i18n.exists(path, { ns: namespace })
 
 /**
- * The texts of a namespace (and of others, `other:key`) in the reader's language.
- *
- * The component waits, in its Suspense boundary, for texts that are not here yet.
+ * The keys of our texts: those of a namespace (and of others, `other:key`) in the reader's language. The component
+ * waits, in its Suspense boundary, for texts that are not here yet.
  */
 export function useTranslation<N extends Namespace = "shop">(namespaces?: N | readonly [N, ...Namespace[]]) {
-  const language = use(LanguageOfPage) ?? current
-  const needed: readonly Namespace[] =
-    namespaces === undefined ? ["shop"] : typeof namespaces === "string" ? [namespaces] : namespaces
-  // Always in the same number: React takes a `use` that is left out next time for a mistake, and it is one.
-  for (const namespace of needed) use(load(language, namespace))
-  return { t: translatorOf(language, needed[0] as N), i18n: { language } }
+  const { t, i18n } = useTexts(namespaces)
+  return { t: t as unknown as Translate<N>, i18n: { language: i18n.language as Language } }
 }
 
-adoptLanguageOfAddress()
-show(storedLanguage())
-// What was set up so far was one task; the texts are another.
-await pause()
-await loadTexts("shop", "shell")
+const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof useServersTexts)
+
+/**
+ * What react-i18next's hook returns where all texts are there and no language changes. The hook itself copies the whole
+ * i18next instance for each component, a quarter of the time a page takes to render.
+ */
+function useServersTexts(namespaces?: string | readonly string[]) {
+  // As react-i18next does without a provider around.
+  const texts = (useContext(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18n
+  const namespace = (typeof namespaces === "string" ? namespaces : namespaces?.[0]) ?? settings.defaultNS
+  return { t: texts.getFixedT(texts.language, namespace), i18n: texts }
+}

@@ -1,7 +1,7 @@
-import { hasText, type TextKey, useTranslation } from "."
+import { type TextKey, useTranslation } from "."
 
 /** Return a function that names an option in the reader's language; staff may add names we have no word for. */
 export function useOptionLabel(): (name: string) => string {
   const { t } = useTranslation()
-  return (name) => (hasText("shop", `options.${name}`) ? t(`options.${name}` as TextKey<"shop">) : name)
+  return (name) => t(`options.${name}` as TextKey<"shop">, { defaultValue: name })
 }

@@ -802,6 +802,8 @@ export interface paths {
         /**
          * Get Category
          * @description One category by its slug or an alias of it; the answer's `slug` is the canonical address.
+         *
+         *     410 for one that is no longer shown.
          */
         get: operations["getCategory"];
         put?: never;
@@ -963,7 +965,7 @@ export interface paths {
         };
         /**
          * Get Product By Id
-         * @description One product by its public id; its `slug` is the canonical address.
+         * @description One product by its public id; its `slug` is the canonical address. 410 for one no longer shown.
          */
         get: operations["getProductById"];
         put?: never;
@@ -984,6 +986,8 @@ export interface paths {
         /**
          * Get Product
          * @description One product by its slug or an earlier one; the answer's `slug` is the canonical address.
+         *
+         *     410 for one that is no longer shown.
          */
         get: operations["getProduct"];
         put?: never;
@@ -4805,6 +4809,16 @@ export interface components {
             available: number;
         };
         /**
+         * MukhiRange
+         * @description The fewest and the most faces (mukhi) of the rudraksha that can be bought now.
+         */
+        MukhiRange: {
+            /** Fewest */
+            fewest: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * PriceBand
          * @description How many products cost at least `min` and less than `max` rupees; null is no upper end.
          */
@@ -4856,6 +4870,7 @@ export interface components {
          * @description One page of the product list.
          *
          *     `categories`: the slugs of those the query names, by whichever name.
+         *     `mukhi`: null when no rudraksha is on sale, and in a list that a filter or a search narrows.
          *     `didYouMean`: the search found nothing, but would find something with this text.
          */
         ProductPageData: {
@@ -4865,6 +4880,7 @@ export interface components {
             facets: components["schemas"]["Facets"];
             /** Categories */
             categories: string[];
+            mukhi: components["schemas"]["MukhiRange"] | null;
             /** Didyoumean */
             didYouMean: string | null;
         };
@@ -5084,6 +5100,8 @@ export interface components {
             /** Care */
             care: string[];
             verse: components["schemas"]["Verse"] | null;
+            /** Ratedbybuyers */
+            ratedByBuyers: boolean;
             /** Metatitle */
             metaTitle: string;
             /** Metadescription */
@@ -11041,6 +11059,8 @@ export interface components {
          * @description The seller, as an Indian online shop must name itself; what is not configured is empty.
          */
         ShopOut: {
+            /** Siteurl */
+            siteUrl: string;
             /** Name */
             name: string;
             /** Legalname */

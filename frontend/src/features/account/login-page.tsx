@@ -1,7 +1,8 @@
-import { Link, Navigate, useSearchParams } from "react-router-dom"
+import { Navigate, useSearchParams } from "react-router-dom"
 import { late } from "@/components/late"
+import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation, withTexts } from "@/i18n"
 import { safeRedirect } from "@/lib/redirect"
@@ -41,7 +42,7 @@ export function Component() {
 
   return (
     <div className="page max-w-xl py-12 sm:py-20">
-      <PageTitle title={t(way === "register" ? "register.title" : "login.title")} />
+      <PageHead title={t(way === "register" ? "register.title" : "login.title")} />
       <div className="rounded-lg border border-line bg-paper px-5 py-9 sm:px-10 sm:py-12">
         {ended && (
           <div className="mb-6">

@@ -1,5 +1,5 @@
 import { late } from "@/components/late"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -28,7 +28,7 @@ function Profile({ user }: { user: User }) {
   useTopic<User, Schemas["UserData"]>(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
   return (
     <div className="page py-10 sm:py-14">
-      <PageTitle title={t("profile.title")} />
+      <PageHead title={t("profile.title")} />
       <h1 className="text-3xl">{t("profile.title")}</h1>
       <p className="mt-2 mb-8 break-words text-ink-soft">{t("profile.signedInAs", { email: user.email })}</p>
       <SectionBoundary>

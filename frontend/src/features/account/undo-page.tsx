@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { logOut } from "@/stores/session"
 import { undoChange } from "./calls"
@@ -20,7 +20,7 @@ export function Component() {
   })
   return (
     <div className="page max-w-xl py-12 sm:py-20">
-      <PageTitle title={t("undo.title")} />
+      <PageHead title={t("undo.title")} />
       <div className="rounded-lg border border-line bg-paper px-5 py-9 sm:px-10 sm:py-12">
         <h1 className="text-3xl">{t("undo.title")}</h1>
         {undo.isSuccess ? (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import type { Section } from "./sections"

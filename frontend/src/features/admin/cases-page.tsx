@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { useEffect } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -47,7 +48,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("cases.title")} />
+      <PageHead title={t("cases.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("cases.title")}</h1>
         <Button variant="secondary" size="sm" busy={cases.isFetching} onClick={renew}>

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { Link } from "react-router-dom"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
@@ -26,7 +26,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("dashboard.title")} />
+      <PageHead title={t("dashboard.title")} />
       <h1 className="text-2xl">{t("dashboard.title")}</h1>
       {data ? (
         <div className="mt-5 space-y-5">

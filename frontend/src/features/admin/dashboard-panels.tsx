@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"

@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react"
-import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { PhotoStrip } from "@/components/photo-strip"
 import { Picture } from "@/components/picture"
 import { Stars } from "@/components/rating"

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -67,7 +67,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("admin.title")} />
+      <PageHead title={t("admin.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("admin.title")}</h1>
         <Button variant="secondary" size="sm" busy={reviews.isFetching} onClick={renew}>

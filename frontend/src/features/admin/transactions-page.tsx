@@ -3,7 +3,7 @@ import { Suspense, useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
@@ -54,7 +54,7 @@ export function Component() {
 
   return (
     <>
-      <PageTitle title={t("transactions.title")} />
+      <PageHead title={t("transactions.title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("transactions.title")}</h1>
         <div className="flex gap-3">

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
 import { type FormEvent, useEffect } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -70,7 +71,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("title")}</h1>
         <Button variant="secondary" size="sm" busy={messages.isFetching} onClick={renew}>

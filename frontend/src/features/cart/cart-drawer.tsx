@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom"
 import { Drawer } from "@/components/drawer"
 import { ErrorState } from "@/components/error-state"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { CartLines } from "./cart-lines"

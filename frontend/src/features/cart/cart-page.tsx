@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { QuoteTotals } from "@/components/quote-totals"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
@@ -19,7 +19,7 @@ export function Component() {
   const { data: cart, error, isFetching, isLoading, refetch } = useCart()
   return (
     <div className="page py-10 sm:py-14">
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <div className="mb-6 max-w-3xl empty:hidden">
         <SectionBoundary>
           <JustHappened />

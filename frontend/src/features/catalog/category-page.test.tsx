@@ -20,6 +20,7 @@ test("a category without products says so and leads to all of them", async () =>
     pagination: { page: 1, limit: 12, total: 0, totalPages: 1 },
     facets: { categories: [], priceBands: [], featured: 0, available: 0 },
     categories: ["yantra"],
+    mukhi: null,
     didYouMean: null,
   })
 

@@ -1,20 +1,55 @@
+import type { QueryClient } from "@tanstack/react-query"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { Navigate, useLocation, useParams, useSearchParams } from "react-router-dom"
+import {
+  type LoaderFunctionArgs,
+  Navigate,
+  redirect,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { ApiError } from "@/lib/api"
+import { isMissing } from "@/lib/api"
+import { loadQueries } from "@/lib/load-queries"
+import { breadcrumb } from "@/lib/structured-data"
 import { toast } from "@/lib/toast"
 import type { Category } from "@/lib/types"
-import { readFilters, type Sort } from "./list-filters"
+import { listAddresses } from "./list-addresses"
+import { type ListFilters, readFilters, type Sort } from "./list-filters"
 import { Listing } from "./listing"
+import { productsQuery } from "./products-query"
 import { categoryQuery } from "./queries"
+
+/** The path says the category, and this page has no search of its own. */
+function ownFilters(params: URLSearchParams) {
+  const own = new URLSearchParams(params)
+  own.delete("category")
+  own.delete("search")
+  return readFilters(own)
+}
+
+const loadCategory = loadQueries(({ params: { slug = "" }, search }) => [
+  categoryQuery(slug),
+  productsQuery({ ...ownFilters(search), categories: [slug] }),
+])
+
+export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
+  const loaded = await loadCategory(asked)
+  const { slug = "" } = asked.params
+  const category = asked.context.getQueryData(categoryQuery(slug).queryKey)
+  // An earlier name of it leads to its present one.
+  if (category && category.slug !== slug)
+    throw redirect(`/category/${category.slug}${new URL(asked.request.url).search}`, 301)
+  return loaded
+}
 
 const sorts: readonly Sort[] = ["newest", "price-low", "price-high", "rating"]
 
@@ -24,7 +59,7 @@ export function Component() {
   const { search } = useLocation()
   const category = useQuery(categoryQuery(slug))
   const errorText = useErrorText()
-  const missing = category.error instanceof ApiError && category.error.status === 404
+  const missing = isMissing(category.error)
   const failed = category.isError && !category.data && !missing
   const failure = errorText(category.error, t("category.failed"))
 
@@ -42,7 +77,7 @@ export function Component() {
   if (missing) {
     return (
       <div className="page">
-        <PageTitle title={t("category.notFoundTitle")} />
+        <PageHead title={t("category.notFoundTitle")} />
         <EmptyState
           heading="h1"
           title={t("category.notFoundTitle")}
@@ -53,12 +88,15 @@ export function Component() {
   }
   if (failed) {
     return (
-      <ErrorState
-        error={category.error}
-        fallback={t("category.failed")}
-        retrying={category.isFetching}
-        onRetry={() => category.refetch()}
-      />
+      <>
+        <PageHead title={t("common.brand")} />
+        <ErrorState
+          error={category.error}
+          fallback={t("category.failed")}
+          retrying={category.isFetching}
+          onRetry={() => category.refetch()}
+        />
+      </>
     )
   }
   return (
@@ -69,16 +107,36 @@ export function Component() {
   )
 }
 
+function Head({ category, filters }: { category: Category; filters: ListFilters }) {
+  const { t } = useTranslation()
+  const { slug, name } = category
+  const found = useQuery(productsQuery({ ...filters, categories: [slug] })).data
+  const path = `/category/${slug}`
+  const { page } = filters
+  return (
+    <PageHead
+      title={page > 1 ? t("head.page", { title: name, page }) : name}
+      description={category.description || t("head.shop")}
+      {...listAddresses(path, filters, found?.pagination.totalPages ?? page)}
+      image={category.picture}
+      structured={(site) => [
+        breadcrumb(site, [
+          [t("common.home"), "/"],
+          [t("product.products"), "/products"],
+          [name, path],
+        ]),
+      ]}
+    />
+  )
+}
+
 function CategoryProducts({ category }: { category: Category }) {
   const { t } = useTranslation()
   const [params] = useSearchParams()
-  // The path says the category, and this page has no search of its own.
-  const own = new URLSearchParams(params)
-  own.delete("category")
-  own.delete("search")
+  const filters = ownFilters(params)
   return (
     <div className="page">
-      <PageTitle title={category.name} />
+      <Head category={category} filters={filters} />
       <Breadcrumb
         trail={[
           { label: t("common.home"), to: "/" },
@@ -90,7 +148,7 @@ function CategoryProducts({ category }: { category: Category }) {
       <p className="mt-4 max-w-2xl text-ink-soft">{category.description}</p>
       <div className="mt-8 lg:mt-12">
         <Listing
-          filters={readFilters(own)}
+          filters={filters}
           sorts={sorts}
           category={category.slug}
           emptyTitle={t("category.empty")}

@@ -1,5 +1,5 @@
 import { FileCheck2 } from "lucide-react"
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"

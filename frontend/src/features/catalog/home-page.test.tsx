@@ -37,7 +37,7 @@ async function show(answers: Partial<Record<Shelf, readonly ProductCard[]>>) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, retryOnMount: false } },
   })
-  client.setQueryData(shopQuery.queryKey, { promises } as Shop)
+  client.setQueryData(shopQuery.queryKey, { promises, social: {} } as Shop)
   client.setQueryData(categoriesQuery.queryKey, [])
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
   for (const shelf of shelves) {

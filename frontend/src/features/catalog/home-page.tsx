@@ -1,20 +1,29 @@
 import { useQuery } from "@tanstack/react-query"
 import { Award, BadgeIndianRupee, ShieldCheck, Truck } from "lucide-react"
 import { type ReactNode, useState } from "react"
-import { Link } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
+import { Link } from "@/components/link"
 import { BeadMark } from "@/components/logo"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { usePromiseTexts } from "@/i18n/promises"
+import { loadQueries } from "@/lib/load-queries"
+import { preloadPicture } from "@/lib/preload-picture"
 import { shopQuery } from "@/lib/shop"
+import { organization, website } from "@/lib/structured-data"
 import { categoriesQuery } from "./categories"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { type Shelf, shelfQuery } from "./queries"
+
+export const loader = loadQueries(() => [
+  shelfQuery("featured"),
+  shelfQuery("new-arrivals"),
+  shelfQuery("trending"),
+])
 
 const MAX_CATEGORIES = 8
 
@@ -22,7 +31,12 @@ export function Component() {
   const { t } = useTranslation()
   return (
     <>
-      <PageTitle title={t("home.title")} />
+      <PageHead
+        title={t("home.title")}
+        description={t("head.shop")}
+        canonical="/"
+        structured={(site) => [organization(site), website(site)]}
+      />
       <SectionBoundary>
         <Hero />
       </SectionBoundary>
@@ -53,6 +67,7 @@ const heroFiles = (format: string) =>
 function Hero() {
   const { t } = useTranslation()
   const [broken, setBroken] = useState(false)
+  preloadPicture(heroFiles("avif"), "100vw")
   return (
     <section className="relative isolate overflow-hidden bg-tile">
       {broken ? (

@@ -38,7 +38,8 @@ test("prices given the wrong way round are turned", () => {
 test("what is off is not sent to the server", () => {
   const sent = Object.entries(apiQuery(read(""))).filter(([, value]) => value !== undefined)
 
-  expect(Object.fromEntries(sent)).toEqual({ page: 1, limit: 12 })
+  expect(Object.fromEntries(sent)).toEqual({ limit: 12 })
+  expect(apiQuery(read("page=3"))).toMatchObject({ page: 3, limit: 12 })
 })
 
 test("both price bounds count as one filter", () => {

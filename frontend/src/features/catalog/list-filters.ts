@@ -80,7 +80,7 @@ export const countFilters = ({ categories, minPrice, maxPrice, featured, inStock
 
 /** The filters as the API takes them; what is off is not sent. */
 export const apiQuery = (filters: ListFilters) => ({
-  page: filters.page,
+  page: filters.page > 1 ? filters.page : undefined,
   limit: PAGE_SIZE,
   search: filters.search || undefined,
   category: filters.categories.join(",") || undefined,

@@ -1,9 +1,17 @@
+import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
-import { readFilters, type Sort } from "./list-filters"
+import type { Schemas } from "@/lib/api"
+import { loadQueries } from "@/lib/load-queries"
+import { breadcrumb } from "@/lib/structured-data"
+import { listAddresses } from "./list-addresses"
+import { type ListFilters, readFilters, type Sort } from "./list-filters"
 import { Listing } from "./listing"
+import { productsQuery } from "./products-query"
+
+export const loader = loadQueries(({ search }) => [productsQuery(readFilters(search))])
 
 const sorts: readonly Sort[] = ["newest", "price-low", "price-high", "name"]
 const searchSorts: readonly Sort[] = ["relevance", ...sorts]
@@ -16,7 +24,7 @@ export function Component() {
   const title = search ? t("list.searchTitle", { search }) : t("list.title")
   return (
     <div className="page pt-10 lg:pt-14">
-      <PageTitle title={title} />
+      <Head title={title} filters={filters} />
       <h1 className="break-words text-3xl lg:text-4xl">{title}</h1>
       {!search && <p className="mt-3 text-ink-soft">{t("list.lead")}</p>}
       <div className="mt-8 lg:mt-12">
@@ -35,4 +43,39 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+function Head({ title, filters }: { title: string; filters: ListFilters }) {
+  const { t } = useTranslation()
+  const found = useQuery(productsQuery(filters)).data
+  const rudraksha = useRudraksha(found?.mukhi ?? null)
+  if (!found) return <PageHead title={title} />
+  const { page, search } = filters
+  const { total, totalPages } = found.pagination
+  const { canonical, ...neighbours } = listAddresses("/products", filters, totalPages)
+  return (
+    <PageHead
+      title={page > 1 ? t("head.page", { title, page }) : title}
+      description={search ? t("head.results", { search }) : t("head.products", { count: total, rudraksha })}
+      // Lists of results are not worth listing.
+      {...(!search && { canonical })}
+      {...neighbours}
+      structured={(site) => [
+        breadcrumb(site, [
+          [t("common.home"), "/"],
+          [t("product.products"), "/products"],
+        ]),
+      ]}
+    />
+  )
+}
+
+/** What the shop has of rudraksha, as far as it is known how many faces the beads have. */
+function useRudraksha(mukhi: Schemas["MukhiRange"] | null): string {
+  const { t } = useTranslation()
+  if (!mukhi) return t("head.rudraksha")
+  const { fewest, most } = mukhi
+  return fewest === most
+    ? t("head.rudrakshaOf", { faces: most })
+    : t("head.rudrakshaFromTo", { fewest, most })
 }

@@ -13,6 +13,7 @@ const found: Schemas["ProductPageData"] = {
   pagination: { page: 1, limit: 12, total: 0, totalPages: 1 },
   facets: { categories: [], priceBands: [], featured: 0, available: 0 },
   categories: ["rudraksha"],
+  mukhi: null,
   didYouMean: null,
 }
 const rudraksha = {

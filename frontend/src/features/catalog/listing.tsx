@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"
-import { Link, Navigate, useSearchParams } from "react-router-dom"
+import { Navigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { late, lateWindow } from "@/components/late"
+import { Link } from "@/components/link"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Select } from "@/components/select"
 import { Skeleton } from "@/components/skeleton"
@@ -40,6 +41,7 @@ type ListingProps = {
 export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: ListingProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
+  // Until it is known, both ways to filter are rendered, and CSS shows one.
   const wide = useMedia("(min-width: 64rem)")
   const { filtersShown, showFilters } = usePreferences()
   const [sheetOpen, setSheetOpen] = useState(false)
@@ -74,16 +76,16 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
   const total = products.data?.pagination.total
   const didYouMean = products.data?.didYouMean
   return (
-    <div className={cx("grid gap-x-14", wide && filtersShown && "grid-cols-[15.5rem_1fr]")}>
+    <div className={cx("grid gap-x-14", filtersShown && "lg:grid-cols-[15.5rem_1fr]")}>
       {/* Links from outside may use another name of a category; boxes and chips know its slug. */}
       {category === undefined && named && named.join() !== filters.categories.join() && (
         <Navigate replace to={addressOf({ ...filters, categories: named })} />
       )}
-      {wide && filtersShown && (
-        <aside aria-label={t("list.filters")}>
+      {wide !== false && filtersShown && (
+        <aside aria-label={t("list.filters")} className="max-lg:hidden">
           <div className="sticky top-28 max-h-[calc(100dvh-8rem)] overflow-y-auto pr-2 pb-8 [scrollbar-width:thin] [scrollbar-color:var(--color-line)_transparent]">
             <h2 className="mb-5 border-line border-b pb-3 text-lg">{t("list.filters")}</h2>
-            {panel}
+            {wide ? panel : <FilterPanelSkeleton />}
           </div>
         </aside>
       )}
@@ -114,24 +116,25 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
                 </>
               )}
             </p>
-            {!wide && <ViewSwitch />}
+            {!wide && <ViewSwitch className="lg:hidden" />}
           </div>
-          {wide ? (
+          {wide !== false && (
             <Button
               variant="secondary"
               size="sm"
-              className="min-h-11"
+              className="min-h-11 max-lg:hidden"
               aria-expanded={filtersShown}
               onClick={() => showFilters(!filtersShown)}
             >
               <PanelLeft aria-hidden="true" className="size-4" />
               {filtersShown ? t("list.hideFilters") : t("list.showFilters")}
             </Button>
-          ) : (
+          )}
+          {!wide && (
             <Button
               variant="secondary"
               size="sm"
-              className="min-h-11"
+              className="min-h-11 lg:hidden"
               aria-haspopup="dialog"
               onClick={() => setSheetOpen(true)}
             >
@@ -152,7 +155,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
             options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
             onChange={(sort) => want({ sort })}
           />
-          {wide && <ViewSwitch />}
+          {wide !== false && <ViewSwitch className="max-lg:hidden" />}
         </div>
         <SectionBoundary>
           <ActiveFilters filters={shown} onRemove={remove} />
@@ -173,7 +176,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
         />
       </section>
 
-      {sheetUsed && !wide && (
+      {sheetUsed && wide === false && (
         <FilterSheet
           open={sheetOpen}
           onOpenChange={setSheetOpen}
@@ -198,7 +201,7 @@ function FilterPanelSkeleton() {
   )
 }
 
-function ViewSwitch() {
+function ViewSwitch({ className }: { className: string }) {
   const { t } = useTranslation()
   const { listView, setListView } = usePreferences()
   const views = [
@@ -206,7 +209,7 @@ function ViewSwitch() {
     { view: "rows", label: t("list.rows"), icon: Rows3 },
   ] as const
   return (
-    <fieldset className="flex rounded-sm border border-line-strong">
+    <fieldset className={cx("flex rounded-sm border border-line-strong", className)}>
       <legend className="sr-only">{t("list.view")}</legend>
       {views.map(({ view, label, icon: Icon }) => (
         <button

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ApiError } from "@/lib/api"
+import { isMissing } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { productQuery } from "@/lib/product"
 import type { ProductDetail, ProductGone, ProductLive } from "@/lib/types"
@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 10_000
 
 /** Whether the shop shows the product no longer, or never did. */
 export const isGone = ({ data, error }: { data?: ProductDetail | undefined; error: Error | null }) =>
-  data?.isShown === false || (!data && error instanceof ApiError && error.status === 404)
+  data?.isShown === false || (!data && isMissing(error))
 
 /** A product with price and stock kept true by the live link; `watching` ends that while nobody looks. */
 export function useLiveProduct(slug: string, watching = true) {

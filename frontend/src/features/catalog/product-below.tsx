@@ -12,7 +12,7 @@ export { Sharing } from "./sharing"
 /** What stands below the first screen of a product's page; its code comes after that screen works. */
 export function ProductBelow({ product }: { product: ProductDetail }) {
   return (
-    <div className="later-parts">
+    <div>
       <SectionBoundary>
         <Features product={product} />
       </SectionBoundary>

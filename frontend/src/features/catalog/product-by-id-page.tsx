@@ -1,9 +1,20 @@
+import type { QueryClient } from "@tanstack/react-query"
 import { useQuery } from "@tanstack/react-query"
-import { Navigate, useParams } from "react-router-dom"
+import { type LoaderFunctionArgs, Navigate, redirect, useParams } from "react-router-dom"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
+import { loadQueries } from "@/lib/load-queries"
 import { ProductProblem } from "./product-problem"
 import { productByIdQuery } from "./queries"
+
+const loadProduct = loadQueries(({ params: { productId = "" } }) => [productByIdQuery(productId)])
+
+export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
+  const loaded = await loadProduct(asked)
+  const product = asked.context.getQueryData(productByIdQuery(asked.params.productId ?? "").queryKey)
+  if (product) throw redirect(`/products/${product.slug}`, 301)
+  return loaded
+}
 
 /** The address by id leads to the one page of the product, which goes by its slug. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react"
-import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"

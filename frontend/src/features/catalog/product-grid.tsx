@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
-import { tookOver } from "@/lib/took-over"
 import type { ProductCard as Product } from "@/lib/types"
+import { useHydrated } from "@/lib/use-hydrated"
 import { ProductCard, ProductCardSkeleton } from "./product-card"
 
-const columns = "later-rows grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
+const columns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 sm:gap-y-14 md:grid-cols-3"
 // Four in a row look better than three and one alone.
 const fourColumns = "grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-7 lg:grid-cols-4"
 
@@ -18,8 +18,8 @@ type ProductGridProps = {
 
 export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
   const four = products.length === 4
-  // What the server's first screen showed already does not come in anew.
-  const [comesIn] = useState(tookOver)
+  // What the server's page shows already does not come in anew.
+  const [comesIn] = useState(useHydrated())
   return (
     <ul
       className={cx(

@@ -1,15 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { Navigate, useLocation, useParams } from "react-router-dom"
+import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
 import { late } from "@/components/late"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
+import { sourcesOf } from "@/components/picture-sources"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { loadQueries } from "@/lib/load-queries"
+import { formatRupees } from "@/lib/money"
+import { productQuery } from "@/lib/product"
+import { breadcrumb, product as productData } from "@/lib/structured-data"
 import type { ProductDetail } from "@/lib/types"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
+import { relatedQuery, shelfQuery } from "./queries"
 import { rememberViewed } from "./recently-viewed-slugs"
 
 const ProductBelow = late(
@@ -18,6 +25,19 @@ const ProductBelow = late(
   <div aria-hidden="true" className="min-h-[200rem]" />,
 )
 const ProductProblem = late(() => import("./product-problem").then((module) => module.ProductProblem))
+
+const loadProduct = loadQueries(({ params: { slug = "" } }) => [productQuery(slug), relatedQuery(slug)])
+
+export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
+  const loaded = await loadProduct(asked)
+  const { slug = "" } = asked.params
+  const product = asked.context.getQueryData(productQuery(slug).queryKey)
+  // An older slug still finds the product.
+  if (!product) await asked.context.prefetchQuery(shelfQuery("trending"))
+  else if (product.slug !== slug)
+    throw redirect(`/products/${product.slug}${new URL(asked.request.url).search}`, 301)
+  return loaded
+}
 
 export function Component() {
   const { slug = "" } = useParams()
@@ -42,7 +62,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   }, [product.slug])
   return (
     <div className="page">
-      <PageTitle title={product.metaTitle || product.title} />
+      <Head product={product} />
       <Breadcrumb
         trail={[
           { label: t("common.home"), to: "/" },
@@ -65,6 +85,36 @@ function ProductPage({ product }: { product: ProductDetail }) {
       </div>
       <ProductBelow product={product} />
     </div>
+  )
+}
+
+function Head({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation()
+  const { title, price } = product
+  const path = `/products/${product.slug}`
+  const description = product.shortDescription || product.description
+  return (
+    <PageHead
+      title={product.metaTitle || title}
+      description={product.metaDescription || t("head.product", { description, price: formatRupees(price) })}
+      keywords={product.keywords}
+      canonical={path}
+      type="product"
+      price={price}
+      image={product.picture}
+      structured={(site) => [
+        productData(
+          site,
+          product,
+          product.pictures.flatMap((picture) => sourcesOf(picture)?.src ?? []),
+        ),
+        breadcrumb(site, [
+          [t("common.home"), "/"],
+          [t("product.products"), "/products"],
+          [title, path],
+        ]),
+      ]}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { TextField } from "@/components/field"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
 import { isGone } from "./live-product"
@@ -35,13 +35,16 @@ export function ProductProblem({ query, words = "", compact }: ProductProblemPro
     return <NotFound words={words} />
   }
   return (
-    <ErrorState
-      compact={compact}
-      error={query.error}
-      fallback={t("product.failed")}
-      retrying={query.isFetching}
-      onRetry={() => query.refetch()}
-    />
+    <>
+      {!compact && <PageHead title={t("common.brand")} />}
+      <ErrorState
+        compact={compact}
+        error={query.error}
+        fallback={t("product.failed")}
+        retrying={query.isFetching}
+        onRetry={() => query.refetch()}
+      />
+    </>
   )
 }
 
@@ -50,7 +53,7 @@ function NotFound({ words }: { words: string }) {
   const similar = useQuery({ ...similarQuery(words.slice(0, 100)), enabled: words !== "" })
   return (
     <div className="page">
-      <PageTitle title={t("product.notFoundTitle")} />
+      <PageHead title={t("product.notFoundTitle")} />
       <EmptyState
         heading="h1"
         title={t("product.notFoundTitle")}
@@ -69,7 +72,7 @@ function NotFound({ words }: { words: string }) {
           <ProductGrid products={similar.data} />
         </section>
       ) : (
-        (words === "" || similar.isFetched) && <Suggestions />
+        <Suggestions />
       )}
     </div>
   )
@@ -81,6 +84,7 @@ function SearchForm() {
   return (
     <search className="mt-7">
       <form
+        action="/products"
         className="flex items-end gap-3 text-left"
         onSubmit={(event) => {
           event.preventDefault()

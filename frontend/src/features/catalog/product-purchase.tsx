@@ -1,6 +1,6 @@
 import { useEffect } from "react"
-import { Link } from "react-router-dom"
 import { late } from "@/components/late"
+import { Link } from "@/components/link"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
 import { isCustom } from "@/lib/selection"

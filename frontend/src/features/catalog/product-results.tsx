@@ -3,8 +3,9 @@ import type { ReactNode } from "react"
 import { Navigate } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
 import { late } from "@/components/late"
+import { Pagination } from "@/components/pagination"
 import { useTranslation } from "@/i18n"
-import { ApiError } from "@/lib/api"
+import { isMissing } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { usePreferences } from "@/stores/preferences"
 import { categoriesQuery } from "./categories"
@@ -13,11 +14,6 @@ import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
 
 const NoProducts = late(() => import("./no-products").then((module) => module.NoProducts))
-// Below the first screen.
-const Pagination = late(
-  () => import("@/components/pagination").then((module) => module.Pagination),
-  <div aria-hidden="true" className="min-h-11" />,
-)
 
 type ProductResultsProps = {
   filters: ListFilters
@@ -38,7 +34,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
   if (!data) {
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
     // A link to a category that is no more: the answer says which.
-    if (error instanceof ApiError && error.status === 404) {
+    if (isMissing(error)) {
       return <NoProducts title={error.message || emptyTitle} action={emptyAction} />
     }
     return (

@@ -5,6 +5,7 @@ import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
 import { useTranslation, withTexts } from "@/i18n"
 import type { ProductDetail } from "@/lib/types"
+import { useHydrated } from "@/lib/use-hydrated"
 import { Specifications, type SpecName } from "./specifications"
 
 const ProductReviews = late(
@@ -35,6 +36,8 @@ const specNames: readonly SpecName[] = [
 export function ProductTexts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const { hash, search, state } = useLocation()
+  // No server is told what stands behind the address's "#".
+  const tab = useHydrated() ? hash.slice(1) : ""
   const navigate = useNavigate()
   const { count } = product.rating
   const section = useRef<HTMLDivElement>(null)
@@ -48,9 +51,9 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
     <div ref={section} className="mt-16 scroll-mt-28" id="reviews">
       <Tabs
         label={t("product.tabs")}
-        value={hash.slice(1)}
-        onChange={(tab) =>
-          void navigate({ search, hash: tab }, { replace: true, state, preventScrollReset: true })
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({ search, hash: chosen }, { replace: true, state, preventScrollReset: true })
         }
         tabs={[
           { value: "details", label: t("product.details"), content: <Details product={product} /> },
@@ -70,6 +73,10 @@ export function ProductTexts({ product }: { product: ProductDetail }) {
           },
         ]}
       />
+      {/* Without script there is no opening another tab. */}
+      <noscript>
+        <Specifications product={product} names={specNames} />
+      </noscript>
     </div>
   )
 }

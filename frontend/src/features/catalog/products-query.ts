@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { pageData, pathWith } from "@/lib/page-data"
 import { apiQuery, type ListFilters } from "./list-filters"
 
 /** How many products every further choice would show, the other filters as they are. */
@@ -11,9 +10,5 @@ export const productsQuery = (filters: ListFilters) =>
     queryKey: ["products", "list", filters],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/products", { params: { query: apiQuery(filters) }, signal })),
-    initialData: () => {
-      const page = filters.page > 1 ? filters.page : undefined
-      return pageData<Schemas["ProductPageData"]>(pathWith("/api/products", { ...apiQuery(filters), page }))
-    },
     placeholderData: keepPreviousData,
   })

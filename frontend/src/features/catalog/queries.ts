@@ -1,13 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "@/lib/api"
-import { pageData, pathWith } from "@/lib/page-data"
+import { api, unwrap } from "@/lib/api"
 
 export const categoryQuery = (slug: string) =>
   queryOptions({
     queryKey: ["category", slug],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/categories/{slug}", { params: { path: { slug } }, signal }))).category,
-    initialData: () => pageData<Schemas["CategoryData"]>(`/api/categories/${slug}`)?.category,
   })
 
 const SHELF_SIZE = 6
@@ -22,9 +20,6 @@ export const shelfQuery = (shelf: Shelf) =>
       const params = { query: { limit: SHELF_SIZE } }
       return (await unwrap(api.GET(`/api/products/${shelf}`, { params, signal }))).products
     },
-    initialData: () =>
-      pageData<Schemas["ProductListData"]>(pathWith(`/api/products/${shelf}`, { limit: SHELF_SIZE }))
-        ?.products,
   })
 
 export const productByIdQuery = (productId: string) =>
@@ -46,8 +41,6 @@ export const relatedQuery = (slug: string) =>
       const params = { path: { slug }, query: { limit: 4 } }
       return (await unwrap(api.GET("/api/products/{slug}/related", { params, signal }))).products
     },
-    initialData: () =>
-      pageData<Schemas["ProductListData"]>(pathWith(`/api/products/${slug}/related`, { limit: 4 }))?.products,
   })
 
 /** The products whose names come nearest to some words; empty when none does. */

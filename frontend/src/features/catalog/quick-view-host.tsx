@@ -1,12 +1,18 @@
 import { useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { lateWindow } from "@/components/late"
+import { useHydrated } from "@/lib/use-hydrated"
 import { QUICK_VIEW } from "./quick-view-link"
 
 const QuickView = lateWindow(() => import("./quick-view").then((module) => module.QuickView))
 
-/** Shows the product that the address names over the page; mounted once, beside the pages. */
+/**
+ * Shows the product that the address names over the page; mounted once, beside the pages.
+ *
+ * The server renders the page alone.
+ */
 export function QuickViewHost() {
+  const hydrated = useHydrated()
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const navigate = useNavigate()
@@ -14,7 +20,7 @@ export function QuickViewHost() {
   // Stays in sight while the window fades out.
   const [shown, setShown] = useState(slug)
   if (slug !== null && slug !== shown) setShown(slug)
-  if (shown === null) return null
+  if (shown === null || !hydrated) return null
 
   function close() {
     if (slug === null) return

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom"
 import { Dialog } from "@/components/dialog"
 import { ImageGallery } from "@/components/image-gallery"
+import { Link } from "@/components/link"
 import { Rating } from "@/components/rating"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"

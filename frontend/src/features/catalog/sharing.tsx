@@ -2,12 +2,14 @@ import { MessageCircle, Share2 } from "lucide-react"
 import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
+import { useHydrated } from "@/lib/use-hydrated"
 
 /** Tell others: by the system's own sheet or a copied link, or on WhatsApp. */
 export function Sharing({ slug, title }: { slug: string; title: string }) {
   const { t } = useTranslation()
+  const hydrated = useHydrated()
   // The product's own address, without what brought the reader here.
-  const url = `${window.location.origin}/products/${slug}`
+  const url = hydrated ? `${window.location.origin}/products/${slug}` : ""
 
   async function share() {
     if (navigator.share) {

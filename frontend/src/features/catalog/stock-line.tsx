@@ -2,6 +2,7 @@ import { LiveDot } from "@/components/live-dot"
 import { useTranslation } from "@/i18n"
 import { useNow } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
+import { useHydrated } from "@/lib/use-hydrated"
 import { useLiveStatus } from "@/stores/live"
 import { minutesAndSeconds } from "./countdown"
 import { isScarce, StockNote } from "./stock-note"
@@ -19,6 +20,7 @@ export function StockLine({ product }: { product: ProductDetail }) {
 
 function Stock({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
+  const hydrated = useHydrated()
   if (product.isAvailable) {
     return isScarce(product) ? (
       <span role="status" className="text-warning">
@@ -39,7 +41,7 @@ function Stock({ product }: { product: ProductDetail }) {
   }
   return (
     <span className="text-warning">
-      <span role="status">{t("product.held")}</span> <BackIn until={product.heldUntil} />
+      <span role="status">{t("product.held")}</span> {hydrated && <BackIn until={product.heldUntil} />}
     </span>
   )
 }

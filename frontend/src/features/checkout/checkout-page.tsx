@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { Lock } from "lucide-react"
 import { useState } from "react"
-import { Link, Navigate, useLocation } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
 import { useGoBack } from "@/components/go-back"
+import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -44,7 +45,7 @@ export function Component() {
   const { key } = useLocation()
   return (
     <div className="page py-10 sm:py-14">
-      <PageTitle title={t("cartTitle")} />
+      <PageHead title={t("cartTitle")} />
       <Bought key={key} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorWords } from "@/i18n/error-text"

@@ -1,4 +1,4 @@
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { Choices, Fields, Search, Sliders, StarsAndRatings, Stepper } from "./inputs"
 import { Live, Navigation, Overlays, States, TabsAndAccordion, Toasts, Waiting } from "./layers"
@@ -33,7 +33,7 @@ export function Component() {
   const { t } = useTranslation("dev")
   return (
     <div className="page py-12">
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <h1 className="text-4xl">{t("title")}</h1>
       <p className="mt-3 max-w-2xl text-ink-soft">{t("lead")}</p>
       <nav aria-label={t("jump")} className="mt-8">

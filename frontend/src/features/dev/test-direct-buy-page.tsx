@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Button } from "@/components/button"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
@@ -23,7 +23,7 @@ export function Component() {
   })
   return (
     <div className="page max-w-3xl py-10 sm:py-14">
-      <PageTitle title={t("directBuy.title")} />
+      <PageHead title={t("directBuy.title")} />
       <h1 className="text-3xl">{t("directBuy.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("directBuy.lead")}</p>
       {product.data ? (

@@ -8,6 +8,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { todayInIndia } from "@/lib/time"
+import { useHydrated } from "@/lib/use-hydrated"
 import { checked, type Draft, type Field } from "./draft"
 import { PlaceField } from "./place-field"
 import type { Details } from "./queries"
@@ -30,6 +31,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
   const { t } = useTranslation("guidance")
   const errorText = useErrorText()
   const [tried, setTried] = useState(false)
+  const hydrated = useHydrated()
   const today = todayInIndia()
   const { details, problems } = checked(draft, today)
   const refused = error instanceof ApiError ? error.errors : {}
@@ -85,7 +87,7 @@ export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormP
           type="date"
           autoComplete="bday"
           min={FIRST_DAY}
-          max={today}
+          max={hydrated ? today : undefined}
           value={draft.dateOfBirth}
           onChange={(event) => onChange({ dateOfBirth: event.target.value })}
           error={problemOf("dateOfBirth")}

@@ -13,9 +13,9 @@ import { toast } from "@/lib/toast"
 export function PassOn({ sign, path }: { sign: string; path: string }) {
   const { t } = useTranslation("guidance")
   const [mailing, setMailing] = useState(false)
-  const url = window.location.origin + path
 
   async function share() {
+    const url = window.location.origin + path
     if (navigator.share) {
       // Closing the system's sheet is no failure.
       await navigator.share({ title: t("title"), url }).catch(() => {})

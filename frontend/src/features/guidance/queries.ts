@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { currentLanguage } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { pageData } from "@/lib/page-data"
 
 export type Recommendation = Schemas["RecommendationOut"]
 export type Bead = Schemas["BeadOut"]
@@ -13,18 +12,16 @@ const HOUR = 3_600_000
 
 export const signsQuery = () =>
   queryOptions({
-    queryKey: ["guidance", "signs", currentLanguage()],
+    queryKey: ["guidance", "signs"],
     queryFn: ({ signal }) => unwrap(api.GET("/api/astrology/signs", { signal })),
-    initialData: () => pageData<Schemas["SignListData"]>("/api/astrology/signs"),
     staleTime: FOREVER,
   })
 
 export const signPageQuery = (sign: string) =>
   queryOptions({
-    queryKey: ["guidance", "sign", sign, currentLanguage()],
+    queryKey: ["guidance", "sign", sign],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/astrology/signs/{sign}", { params: { path: { sign } }, signal })),
-    initialData: () => pageData<Schemas["RecommendationData"]>(`/api/astrology/signs/${sign}`),
     staleTime: FOREVER,
   })
 

@@ -2,17 +2,23 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { loadQueries } from "@/lib/load-queries"
 import { toast } from "@/lib/toast"
 import { BirthForm } from "./birth-form"
 import type { BirthMoment } from "./chart-queries"
 import { type Draft, emptyDraft } from "./draft"
-import { type Details, recommendationQuery, signPageQuery } from "./queries"
+import { type Details, recommendationQuery, signPageQuery, signsQuery } from "./queries"
 import { Result } from "./result"
 import { SignTable } from "./sign-table"
+
+export const loader = loadQueries(({ search }) => {
+  const sign = search.get("sign")
+  return [sign ? signPageQuery(sign) : signsQuery()]
+})
 
 /** Which bead belongs to whom: the form, then the answer; or the page of one sign that somebody passed on. */
 export function Component() {
@@ -32,6 +38,11 @@ const momentOf = ({ dateOfBirth, timeOfBirth, placeOfBirth }: Details): BirthMom
   timeOfBirth,
   placeOfBirth,
 })
+
+function FinderHead() {
+  const { t } = useTranslation("guidance")
+  return <PageHead title={t("title")} description={t("lead")} canonical="/rudraksh-recommendation" />
+}
 
 function Finder() {
   const { t } = useTranslation("guidance")
@@ -55,7 +66,7 @@ function Finder() {
   if (ready) {
     return (
       <>
-        <PageTitle title={t("title")} />
+        <FinderHead />
         <Result
           answer={answer.data}
           moment={momentOf(details)}
@@ -67,7 +78,7 @@ function Finder() {
   }
   return (
     <>
-      <PageTitle title={t("title")} />
+      <FinderHead />
       <h1 ref={head} tabIndex={-1} className="text-3xl outline-none lg:text-4xl">
         {t("title")}
       </h1>
@@ -97,17 +108,22 @@ function SignPage({ sign }: { sign: string }) {
   const { t } = useTranslation("guidance")
   const page = useQuery(signPageQuery(sign))
   if (page.data) {
-    const title = t("signTitle", { sign: page.data.recommendation.name })
+    const { recommendation } = page.data
+    const title = t("signTitle", { sign: recommendation.name })
     return (
       <>
-        <PageTitle title={title} />
+        <PageHead
+          title={title}
+          description={recommendation.recommendations.description}
+          canonical={`/rudraksh-recommendation?sign=${recommendation.zodiacSign}`}
+        />
         <Result answer={page.data} />
       </>
     )
   }
   return (
     <>
-      <PageTitle title={t("title")} />
+      <FinderHead />
       <h1 className="text-3xl lg:text-4xl">{t("title")}</h1>
       {page.error ? (
         <ErrorState

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
+import { Link } from "@/components/link"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { signsQuery } from "./queries"

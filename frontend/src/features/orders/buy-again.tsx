@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
-import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"

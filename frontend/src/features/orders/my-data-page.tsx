@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmailField } from "@/components/email-field"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
@@ -24,7 +24,7 @@ export function Component() {
   const [proof, setProof] = useState<Proof | null>(null)
   return (
     <div className="page max-w-3xl py-10 sm:py-14">
-      <PageTitle title={t("data.title")} />
+      <PageHead title={t("data.title")} />
       <h1 className="text-3xl">{t("data.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("data.lead")}</p>
       <p className="mt-2">

@@ -4,7 +4,7 @@ import { late, lateWindow } from "@/components/late"
 import { useTranslation } from "@/i18n"
 import type { Secret } from "@/lib/order-access"
 import { loginAddress } from "@/lib/redirect"
-import { formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import { useUser } from "@/stores/session"
 import { PayAgain } from "./pay-again"
 import { isWhole, type Order } from "./queries"
@@ -44,7 +44,7 @@ export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
       </div>
       {own && order.canReturn && (
         <p className="mt-3 text-ink-soft text-sm">
-          {t("return.until", { day: formatDateOf(order.canReturn.until, i18n.language) })}
+          {t("return.until", { day: formatDate(order.canReturn.until, i18n.language) })}
         </p>
       )}
       {own && order.canClaim && (

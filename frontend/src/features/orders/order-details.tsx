@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"

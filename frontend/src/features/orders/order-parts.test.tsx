@@ -55,7 +55,7 @@ test("an order's sums are those stored with it, and its invoice and refunds stan
   client.setQueryData(["me", "order", "AKS-7F3K", "refunds", "", 3], {
     refunded: 0,
     refunds: [
-      { refundId: "R1", amount: 105, status: "pending", reason: "", createdAt: "2026-11-20T10:00:00Z" },
+      { refundId: "R1", amount: 105, status: "pending", reason: "", requestedAt: "2026-11-20T10:00:00Z" },
     ],
   })
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useEffect, useEffectEvent } from "react"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
@@ -45,7 +45,7 @@ export function OrderScreen(props: OrderScreenProps) {
 
   return (
     <div className="page max-w-5xl py-10 sm:py-14">
-      <PageTitle title={t("order", { orderId })} />
+      <PageHead title={t("order", { orderId })} />
       {order.data && !unknown ? (
         <OrderDetails {...props} order={order.data} />
       ) : order.isPending || refused ? (

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { QuoteTotals } from "@/components/quote-totals"
 import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Pagination } from "@/components/pagination"
 import { Picture } from "@/components/picture"
 import { Skeleton } from "@/components/skeleton"
@@ -22,7 +22,7 @@ export function Component() {
   const { user } = useUser()
   return (
     <div className="page max-w-5xl py-10 sm:py-14">
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <h1 className="text-3xl">{t("title")}</h1>
       {user && (
         <>

@@ -4,7 +4,7 @@ import { hasText, useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import { headersOf, type Secret } from "@/lib/order-access"
-import { formatDate, formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import type { WholeOrder } from "./queries"
 
 /** Each refund of the order: how much, how far, by when, and the bank's reference. */
@@ -58,11 +58,11 @@ export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret |
               </span>
             </p>
             <p className="mt-1 text-ink-soft">
-              {t("refund.asked", { day: formatDateOf(refund.requestedAt, i18n.language) })}
+              {t("refund.asked", { day: formatDate(refund.requestedAt, i18n.language) })}
             </p>
             {refund.doneAt ? (
               <p className="text-ink-soft">
-                {t("refund.doneOn", { day: formatDateOf(refund.doneAt, i18n.language) })}
+                {t("refund.doneOn", { day: formatDate(refund.doneAt, i18n.language) })}
               </p>
             ) : (
               refund.dueOn &&

@@ -6,7 +6,7 @@ import { PhotoStrip } from "@/components/photo-strip"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import type { Secret } from "@/lib/order-access"
-import { formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { type Order, orderQuery } from "./queries"
 
@@ -41,7 +41,7 @@ export function RequestCard(props: RequestCardProps) {
         <Badge tone={tone}>{state}</Badge>
       </div>
       <p className="mt-1 text-ink-soft text-sm">
-        {t("request.askedOn", { id, day: formatDateOf(askedAt, i18n.language) })}
+        {t("request.askedOn", { id, day: formatDate(askedAt, i18n.language) })}
       </p>
       <ul className="mt-3 text-sm">
         {goods.map(({ line, quantity }) => (
@@ -71,7 +71,7 @@ export function NextStep({ since, children }: { since: string; children: ReactNo
   const { t, i18n } = useTranslation("orders")
   return (
     <p className="mt-3 text-sm">
-      {t("request.since", { day: formatDateOf(since, i18n.language) })} {children}
+      {t("request.since", { day: formatDate(since, i18n.language) })} {children}
     </p>
   )
 }

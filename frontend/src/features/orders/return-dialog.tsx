@@ -8,7 +8,7 @@ import { QuantityStepper } from "@/components/quantity-stepper"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import type { Secret } from "@/lib/order-access"
-import { formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import type { Order, WholeOrder } from "./queries"
 import { type FormOfRequest, RequestDialog, SendState, useSendRequest } from "./request-dialog"
 import { intentOfReturn, type ReturnKind, type ReturnReason, sendReturn } from "./send-return"
@@ -38,7 +38,7 @@ export function ReturnDialog({ open, onOpenChange, ...about }: ReturnDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title={t("return.title")}
-      description={t("return.until", { day: formatDateOf(about.canReturn.until, i18n.language) })}
+      description={t("return.until", { day: formatDate(about.canReturn.until, i18n.language) })}
       submit={t("return.send")}
     >
       {(form) => <ReturnForm {...form} {...about} />}

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from "@/components/badge"
 import { hasText, useTranslation } from "@/i18n"
-import { formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import { progressOf } from "./progress"
 
 const tones: Record<string, Tone> = {
@@ -45,7 +45,7 @@ export function OrderStatus({ order: { status, paymentStatus, statusAt } }: Orde
       ) : (
         <p className="mt-2 text-sm">
           {statusAt && (
-            <>{t("since", { status: nameOf(status), day: formatDateOf(statusAt, i18n.language) })} </>
+            <>{t("since", { status: nameOf(status), day: formatDate(statusAt, i18n.language) })} </>
           )}
           <span className="text-ink-soft">{t(`money.${moneyOf(status, paymentStatus)}`)}</span>
         </p>

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { hasText, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"

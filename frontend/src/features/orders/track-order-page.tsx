@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom"
 import { Button, ButtonLink } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -22,7 +22,7 @@ export function Component() {
   const transactionId = (search.get("transactionId") ?? "").trim()
   return (
     <div className="page max-w-3xl py-10 sm:py-14">
-      <PageTitle title={t("transaction.title")} />
+      <PageHead title={t("transaction.title")} />
       <h1 className="text-3xl">{t("transaction.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("transaction.lead")}</p>
       <Lookup

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
 import { EmailField } from "@/components/email-field"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
@@ -68,7 +68,7 @@ export function Component() {
 
   return (
     <div className="page max-w-3xl py-10 sm:py-14">
-      <PageTitle title={t("track.title")} />
+      <PageHead title={t("track.title")} />
       <h1 className="text-3xl">{t("track.title")}</h1>
       <p className="mt-3 text-ink-soft">{t("track.lead")}</p>
       <form noValidate onSubmit={submit} className="mt-8 flex flex-wrap items-start gap-x-4 gap-y-4">

@@ -1,6 +1,10 @@
+import { loadQueries } from "@/lib/load-queries"
 import { ContactForm } from "./contact-form"
 import { Opening } from "./opening"
+import { documentQuery } from "./queries"
 import { Sections } from "./sections"
+
+export const loader = loadQueries(() => [documentQuery("contact")])
 
 /** How to reach the shop: a form that ends in a ticket, and every other way beside it. */
 export function Component() {

@@ -1,10 +1,15 @@
 import { Printer } from "lucide-react"
-import { Link, useLocation } from "react-router-dom"
+import { useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
+import { loadQueries } from "@/lib/load-queries"
 import { Opening } from "./opening"
 import type { Section } from "./queries"
+import { documentQuery } from "./queries"
 import { Sections } from "./sections"
+
+export const loader = loadQueries(({ pathname }) => [documentQuery(pathname.slice(1))])
 
 /** One of the fixed pages: what it says, and what it holds beside it. */
 export function Component() {

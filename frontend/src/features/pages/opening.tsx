@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
+import { breadcrumb, documentPage, organization, organizationWithReturns } from "@/lib/structured-data"
 import { type Document, documentQuery } from "./queries"
 
 /** A fixed page from its breadcrumb to its lead, and what stands below once its words are here. */
@@ -16,12 +17,15 @@ export function Opening({ name, children }: { name: string; children: (document:
     return (
       <div className="page py-16">
         {query.error ? (
-          <ErrorState
-            error={query.error}
-            fallback={t("failed")}
-            retrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <>
+            <PageHead title={t("shop:common.brand")} />
+            <ErrorState
+              error={query.error}
+              fallback={t("failed")}
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </>
         ) : (
           <div aria-busy="true">
             <p role="status" className="sr-only">
@@ -35,7 +39,7 @@ export function Opening({ name, children }: { name: string; children: (document:
     )
   return (
     <div className="page pb-20">
-      <PageTitle title={document.title} />
+      <Head document={document} />
       <div className="print:hidden">
         <Breadcrumb trail={[{ label: t("shop:common.home"), to: "/" }, { label: document.title }]} />
       </div>
@@ -48,5 +52,26 @@ export function Opening({ name, children }: { name: string; children: (document:
       </header>
       {children(document)}
     </div>
+  )
+}
+
+function Head({ document }: { document: Document }) {
+  const { t } = useTranslation("pages")
+  const { name, title, lead } = document
+  const path = `/${name}`
+  return (
+    <PageHead
+      title={title}
+      description={lead}
+      canonical={path}
+      structured={(site) => [
+        documentPage(site, document),
+        name === "returns" ? organizationWithReturns(site) : organization(site),
+        breadcrumb(site, [
+          [t("shop:common.home"), "/"],
+          [title, path],
+        ]),
+      ]}
+    />
   )
 }

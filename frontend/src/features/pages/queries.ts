@@ -1,7 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { currentLanguage } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
-import { pageData } from "@/lib/page-data"
 
 export type Document = Schemas["DocumentOut"]
 export type Section = Schemas["DocumentSection"]
@@ -9,10 +7,9 @@ export type Run = Schemas["DocumentRun"]
 
 export const documentQuery = (name: string) =>
   queryOptions({
-    queryKey: ["document", name, currentLanguage()],
+    queryKey: ["document", name],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET("/api/documents/{name}", { params: { path: { name } }, signal }))).document,
-    initialData: () => pageData<Schemas["DocumentData"]>(`/api/documents/${name}`)?.document,
     staleTime: 10 * 60_000,
   })
 

@@ -1,10 +1,10 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import type { Run, Section } from "./queries"
 
 const linkClass =
   "inline-block py-0.5 text-accent underline underline-offset-4 hover:text-accent-deep print:text-ink"
 
-/** The body of a fixed page; project/storefront/templates/storefront/reading.html draws the same. */
+/** The body of a fixed page. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
     <div className="space-y-10">

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "@/components/button"
 import { SupportLink } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import { lastPayment } from "@/lib/last-payment"
+import { useLastPayment } from "@/lib/last-payment"
 import { useUser } from "@/stores/session"
 import { useServerNow } from "./clock"
 import { useOpenPayment } from "./open-payment"
@@ -33,9 +33,19 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
         </Button>
       )}
       {isOpen(payment) && (
-        <Button busy={refreshing} onClick={onRefresh}>
-          {t("processing.refresh")}
-        </Button>
+        // Without script, the page itself once more.
+        <form
+          action={`/order-confirmation/${payment.transactionId}`}
+          className="contents"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onRefresh()
+          }}
+        >
+          <Button type="submit" busy={refreshing}>
+            {t("processing.refresh")}
+          </Button>
+        </form>
       )}
       {isPayable(payment, now) && (
         <Button variant="secondary" busy={open.busy} onClick={open.start}>
@@ -57,7 +67,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
 export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const { user } = useUser()
-  const last = lastPayment()
+  const last = useLastPayment()
   const link = user ? `/orders/${orderId}` : last?.orderId === orderId ? last.orderLink : null
   return (
     <ButtonLink to={link ?? `/track-order?transactionId=${transactionId}`}>{t("success.track")}</ButtonLink>

@@ -1,6 +1,8 @@
+import { useState } from "react"
 import { useNow } from "@/lib/time"
+import { useHydrated } from "@/lib/use-hydrated"
 
-/** How far the server's clock is ahead of this device's, in ms; 0 until an answer has told. */
+/** How far the server's clock is ahead of this device's, in ms; null until an answer has told. */
 let ahead: number | null = null
 let heard = ""
 
@@ -13,22 +15,25 @@ export function hear(answeredAt: string, receivedAt: number, before: number | nu
   return before === null ? seen : Math.max(before, seen)
 }
 
-/** What came with the page is as old as the page; everything else has just arrived. */
-function receivedAt(answeredAt: string): number {
+/** When this device received the page, by its own clock. */
+function pageReceivedAt(): number {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
-  const withPage = document.getElementById("initial-data")?.textContent.includes(answeredAt)
-  return page && withPage ? performance.timeOrigin + page.responseStart : Date.now()
+  return page ? performance.timeOrigin + page.responseStart : Date.now()
 }
 
 /**
  * The server's clock in ms, every second while `running`: a countdown to a moment the server named must not follow a
- * clock that is wrong.
+ * clock that is wrong. On the server and while its page is hydrated it stands at the answer itself.
  */
 export function useServerNow(answeredAt: string, running = true): number {
+  const hydrated = useHydrated()
+  // An answer that is here while the page is hydrated is as old as the page; any other has just arrived.
+  const [withPage] = useState(hydrated ? null : answeredAt)
   const now = useNow(1000, running)
+  if (!hydrated) return Date.parse(answeredAt)
   if (answeredAt !== heard) {
     heard = answeredAt
-    ahead = hear(answeredAt, receivedAt(answeredAt), ahead)
+    ahead = hear(answeredAt, answeredAt === withPage ? pageReceivedAt() : Date.now(), ahead)
   }
   return now + (ahead ?? 0)
 }

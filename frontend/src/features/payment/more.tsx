@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { Smartphone } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
 import { GoBack } from "@/components/go-back"
+import { Link } from "@/components/link"
 import { contactAddress } from "@/components/support-link"
 import { useTranslation } from "@/i18n"
-import { lastPayment } from "@/lib/last-payment"
+import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { useUser } from "@/stores/session"
 import type { PaymentStatus } from "./queries"
@@ -17,7 +17,7 @@ export { Ways } from "./ways"
 /** Back to where one was; after the way through the provider's pages, to the order or to the goods. */
 export function Back({ orderId }: { orderId?: string }) {
   const { user } = useUser()
-  const last = lastPayment()
+  const last = useLastPayment()
   const known = last?.orderId === orderId ? last?.orderLink : null
   const link = user && orderId ? `/orders/${orderId}` : known
   return (

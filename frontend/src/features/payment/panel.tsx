@@ -4,10 +4,7 @@ import { Emblem, type Tone } from "./emblem"
 
 type PanelProps = { tone: Tone; title: string; lead: ReactNode; children?: ReactNode }
 
-/**
- * The card every state of a payment is shown on. The server writes the same one as the first screen
- * (project/storefront/templates/storefront/payment.html): change both.
- */
+/** The card every state of a payment is shown on. */
 export function Panel({ tone, title, lead, children }: PanelProps) {
   const [first] = useState(tone)
   return (

@@ -1,10 +1,30 @@
-import { useLocation, useParams, useSearchParams } from "react-router-dom"
+import type { QueryClient } from "@tanstack/react-query"
+import { type LoaderFunctionArgs, redirect, useLocation, useParams, useSearchParams } from "react-router-dom"
 import { late } from "@/components/late"
-import { PageTitle } from "@/components/page-title"
 import { useTranslation, withTexts } from "@/i18n"
-import { lastPayment } from "@/lib/last-payment"
+import { useLastPayment } from "@/lib/last-payment"
+import { loadQueries } from "@/lib/load-queries"
+import { useHydrated } from "@/lib/use-hydrated"
+import { Panel } from "./panel"
+import { PaymentHead } from "./payment-head"
 import { PaymentScreen } from "./payment-screen"
+import { type PaymentStatus, paymentQuery } from "./queries"
 import { whichPayment } from "./which-payment"
+
+const loadPayment = loadQueries(({ params, search }) => {
+  const meant = whichPayment({ part: params.transactionId, search, last: null })
+  return meant && "transactionId" in meant ? [paymentQuery(meant.transactionId)] : []
+})
+
+export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
+  // A payment that is not known (yet) has a page that says so.
+  await loadPayment(asked)
+  const [payment] = asked.context.getQueriesData<PaymentStatus>({ queryKey: ["payment"] })
+  const continuedBy = payment?.[1]?.outcome === "failed" && payment[1].continuedBy
+  // Paid for again since: what becomes of that is what counts.
+  if (continuedBy) throw redirect(`/order-confirmation/${continuedBy}`, 302)
+  return null
+}
 
 // Its form parts would weigh on everybody who comes back from paying.
 const Lookup = late(() => withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup))
@@ -15,14 +35,25 @@ export function Component() {
   const { transactionId: part } = useParams()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
-  const meant = whichPayment({ part, search, last: lastPayment() })
+  const hydrated = useHydrated()
+  const meant = whichPayment({ part, search, last: useLastPayment() })
+  const isBare = pathname === "/payment/status" && search.size === 0
+  // An address that names no payment may mean the one this tab left for.
+  const mayBeLast = !hydrated && !isBare && !(meant && "transactionId" in meant)
   return (
     <div className="page max-w-3xl py-10 sm:py-16">
-      <PageTitle title={t("pageTitle")} />
-      {!meant ? (
-        <Lookup invalid={pathname !== "/payment/status" || search.size > 0} />
+      {mayBeLast ? (
+        <>
+          <PaymentHead />
+          <Panel tone="processing" title={t("loading")} lead={null} />
+        </>
+      ) : !meant ? (
+        <Lookup invalid={!isBare} />
       ) : "orderId" in meant ? (
-        <OfOrder key={meant.orderId} orderId={meant.orderId} />
+        <>
+          <PaymentHead />
+          <OfOrder key={meant.orderId} orderId={meant.orderId} />
+        </>
       ) : (
         <PaymentScreen key={meant.transactionId} transactionId={meant.transactionId} />
       )}

@@ -2,7 +2,6 @@ import { Suspense, use, useState } from "react"
 import { Navigate, useLocation } from "react-router-dom"
 import { Button } from "@/components/button"
 import { LiveDot } from "@/components/live-dot"
-import { PageTitle } from "@/components/page-title"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
 import { ApiError } from "@/lib/api"
@@ -11,6 +10,7 @@ import { useLiveStatus } from "@/stores/live"
 import { ContinueShopping, PaymentActions } from "./actions"
 import { Money } from "./money"
 import { Panel } from "./panel"
+import { PaymentHead } from "./payment-head"
 import { Processing } from "./processing"
 import { isOpen, isUnknown, type PaymentStatus } from "./queries"
 import { Unknown } from "./unknown"
@@ -35,19 +35,22 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
   }
   if (data) return <Known payment={data} onRefresh={payment.refresh} refreshing={payment.refreshing} />
   const loading = <Panel tone="processing" title={t("loading")} lead={null} />
-  if (isUnknown(error)) {
-    return (
-      <Suspense fallback={loading}>
-        <Unknown givenUp={payment.givenUp} onRetry={payment.retry}>
-          <Back />
-        </Unknown>
-      </Suspense>
-    )
-  }
-  if (error) {
-    return <FailedCheck error={error} retrying={payment.isFetching} onRetry={payment.retry} />
-  }
-  return loading
+  return (
+    <>
+      <PaymentHead />
+      {isUnknown(error) ? (
+        <Suspense fallback={loading}>
+          <Unknown givenUp={payment.givenUp} onRetry={payment.retry}>
+            <Back />
+          </Unknown>
+        </Suspense>
+      ) : error ? (
+        <FailedCheck error={error} retrying={payment.isFetching} onRetry={payment.retry} />
+      ) : (
+        loading
+      )}
+    </>
+  )
 }
 
 type FailedCheckProps = { error: unknown; retrying: boolean; onRetry: () => void }
@@ -101,7 +104,7 @@ function Known({ payment, onRefresh, refreshing }: KnownProps) {
   const title = t(`${outcome}.title`)
   return (
     <>
-      <PageTitle title={title} />
+      <PaymentHead title={title} />
       {/* Read out when the outcome turns, never when the page opens. */}
       <Announcement text={title} />
       <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatTime } from "@/lib/time"
 import { useServerNow } from "./clock"

@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
-import { pageData } from "@/lib/page-data"
 import { keepNewest } from "@/lib/versioned"
 
 export type PaymentStatus = Schemas["PaymentStatusOut"]
@@ -16,7 +15,6 @@ export const paymentQuery = (transactionId: string) =>
           signal,
         }),
       ),
-    initialData: () => pageData<PaymentStatus>(`/api/phonepe/status-check/${transactionId}`),
     // The fall-back asks again anyway, and a look-up that failed shall be said at once.
     retry: false,
     // What came with the page is compared as soon as the topic is followed.

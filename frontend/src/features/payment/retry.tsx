@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatDateTime } from "@/lib/time"
 import type { PaymentStatus } from "./queries"
@@ -9,11 +9,10 @@ type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["re
 export function Retry({ payment, retry }: RetryProps) {
   const { t, i18n } = useTranslation("payment-more")
   const { heldUntil, products } = payment
+  const time = heldUntil ? formatDateTime(heldUntil, i18n.language) : ""
   return (
     <div className="mx-auto mt-4 max-w-lg text-center text-sm">
-      <p className="text-ink-soft">
-        {t(`retry.${retry}`, { time: heldUntil ? formatDateTime(heldUntil, i18n.language) : "" })}
-      </p>
+      <p className="text-ink-soft">{t(`retry.${retry}`, { time })}</p>
       {(retry === "sold_out" || retry === "closed") && (
         <ul className="mt-3">
           {products.map(({ slug, title }) => (

@@ -4,7 +4,6 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { forgetBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
-import { pause } from "@/lib/pause"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
 import { askAgainIn, UNKNOWN_LIMIT } from "./fallback"
@@ -59,8 +58,7 @@ export function usePayment(transactionId: string) {
   useEffect(() => {
     if (!open || asked.current) return
     asked.current = true
-    // Not within the page's first draw.
-    void pause().then(() => mutate("return"))
+    mutate("return")
   }, [open, mutate])
 
   // What was being bought is bought.

@@ -4,7 +4,7 @@ import { Badge } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
 import { Stars } from "@/components/rating"
 import { useTranslation } from "@/i18n"
-import { formatDateOf } from "@/lib/time"
+import { formatDate } from "@/lib/time"
 import type { Review } from "./queries"
 
 /** A text longer than this is folded. */
@@ -32,7 +32,7 @@ export function ReviewItem({ review }: { review: Review }) {
         {review.title}
       </h3>
       <p className="text-ink-soft text-sm">
-        {author} · <time dateTime={review.createdAt}>{formatDateOf(review.createdAt, i18n.language)}</time>
+        {author} · <time dateTime={review.createdAt}>{formatDate(review.createdAt, i18n.language)}</time>
         {review.language !== i18n.language && <> · {writtenIn(review.language)}</>}
       </p>
       <ReviewText text={review.text} language={review.language} />

@@ -1,7 +1,7 @@
 import { Printer, ShieldCheck } from "lucide-react"
 import type { ReactNode } from "react"
-import { Link } from "react-router-dom"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { BeadMark } from "@/components/logo"
 import { Notice } from "@/components/notice"
 import { Picture } from "@/components/picture"

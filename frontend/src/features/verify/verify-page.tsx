@@ -2,14 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
+import { loadQueries } from "@/lib/load-queries"
 import { CertificateSheet } from "./certificate-sheet"
 import { NotFound } from "./not-found"
 import { NumberForm } from "./number-form"
 import { certificateQuery } from "./queries"
+
+export const loader = loadQueries(({ params: { number } }) => (number ? [certificateQuery(number)] : []))
 
 /** Check a certificate: by the QR code on it, or by typing its number. */
 export function Component() {
@@ -18,7 +21,11 @@ export function Component() {
   const title = t("verify.title")
   return (
     <div className="page pb-20">
-      <PageTitle title={number ? `${title} ${number}` : title} />
+      {number ? (
+        <CertificateHead number={number} />
+      ) : (
+        <PageHead title={title} description={t("verify.intro")} canonical="/verify" />
+      )}
       <div className="print:hidden">
         <Breadcrumb
           trail={[
@@ -35,6 +42,20 @@ export function Component() {
       </header>
       {number && <Answer number={number} />}
     </div>
+  )
+}
+
+function CertificateHead({ number }: { number: string }) {
+  const { t } = useTranslation("reviews")
+  const certificate = useQuery(certificateQuery(number)).data
+  const title = t("verify.title")
+  if (!certificate) return <PageHead title={title} />
+  return (
+    <PageHead
+      title={`${title} ${certificate.number}`}
+      description={t("verify.description", { number: certificate.number })}
+      canonical={`/verify/${certificate.number}`}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Heart } from "lucide-react"
-import { Link } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { useUser } from "@/stores/session"

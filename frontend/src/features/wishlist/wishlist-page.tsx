@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react"
 import { ButtonLink, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { ErrorState } from "@/components/error-state"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Skeleton } from "@/components/skeleton"
@@ -26,7 +26,7 @@ export function Component() {
   const loggedIn = useSession(({ session }) => session !== null)
   return (
     <div className="page py-10 sm:py-14">
-      <PageTitle title={t("wishlist.title")} />
+      <PageHead title={t("wishlist.title")} />
       {loggedIn ? <OfAccount /> : <OfGuest />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { NativeSelect } from "@/components/native-select"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { DayFields } from "@/features/admin/table/day-fields"
 import { dayProblems, readDays } from "@/features/admin/table/days"
 import { Paged } from "@/features/admin/table/paged"
@@ -64,7 +64,7 @@ export function Component() {
   const options = new Set([...(data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <h1 className="text-2xl">{t("title")}</h1>
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
       <div className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-5">

@@ -1,15 +1,12 @@
-import { formatMonth } from "@/features/admin/months"
 import { hasText, type Namespace, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import { formatDate } from "@/lib/time"
+import { formatDate, formatMonth, isDay, isMonth } from "@/lib/time"
 
 const MAX_LENGTH = 300
 const NOTHING = "–"
 /** Fields that hold rupees. */
 const amounts = new Set(["amount", "due", "price", "originalPrice", "minAmount", "maxAmount"])
-const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text)
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
 

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus, Trash2 } from "lucide-react"
 import { useEffect, useState } from "react"
-import { Link } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
 import { Loaded } from "@/features/admin/table/states"
@@ -29,7 +29,7 @@ export function Component() {
 
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("title")}</h1>
         <Button size="sm" onClick={() => setEditing("new")}>

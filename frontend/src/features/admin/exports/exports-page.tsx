@@ -4,7 +4,7 @@ import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { formatCount } from "@/features/admin/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/load-problem"
@@ -12,7 +12,8 @@ import { useHighlight } from "@/features/admin/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { useTopic } from "@/lib/live"
-import { formatStaffDateTime, indianMonthOf } from "@/lib/staff-time"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { todayInIndia } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { ExportButton } from "./export-button"
 import { ExportDialog } from "./export-dialog"
@@ -54,7 +55,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <h1 className="text-2xl">{t("title")}</h1>
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <TaxReport />
@@ -84,7 +85,7 @@ export function Component() {
 
 /** The month before this one, in India: whose taxes are due. */
 function lastMonth(): string {
-  const day = new Date(`${indianMonthOf(new Date().toISOString())}-01T00:00:00Z`)
+  const day = new Date(`${todayInIndia().slice(0, 7)}-01`)
   day.setUTCDate(0)
   return day.toISOString().slice(0, 7)
 }

@@ -1,8 +1,7 @@
 import { useLabels } from "@/features/admin/labels"
-import { formatMonth } from "@/features/admin/months"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
-import { formatDate } from "@/lib/time"
+import { formatDate, formatMonth, isDay, isMonth } from "@/lib/time"
 
 const names = [
   "status",
@@ -39,9 +38,6 @@ export function FilterList({ filters, none }: FilterListProps) {
     </ul>
   )
 }
-
-const isMonth = (value: string) => /^\d{4}-\d{2}$/.test(value)
-const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /** What a filter is set to, as the list's own filters call it; what has no words is shown as it is. */
 function useValueWords() {

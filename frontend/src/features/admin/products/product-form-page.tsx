@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem } from "@/features/admin/load-problem"
 import { useTranslation } from "@/i18n"
@@ -17,7 +17,7 @@ function NewProduct() {
   const { t } = useTranslation("adminProducts")
   return (
     <>
-      <PageTitle title={t("form.new")} />
+      <PageHead title={t("form.new")} />
       <ProductForm product={null} />
     </>
   )
@@ -30,7 +30,7 @@ function ExistingProduct({ id }: { id: string }) {
     const title = (i18n.language === "hi" && data.title.hi) || data.title.en
     return (
       <>
-        <PageTitle title={title} />
+        <PageHead title={title} />
         <ProductForm product={data} />
       </>
     )

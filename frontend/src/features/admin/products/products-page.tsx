@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Download, ExternalLink, Pencil, Plus, Trash2, Upload } from "lucide-react"
 import { useState } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
+import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
 import { Pager } from "@/features/admin/pager"
@@ -52,7 +53,7 @@ export function Component() {
   }
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("title")}</h1>
         <div className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatStaffDateTime } from "@/lib/staff-time"

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight } from "lucide-react"
 import { type FormEvent, useEffect, useRef } from "react"
-import { Link, Navigate, useSearchParams } from "react-router-dom"
+import { Navigate, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
-import { PageTitle } from "@/components/page-title"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { useLabels } from "@/features/admin/labels"
 import { LoadProblem } from "@/features/admin/load-problem"
@@ -30,7 +31,7 @@ export function Component() {
   const subject = params.get("story") ?? ""
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <h1 className="text-2xl">{t("title")}</h1>
       <Search q={q} />
       {subject ? (

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
+import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import type { Story } from "./queries"

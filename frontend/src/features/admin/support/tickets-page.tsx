@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react"
-import { Link, useSearchParams } from "react-router-dom"
-import { PageTitle } from "@/components/page-title"
+import { useSearchParams } from "react-router-dom"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
 import { ListHead } from "@/features/admin/table/list-head"
 import { Paged } from "@/features/admin/table/paged"
@@ -24,7 +25,7 @@ export function Component() {
   if (!opened) return <TicketList filters={filters} />
   return (
     <>
-      <PageTitle title={t("tickets.title")} />
+      <PageHead title={t("tickets.title")} />
       <h1 className="text-2xl">{t("tickets.title")}</h1>
       <Link
         to={`?${addressOf(filters)}`}

@@ -1,6 +1,6 @@
 import { useState } from "react"
-import { Link } from "react-router-dom"
 import { Badge, type Tone } from "@/components/badge"
+import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/labels"
 import { useHighlight } from "@/features/admin/use-highlight"
 import { hasText, type TextKey, useTranslation } from "@/i18n"

@@ -1,7 +1,7 @@
 import { RotateCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { Button } from "@/components/button"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 
 type ListHeadProps = {
   title: string
@@ -14,7 +14,7 @@ type ListHeadProps = {
 export function ListHead({ title, children, refresh }: ListHeadProps) {
   return (
     <>
-      <PageTitle title={title} />
+      <PageHead title={title} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{title}</h1>
         <div className="flex gap-3">

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { formatCount } from "@/features/admin/labels"
 import { cx } from "@/lib/cx"
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
+import { Link } from "@/components/link"
 import { LoadProblem } from "@/features/admin/load-problem"
 import { type Story, storyQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"

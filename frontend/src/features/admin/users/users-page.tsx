@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
-import { PageTitle } from "@/components/page-title"
+import { PageHead } from "@/components/page-head"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/labels"
 import { type Column, DataTable } from "@/features/admin/table/data-table"
@@ -109,7 +109,7 @@ export function Component() {
   const narrowed = filters.search !== "" || filters.role !== "" || filters.state !== ""
   return (
     <>
-      <PageTitle title={t("title")} />
+      <PageHead title={t("title")} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{t("title")}</h1>
         <ExportButton kind="users" filters={Object.fromEntries(addressOf({ ...filters, page: 1 }))} />

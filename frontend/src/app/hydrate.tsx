@@ -1,0 +1,66 @@
+import { startTransition } from "react"
+import { createRoot, hydrateRoot } from "react-dom/client"
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from "react-router-dom"
+import { App } from "@/app/app"
+import { type PageState, readState } from "@/app/page-state"
+import { routes } from "@/app/routes"
+import { i18n, loadTexts, onLanguageChange } from "@/i18n"
+import { api, connectApi } from "@/lib/api"
+import { adoptLanguageOfAddress } from "@/lib/language"
+import { liveLink } from "@/lib/live"
+import { answerFromPage } from "@/lib/page-answers"
+import { queryClient } from "@/lib/query-client"
+import { useRateLimit } from "@/stores/rate-limit"
+import { useReauthentication } from "@/stores/reauthentication"
+import { accessToken, renewedToken, useSession } from "@/stores/session"
+
+connectApi({
+  token: accessToken,
+  renewed: renewedToken,
+  secondFactorNeeded: useSession.getState().secondFactorNeeded,
+  reauthenticate: useReauthentication.getState().ask,
+  rateLimited: useRateLimit.getState().limited,
+})
+
+// While the page is drawn: its first calls wait for it. What fails here fails again there, and is shown.
+accessToken().catch(() => {})
+
+// Product texts come from the server in the reader's language.
+onLanguageChange(() => {
+  void queryClient.invalidateQueries()
+  liveLink.authenticate()
+})
+
+/** Fetch the code of the first page: as long as a route is lazy the router shows nothing of it. */
+async function loadFirstPage(routes: RouteObject[]) {
+  const matches = matchRoutes(routes, window.location) ?? []
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== "function") return
+      const loaded = await route.lazy().catch(() => null)
+      // What failed here fails again in its place, where there is something to say about it.
+      if (loaded) Object.assign(route, loaded, { lazy: undefined })
+    }),
+  )
+}
+
+/** Take the server's page over, or draw one where the server sent none. */
+export async function hydrate() {
+  const root = document.getElementById("root")
+  if (!root) throw new Error("index.html has no #root")
+  adoptLanguageOfAddress()
+  const written: PageState = JSON.parse(document.getElementById("state")?.textContent ?? '{"queries":[]}')
+  api.use(answerFromPage())
+  await Promise.all([loadTexts("shop", "shell"), loadFirstPage(routes)])
+  const router = createBrowserRouter(routes)
+  const app = (
+    <App client={queryClient} texts={i18n} state={readState(written)}>
+      <RouterProvider router={router} />
+    </App>
+  )
+  // As a transition React works in small slices, between which the page scrolls and answers.
+  startTransition(() => {
+    if (root.firstElementChild) hydrateRoot(root, app)
+    else createRoot(root).render(app)
+  })
+}

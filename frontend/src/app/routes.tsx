@@ -1,0 +1,249 @@
+import type { QueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { type LoaderFunction, Outlet, type RouteObject } from "react-router-dom"
+import { categoriesQuery } from "@/features/catalog/categories"
+import { type Namespace, type TextKey, withTexts } from "@/i18n"
+import { loadCode } from "@/lib/load-code"
+import { shopQuery } from "@/lib/shop"
+import { BrowserOnly } from "./browser-only"
+import { RequireLogin, RequireStaff } from "./guards"
+import { AppLayout } from "./layout"
+import { RouteError } from "./route-error"
+
+/*
+ * Every page of the shop, for the browser and for the server: the build writes the list that Django goes by from this
+ * table (dist-server/pages.json). Django answers 404 for any other path.
+ */
+
+type PageModule = { Component: () => ReactNode; loader?: LoaderFunction }
+
+/** What a route says about its page besides the component. */
+export type PageHandle = {
+  /** The page's module, as the build's manifest names it. */
+  file: string
+  texts: readonly Namespace[]
+  /**
+   * Who sees the same: everybody (`public`), whoever knows the payment's id (`payment`), nobody else (`private`: the
+   * server sends header and footer alone). Pages for developers are there in development only.
+   */
+  access: "public" | "payment" | "private" | "development"
+  /** The title of a private page's shell. */
+  title?: TextKey<"shell">
+  /** The parameters of the address that change what the page shows; others are left out of account. */
+  query?: readonly string[]
+  /**
+   * What the page asks the API for, besides what every page does: `:name` is the path's parameter; a parameter
+   * without a value is the address's own.
+   */
+  reads?: readonly string[]
+}
+
+const modules = import.meta.glob<PageModule>("/src/features/**/{*-page,admin-layout}.tsx")
+const notFound = async () => {
+  const { Component, loader } = await loadCode(() => import("./not-found-page"))
+  return import.meta.env.SSR ? { Component, loader } : { Component }
+}
+
+/** Whether this server shows what is for developers only, as it does its mailbox. */
+const isDevelopment = async () => (await fetch("/dev/mail", { method: "HEAD" })).ok
+
+function page(path: string, file: string, options: Partial<Omit<PageHandle, "file">> = {}): RouteObject {
+  const { texts = [], access = "public" } = options
+  const name = `/src/features/${file}.tsx`
+  const load = modules[name]
+  if (!load) throw new Error(`there is no ${name}`)
+  const handle: PageHandle = { ...options, file: name.slice(1), texts, access }
+  // The server shows no more of it than the shell.
+  if (import.meta.env.SSR && access !== "public" && access !== "payment")
+    return { path, handle, element: null }
+  const lazy = async () => {
+    if (access === "development" && !(await isDevelopment())) return notFound()
+    const { Component, loader } = await withTexts(loadCode(load), ...texts)
+    // In the browser pages ask by themselves, and show what they have meanwhile.
+    return import.meta.env.SSR && loader ? { Component, loader } : { Component }
+  }
+  return { path, handle, lazy }
+}
+
+const LIST = [
+  "search",
+  "category",
+  "minPrice",
+  "maxPrice",
+  "isFeatured",
+  "inStock",
+  "sortBy",
+  "page",
+] as const
+const CATEGORY = LIST.filter((name) => name !== "search" && name !== "category")
+
+const publicPages = [
+  page("/", "catalog/home-page", {
+    reads: ["featured", "new-arrivals", "trending"].map((shelf) => `/api/products/${shelf}?limit=6`),
+  }),
+  page("/products", "catalog/list-page", {
+    query: LIST,
+    reads: [`/api/products?limit=12&${LIST.join("&")}`],
+  }),
+  page("/products/:slug", "catalog/product-page", {
+    // The last one is for a product that there is not.
+    reads: ["/api/products/:slug", "/api/products/:slug/related?limit=4", "/api/products/trending?limit=6"],
+  }),
+  page("/product/:productId", "catalog/product-by-id-page", { reads: ["/api/products/id/:productId"] }),
+  page("/category/:slug", "catalog/category-page", {
+    query: CATEGORY,
+    reads: ["/api/categories/:slug", `/api/products?limit=12&category=:slug&${CATEGORY.join("&")}`],
+  }),
+  page("/verify", "verify/verify-page", { texts: ["reviews"] }),
+  page("/verify/:number", "verify/verify-page", {
+    texts: ["reviews"],
+    reads: ["/api/certificates/:number"],
+  }),
+  page("/rudraksh-recommendation", "guidance/recommendation-page", {
+    texts: ["guidance"],
+    query: ["sign"],
+    reads: ["/api/astrology/signs", "/api/astrology/signs/{sign}"],
+  }),
+  ..."terms privacy cookies shipping returns refund replacement disclaimer grievance about"
+    .split(" ")
+    .map((name) =>
+      page(`/${name}`, "pages/document-page", { texts: ["pages"], reads: [`/api/documents/${name}`] }),
+    ),
+  page("/contact", "pages/contact-page", { texts: ["pages"], reads: ["/api/documents/contact"] }),
+]
+
+const payment = (path: string, reads: readonly string[]) =>
+  page(path, "payment/payment-page", {
+    access: "payment",
+    texts: ["payment", "payment-more"],
+    query: ["transactionId", "merchantTransactionId", "orderId", "status"],
+    reads,
+  })
+const STATUS = "/api/phonepe/status-check"
+const NAMED_IN_QUERY = [`${STATUS}/{merchantTransactionId}`, `${STATUS}/{transactionId}`]
+
+/** One screen for every way back from the provider: what it shows comes from the server alone. */
+const paymentPages = [
+  payment("/payment/status", NAMED_IN_QUERY),
+  payment("/payment-success", NAMED_IN_QUERY),
+  payment("/order-confirmation/:transactionId", [`${STATUS}/:transactionId`]),
+  // Also a word such as "failed" in the place of the id, which then is in the query.
+  payment("/confirmation/:transactionId", [`${STATUS}/:transactionId`, ...NAMED_IN_QUERY]),
+  ...["failed", "success", "pending", "cancelled"].map((word) =>
+    payment(`/confirmation/${word}/:transactionId`, [`${STATUS}/:transactionId`]),
+  ),
+]
+
+type PrivateOptions = { texts?: readonly Namespace[]; title: TextKey<"shell"> }
+const own = (path: string, file: string, options: PrivateOptions) =>
+  page(path, file, { ...options, access: "private" })
+
+const guestPages = [
+  own("/login", "account/login-page", { texts: ["account", "checkout"], title: "account:login.title" }),
+  own("/account/undo", "account/undo-page", { texts: ["account"], title: "account:undo.title" }),
+  own("/cart", "cart/cart-page", { texts: ["cart", "checkout"], title: "cart:title" }),
+  own("/wishlist", "wishlist/wishlist-page", { texts: ["cart"], title: "cart:wishlist.title" }),
+  own("/order/:orderId", "orders/link-page", {
+    texts: ["orders", "checkout", "photos"],
+    title: "orders:title",
+  }),
+  own("/track-orders", "orders/track-orders-page", { texts: ["orders"], title: "orders:track.title" }),
+  own("/my-data", "orders/my-data-page", { texts: ["orders"], title: "orders:data.title" }),
+  own("/track-order", "orders/track-order-page", { texts: ["orders"], title: "orders:transaction.title" }),
+  page("/dev/components", "dev/components-page", { access: "development", title: "shop:common.brand" }),
+  page("/test-direct-buy", "dev/test-direct-buy-page", {
+    access: "development",
+    texts: ["dev"],
+    title: "dev:directBuy.title",
+  }),
+]
+
+const customerPages = [
+  own("/profile", "account/profile-page", { texts: ["account", "checkout"], title: "account:profile.title" }),
+  own("/checkout", "checkout/checkout-page", { texts: ["checkout"], title: "checkout:cartTitle" }),
+  own("/orders", "orders/orders-page", { texts: ["orders"], title: "orders:title" }),
+  own("/orders/:orderId", "orders/order-page", {
+    texts: ["orders", "checkout", "photos"],
+    title: "orders:title",
+  }),
+]
+
+const staff = (path: string, file: string, ...texts: Namespace[]) =>
+  own(path, `admin/${file}`, { texts, title: "admin:title" })
+
+const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "admin", "shell-more"), {
+  children: [
+    staff("", "dashboard-page"),
+    staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
+    staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
+    staff("claims", "claims/claims-page", "adminOrders"),
+    staff("users", "users/users-page", "adminUsers", "audit", "exports"),
+    staff("audit", "audit/audit-page", "audit"),
+    staff("transactions", "transactions-page", "exports"),
+    staff("products", "products/products-page", "adminProducts"),
+    staff("products/new", "products/product-form-page", "adminProducts"),
+    staff("products/:id", "products/product-form-page", "adminProducts"),
+    staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
+    staff("cases", "cases-page"),
+    staff("webhooks", "webhooks-page", "webhooks"),
+    staff("support", "support/support-page", "support"),
+    staff("contact", "support/tickets-page", "support"),
+    staff("exports", "exports/exports-page", "exports"),
+    staff("statements", "statements-page", "statements"),
+    staff("reviews", "reviews-page", "reviews"),
+  ],
+})
+
+/** What header and footer of every page show. */
+const SHELL_READS = ["/api/shop", "/api/categories"]
+
+const loadShell: LoaderFunction<QueryClient> = async ({ context: client }) => {
+  await Promise.all([client.prefetchQuery(shopQuery), client.prefetchQuery(categoriesQuery)])
+  return null
+}
+
+export const routes: RouteObject[] = [
+  {
+    element: <AppLayout />,
+    ErrorBoundary: RouteError,
+    ...(import.meta.env.SSR && { loader: loadShell }),
+    children: [
+      {
+        // Inside the layout: a page that breaks leaves header and footer standing.
+        element: <Outlet />,
+        ErrorBoundary: RouteError,
+        children: [
+          ...publicPages,
+          ...paymentPages,
+          {
+            element: <BrowserOnly />,
+            children: [
+              ...guestPages,
+              { element: <RequireLogin />, children: customerPages },
+              { element: <RequireStaff />, children: [staffPages] },
+            ],
+          },
+          { path: "*", lazy: notFound },
+        ],
+      },
+    ],
+  },
+]
+
+type ListedPage = Required<Pick<PageHandle, "access" | "query" | "reads">> & { path: string }
+
+/** List all pages for Django, which need not know the components; "*" is the page of every other address. */
+export const listPages = (): ListedPage[] => [
+  ...listWithin(routes),
+  { path: "*", access: "public", query: [], reads: SHELL_READS },
+]
+
+function listWithin(routes: RouteObject[], parent = ""): ListedPage[] {
+  return routes.flatMap(({ path = "", handle, children }) => {
+    const whole = path.startsWith("/") ? path : [parent, path].filter(Boolean).join("/")
+    const below = children ? listWithin(children, whole) : []
+    if (!handle) return below
+    const { access, query = [], reads = [] } = handle as PageHandle
+    return [{ path: whole, access, query, reads: [...SHELL_READS, ...reads] }, ...below]
+  })
+}

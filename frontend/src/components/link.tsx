@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react"
+import { type NavigateOptions, type To, useHref, useLinkClickHandler } from "react-router-dom"
+import { useTranslation } from "@/i18n"
+import { inLanguage } from "@/lib/site-address"
+
+export type LinkProps = Omit<ComponentProps<"a">, "href"> &
+  Pick<NavigateOptions, "replace" | "state" | "preventScrollReset"> & { to: To }
+
+/**
+ * A link within the shop. On a Hindi page its address says so, for readers without script, search engines and copied
+ * addresses; a press goes to the plain address, as the browser remembers the language.
+ */
+export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps) {
+  const { language } = useTranslation().i18n
+  const href = useHref(to)
+  const navigate = useLinkClickHandler(to, {
+    state,
+    ...(replace !== undefined && { replace }),
+    ...(preventScrollReset !== undefined && { preventScrollReset }),
+    ...(rest.target && { target: rest.target }),
+  })
+  return (
+    <a
+      {...rest}
+      href={inLanguage(href, language)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) navigate(event)
+      }}
+    />
+  )
+}
