@@ -43,8 +43,6 @@ def violations(page: Page) -> list[str]:
 
 
 def _violations_now(page: Page) -> list[str]:
-    # Where a page is not laid out yet (styles.css), axe sees things lie over each other.
-    page.evaluate("() => { document.documentElement.dataset.touched = '' }")
     page.evaluate("async () => { await document.fonts.ready }")
     # What fades has not its own colours yet.
     page.evaluate(ANIMATIONS_ENDED)

@@ -43,7 +43,7 @@ _SET_VALUE = """(value) => {
 _OPTION = """(label) => [...window.found.options].find((each) => each.text.trim() === label)?.value"""
 # The server's first screen looks the same, but what is typed and pressed there can be lost.
 _READY = """() => document.readyState === "complete" &&
-    (!document.querySelector("template#page-files") || "ready" in document.documentElement.dataset)"""
+    (!document.getElementById("root") || "ready" in document.documentElement.dataset)"""
 
 T = TypeVar("T")
 

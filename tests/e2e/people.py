@@ -17,7 +17,7 @@ SESSION_NAME = "session-of-a-test"
 def wait_for_application(page: Page) -> None:
     """Wait until the application has taken the first screen over, where what is pressed can be lost."""
     page.wait_for_function(
-        "() => !document.querySelector('template#page-files') || 'ready' in document.documentElement.dataset"
+        "() => !document.getElementById('root') || 'ready' in document.documentElement.dataset"
     )
 
 

@@ -22,8 +22,12 @@ class Stack:
     def __init__(self, *, database_url: str = "", redis_url: str = "") -> None:
         self._two = bool(redis_url)
         self.sandbox = SandboxProcess()
+        # Browsers keep the machine busy: the renderer may take longer than in a shop that serves people.
         self._shop = ShopProcesses(
-            database_url=database_url, redis_url=redis_url, SANDBOX_URL=self.sandbox.url
+            database_url=database_url,
+            redis_url=redis_url,
+            SANDBOX_URL=self.sandbox.url,
+            RENDERER_MILLISECONDS="5000",
         )
         self._http = httpx.Client(timeout=10, trust_env=False)
 
@@ -34,6 +38,7 @@ class Stack:
         try:
             self._shop.__enter__()
             self._shop.manage("sample_shop")
+            self._shop.render()
             web = self._shop.serve()
             self.shop_url = self.staff_url = web.url
             self.mailbox = Mailbox(web.url, self._http)

@@ -1,0 +1,248 @@
+"""The server writes every public page; the browser takes it over as it stands, without a complaint."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.people import BEAD, wait_for_application
+from tests.e2e.stack import Stack
+from tests.e2e.test_payment_screens import MOMENTS, STATES, Shopper, shopper
+from tests.e2e.words import LANGUAGES, said
+from tests.public_pages import STATIC_PAGES
+
+__all__ = ["shopper"]
+
+pytestmark = [pytest.mark.any_stack, pytest.mark.timeout(300)]
+
+CATALOGUE = ("/", "/products", f"/products/{BEAD}", "/category/rudraksha")
+PAGES = (
+    *CATALOGUE,
+    "/products?search=mukhi&sortBy=price-low",
+    "/products?search=000000",
+    "/products?page=2",
+    "/category/rudraksha?inStock=true",
+    "/category/no-such-kind",
+    "/products/no-such-bead",
+    "/verify",
+    "/verify/NO-SUCH-NUMBER",
+    "/rudraksh-recommendation",
+    "/rudraksh-recommendation?sign=leo",
+    *STATIC_PAGES,
+    "/payment/status",
+    "/order-confirmation/TXN0",
+    "/no-such-page",
+)
+WIDTHS = {"phone": PHONE, "desktop": (1440, 900)}
+MOST_SHIFT = 0.01
+
+# Every piece of text that can be read on the page itself; header and footer say what only a browser knows.
+TEXTS = """() => {
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
+    const texts = []
+    while (walker.nextNode()) {
+        const text = walker.currentNode.textContent.replace(/\\s+/g, " ").trim()
+        if (text && !walker.currentNode.parentElement.closest("script, style, noscript")) texts.push(text)
+    }
+    return texts
+}"""
+# Added up from the first moment: what moved without being asked to, and what it was.
+WATCH_SHIFTS = """
+    window.shifts = []
+    new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput, sources } of list.getEntries()) {
+            const moved = sources.map(({ node, previousRect: from, currentRect: to }) =>
+                ({ what: (node?.outerHTML ?? node?.textContent ?? "").slice(0, 90), from, to }))
+            if (!hadRecentInput) window.shifts.push([value, moved])
+        }
+    }).observe({ type: "layout-shift", buffered: true })
+"""
+
+NewContext = Callable[..., BrowserContext]
+
+
+@pytest.fixture
+def new_context(browser: Browser, stack: Stack) -> Iterator[NewContext]:
+    """Make browsers with nothing kept, whose reader has chosen a language; their clocks show India's time."""
+    contexts: list[BrowserContext] = []
+
+    def new_context(
+        language: str = "en", *, script: bool = True, size: tuple[int, int] = WIDTHS["desktop"]
+    ) -> BrowserContext:
+        context = browser.new_context(
+            java_script_enabled=script,
+            viewport={"width": size[0], "height": size[1]},
+            timezone_id="Asia/Kolkata",
+            locale="en-IN",
+        )
+        context.add_cookies([{"name": "language", "value": language, "url": stack.shop_url}])
+        context.add_init_script(f"localStorage.setItem('language', '{language}')")
+        contexts.append(context)
+        return context
+
+    yield new_context
+
+    for context in contexts:
+        context.close()
+
+
+class HeldScripts:
+    """The page's scripts, on their way until they are let go."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._held: list[Route] = []
+        self._free = False
+        page.route("**/assets/*.js", self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._free:
+            route.continue_()
+        else:
+            self._held.append(route)
+
+    def let_go(self) -> None:
+        """Let them come, and wait until the page has been taken over."""
+        self._free = True
+        for route in self._held:
+            route.continue_()
+        self._page.locator("html[data-ready]").wait_for(state="attached")
+
+
+def complaints_of(page: Page) -> list[str]:
+    """Return a list that fills with whatever the page complains about from now on."""
+    complaints: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        # The browser itself says that the document is a 404.
+        is_document = message.text.startswith("Failed to load resource") and (
+            message.location["url"] == page.url
+        )
+        if message.type in ("error", "warning") and not is_document:
+            complaints.append(f"{message.type}: {message.text} {message.location['url']}")
+
+    page.on("console", note)
+    page.on("pageerror", lambda error: complaints.append(f"page error: {error}"))
+    return complaints
+
+
+def texts_of(page: Page) -> list[str]:
+    """Return all pieces of text of the page itself, but for what differs from moment to moment."""
+    texts: list[str] = page.evaluate(TEXTS)
+    return [MOMENTS.sub("…", text) for text in texts]
+
+
+def faults(new_context: NewContext, url: str, language: str) -> list[str]:
+    """Open a page with and without script; return what is wrong with how it is taken over."""
+    without_script = new_context(language, script=False)
+    reader = without_script.new_page()
+    reader.goto(url, wait_until="domcontentloaded")
+    if reader.locator("main").count() == 0:
+        return ["the server writes nothing"]
+    written = texts_of(reader)
+    without_script.close()
+
+    context = new_context(language)
+    page = context.new_page()
+    complaints = complaints_of(page)
+    scripts = HeldScripts(page)
+    page.goto(url, wait_until="commit")
+    page.locator("footer").last.wait_for(state="attached")
+    before = texts_of(page)
+    scripts.let_go()
+    page.wait_for_load_state("networkidle")
+    after = texts_of(page)
+    context.close()
+
+    found = list(complaints)
+    found += [f"not there before hydration: {text!r}" for text in written if text not in before]
+    # More may be said by now, as of a price with its shipping; how the live link is, is another thing now.
+    connecting = said(language, "common:connecting")
+    found += [
+        f"gone with hydration: {text!r}"
+        for text in written
+        if text != connecting and not any(text in later for later in after)
+    ]
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_public_page_is_taken_over_as_the_server_wrote_it(
+    new_context: NewContext, stack: Stack, language: str
+) -> None:
+    number = certificate_number(new_context, stack)
+    pages = (*PAGES, f"/verify/{number}")
+
+    found = {path: faults(new_context, stack.shop_url + path, language) for path in pages}
+
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_payments_page_is_taken_over_in_each_of_its_outcomes(
+    new_context: NewContext, stack: Stack, shopper: Shopper, language: str
+) -> None:
+    payments = {
+        state: shopper.pay() if state == "processing" else shopper.pay_until(state) for state in STATES
+    }
+
+    found = {
+        state: faults(new_context, f"{stack.shop_url}/order-confirmation/{payment}", language)
+        for state, payment in payments.items()
+    }
+    # Once taken over the page has the provider asked, whose answer is news.
+    found["processing"] = [fault for fault in found["processing"] if not fault.startswith("gone ")]
+
+    assert {state: wrong for state, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_moves_while_a_page_is_taken_over(
+    new_context: NewContext, stack: Stack, language: str, width: str
+) -> None:
+    moved = {}
+    for path in CATALOGUE:
+        context = new_context(language, size=WIDTHS[width])
+        page = context.new_page()
+        page.add_init_script(WATCH_SHIFTS)
+        page.goto(stack.shop_url + path)
+        wait_for_application(page)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("async () => { await document.fonts.ready }")
+        page.wait_for_timeout(300)
+        shifts = page.evaluate("window.shifts")
+        if sum(value for value, _ in shifts) > MOST_SHIFT:
+            moved[path] = shifts
+        context.close()
+
+    assert moved == {}
+
+
+def test_a_price_that_changes_before_the_page_is_taken_over_ends_on_the_screen(
+    new_context: NewContext, stack: Stack
+) -> None:
+    stack.set_price(BEAD, 350)
+    page = new_context().new_page()
+    complaints = complaints_of(page)
+    scripts = HeldScripts(page)
+    page.goto(f"{stack.shop_url}/products/{BEAD}", wait_until="commit")
+    price = page.locator("main").get_by_text(re.compile(r"^₹\d+$")).first
+    expect(price).to_have_text("₹350")
+
+    try:
+        stack.set_price(BEAD, 360)
+        scripts.let_go()
+
+        expect(price).to_have_text("₹360")
+        assert complaints == []
+    finally:
+        stack.set_price(BEAD, 350)
+
+
+def certificate_number(new_context: NewContext, stack: Stack) -> str:
+    """Return the number of a certificate that the sample shop has."""
+    answer = new_context().request.get(f"{stack.shop_url}/api/products/{BEAD}").json()
+    return str(answer["data"]["product"]["certificate"]["number"])
