@@ -137,7 +137,7 @@ def test_payment_is_found_by_its_number_and_tells_no_person(
     for secret in ("Asha", "MG Road", email):
         expect(main.get_by_text(secret)).to_have_count(0)
     expect(main.get_by_role("link", name=said(language, "orders:transaction.logIn"))).to_have_attribute(
-        "href", "/login?redirect=/orders"
+        "href", f"/login?redirect=/orders{'&lang=hi' if language == 'hi' else ''}"
     )
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
     page.get_by_role("button", name=said(language, "orders:transaction.another")).click()
