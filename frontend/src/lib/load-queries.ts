@@ -1,10 +1,9 @@
-import type { QueryClient } from "@tanstack/react-query"
+import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query"
 import { data, type LoaderFunctionArgs, type Params } from "react-router-dom"
 import { isMissing } from "./api"
 
-// Each of its own type: what they hold is the components' business.
-// biome-ignore lint/suspicious/noExplicitAny: the library's own type for any query's options.
-type AnyQuery = Parameters<QueryClient["prefetchQuery"]>[0] | any
+// biome-ignore lint/suspicious/noExplicitAny: a page's queries hold data of different types.
+type AnyQuery = FetchQueryOptions<any, any, any, any>
 
 type Place = { params: Params; search: URLSearchParams; pathname: string }
 
