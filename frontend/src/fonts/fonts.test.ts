@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import mukta from "@fontsource/mukta/unicode.json"
-import tiro from "@fontsource/tiro-devanagari-hindi/unicode.json"
 import fraunces from "@fontsource-variable/fraunces/unicode.json"
 import { expect, test } from "vitest"
 import { en } from "@/i18n/en"
@@ -10,11 +9,7 @@ import { hi } from "@/i18n/hi"
 // Vitest leaves style sheets empty when they are imported.
 const styles = readFileSync(join(import.meta.dirname, "fonts.css"), "utf8")
 
-const packages: Record<string, Record<string, string>> = {
-  Fraunces: fraunces,
-  Mukta: mukta,
-  "Tiro Devanagari Hindi": tiro,
-}
+const packages: Record<string, Record<string, string>> = { Fraunces: fraunces, Mukta: mukta }
 
 // What names and addresses in India are written with.
 const customers = "ABC abc 0123456789 .,-/#&'() ₹ É ñ ā ī ū ṛ ṣ ṇ ॐ क़ ञ"
@@ -22,10 +17,10 @@ const customers = "ABC abc 0123456789 .,-/#&'() ₹ É ñ ā ī ū ṛ ṣ ṇ �
 const faces = [...styles.matchAll(/@font-face \{([^}]*)\}/g)]
   .map(([, face = ""]) => ({
     family: /font-family: "(.+)"/.exec(face)?.[1] ?? "",
-    subset: /-(latin-ext|latin|devanagari)-(?:\d+|wght)-normal\.woff2/.exec(face)?.[1],
+    file: /url\("([^"]+)"\)/.exec(face)?.[1] ?? "",
     ranges: /unicode-range:([^;]+)/.exec(face)?.[1] ?? "",
   }))
-  .flatMap(({ subset, ...face }) => (subset ? [{ ...face, subset }] : []))
+  .filter(({ file }) => file)
 
 const spansOf = (ranges: string) =>
   ranges.split(",").map((span) => {
@@ -33,10 +28,26 @@ const spansOf = (ranges: string) =>
     return [Number.parseInt(first, 16), Number.parseInt(last, 16)] as const
   })
 
-test("every face has the range that its package names for the file", () => {
-  expect(faces).toHaveLength(9)
-  for (const { family, subset, ranges } of faces)
+test("a face of a package has the range that the package names for the file", () => {
+  const theirs = faces.flatMap((face) => {
+    const subset = /-(latin-ext|latin)-(?:\d+|wght)-normal\.woff2/.exec(face.file)?.[1]
+    return subset ? [{ ...face, subset }] : []
+  })
+  expect(theirs).toHaveLength(6)
+  for (const { family, subset, ranges } of theirs)
     expect(spansOf(ranges)).toEqual(spansOf(packages[family]?.[subset] ?? ""))
+})
+
+test("a face of ours has the range that its file was cut to", () => {
+  const recipe = readFileSync(join(import.meta.dirname, "cut.sh"), "utf8")
+  const named = (name: string) => new RegExp(`^${name}="(.*)"`, "m").exec(recipe)?.[1] ?? ""
+  const ours = faces.filter(({ file }) => file.startsWith("./"))
+  expect(ours).toHaveLength(6)
+  for (const { file, ranges } of ours) {
+    const cut = new RegExp(`"([^"]+)" ${file.slice("./".length)}`).exec(recipe)?.[1] ?? ""
+    const letters = cut.replace("$LATIN", named("LATIN")).replace("$DEVANAGARI", named("DEVANAGARI"))
+    expect(new Set(spansOf(ranges).map(String))).toEqual(new Set(spansOf(letters).map(String)))
+  }
 })
 
 test.each([[["Mukta"]], [["Fraunces", "Tiro Devanagari Hindi"]]])(

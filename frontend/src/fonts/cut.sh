@@ -1,0 +1,29 @@
+#!/bin/sh
+# Writes this folder's .woff2 files: the letters that every page shows, without instructions for old screens ("hinting"),
+# which make up half of the packages' files. All other letters come from the packages (fonts.css).
+#
+# Needs npm and pyftsubset (pip install 'fonttools[woff]'). Run once, and again for a new version of a font.
+set -eu
+cd "$(dirname "$0")"
+packages=$(mktemp -d)
+trap 'rm -r "$packages"' EXIT
+
+fetch() {
+  npm pack --silent --pack-destination "$packages" "$1" >/dev/null
+  tar -xzf "$packages"/*.tgz -C "$packages" && rm "$packages"/*.tgz && mv "$packages/package" "$packages/$2"
+  cp "$packages/$2/$3" "OFL-$2.txt"
+}
+cut() { pyftsubset "$packages/$1" --unicodes="$2" --no-hinting --flavor=woff2 --output-file="$3"; }
+
+# The whole fonts: the files of the Fontsource packages have ₹ apart from the figures.
+fetch @expo-google-fonts/mukta@0.4.1 mukta LICENSE_FONT
+fetch @expo-google-fonts/tiro-devanagari-hindi@0.4.1 tiro LICENSE_FONT
+fetch @fontsource-variable/fraunces@5.3.0 fraunces LICENSE
+
+LATIN="U+20-7E,U+A0,U+A9,U+AB,U+B7,U+BB,U+D7,U+2013-2014,U+2018-201A,U+201C-201D,U+2022,U+2026,U+2212"
+DEVANAGARI="U+900-97F,U+200C-200D,U+25CC"
+cut mukta/400Regular/Mukta_400Regular.ttf "$LATIN,U+20B9" mukta-latin-400.woff2
+cut mukta/500Medium/Mukta_500Medium.ttf "$LATIN,U+20B9" mukta-latin-500.woff2
+cut fraunces/files/fraunces-latin-wght-normal.woff2 "$LATIN" fraunces-latin.woff2
+cut mukta/400Regular/Mukta_400Regular.ttf "$DEVANAGARI" mukta-devanagari-400.woff2
+cut tiro/400Regular/TiroDevanagariHindi_400Regular.ttf "$DEVANAGARI" tiro-devanagari-400.woff2
