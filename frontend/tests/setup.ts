@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest"
 import { cleanup } from "@testing-library/react"
-import { afterEach } from "vitest"
+import { afterAll, afterEach, vi } from "vitest"
 import { loadTexts, type Namespace } from "@/i18n"
 import { en } from "@/i18n/en"
 import { inBrowser } from "@/lib/browser"
@@ -31,3 +31,6 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// Files share one window: code that is still on its way would fail in the next file.
+afterAll(() => vi.dynamicImportSettled())
