@@ -6,10 +6,22 @@ import { loadCode } from "@/lib/load-code"
  * address it would be another module.
  */
 
-loadCode(() => import("@/app/hydrate"))
+firstFrame()
+  .then(() => {
+    const code = document.getElementById("code")
+    // All of the page's code at once.
+    if (code instanceof HTMLTemplateElement) document.head.append(code.content)
+    return loadCode(() => import("@/app/hydrate"))
+  })
   .then(({ hydrate }) => hydrate())
   .catch((error) => {
     // index.html says so: the server's page can be read, but no button of it works.
     window.dispatchEvent(new Event("notloaded"))
     throw error
   })
+
+/** Wait until the server's page is on screen: our work would hold it back. In a tab behind there are no frames. */
+function firstFrame() {
+  if (document.hidden) return Promise.resolve()
+  return new Promise<unknown>((next) => requestAnimationFrame(() => setTimeout(next)))
+}

@@ -63,7 +63,17 @@ const built: Record<string, BuiltFile> = JSON.parse(
   readFileSync(new URL("../dist/.vite/manifest.json", import.meta.url), "utf8"),
 )
 
-/** The files of the page's code and texts, which the browser shall not have to find one after the other. */
+/**
+ * Preloads of the page's code and texts, which the browser shall not have to find one after the other.
+ *
+ * In a template, which the first script puts to use: before the first frame they would compete with what is seen.
+ */
+function codePreloads(files: string[]): string {
+  const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return `<template id="code">${links.join("")}</template>`
+}
+
+/** The files of the page's code and texts. */
 function filesOf(context: StaticHandlerContext, language: Language): string[] {
   const handles = context.matches.flatMap(({ route }) => (route.handle as PageHandle | undefined) ?? [])
   const waiting = [
@@ -125,12 +135,9 @@ export async function render({ url, language, answers }: PageRequest): Promise<R
   // React would leave the part out; the browser does better with all of it.
   if (failure) throw failure
   const [head, html] = split(document)
-  const preloads = filesOf(context, language).map(
-    (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  )
   return {
     status: context.statusCode,
-    head: head + preloads.join(""),
+    head: head + codePreloads(filesOf(context, language)),
     html,
     state: writeState(client),
   }

@@ -36,7 +36,6 @@ export function AppLayout() {
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "anonymous" })
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
-  const hydrated = useHydrated()
   useEffect(() => {
     // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
     document.documentElement.dataset.ready = ""
@@ -62,14 +61,12 @@ export function AppLayout() {
       </main>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Footer />
-          </Suspense>
+          <Footer />
         </SectionBoundary>
       )}
       <QuickViewHost />
       <Arrival />
-      {hydrated && <Floating isStaffPage={isStaffPage} />}
+      <Floating isStaffPage={isStaffPage} />
       {/* The first page of every visit has the same key: the way back from the payment page would else be scrolled
           like the product page that led there. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
@@ -92,6 +89,7 @@ function NavigationProgress() {
 
 /** What lies over all pages. Without the network it does not come: no reason to take the page away. */
 function Floating({ isStaffPage }: { isStaffPage: boolean }) {
+  const hydrated = useHydrated()
   const buying = useBuyNow((state) => state.open)
   const close = useBuyNow((state) => state.close)
   // Once opened it stays mounted, so that closing can be seen.
@@ -100,20 +98,17 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   const { asked, answer } = useReauthentication()
   const [wasAsked, setWasAsked] = useState(false)
   if (asked && !wasAsked) setWasAsked(true)
+  if (!hydrated) return null
   return (
     // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
     // field being typed in, while the other arrives.
     <>
       <SectionBoundary fallback={null}>
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
+        <Toaster />
       </SectionBoundary>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Support />
-          </Suspense>
+          <Support />
         </SectionBoundary>
       )}
       <Suspense fallback={null}>

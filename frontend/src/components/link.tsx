@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 import { type NavigateOptions, type To, useHref, useLinkClickHandler } from "react-router-dom"
-import { useTranslation } from "@/i18n"
+import { useLanguage } from "@/i18n"
 import { inLanguage } from "@/lib/site-address"
 
 export type LinkProps = Omit<ComponentProps<"a">, "href"> &
@@ -11,7 +11,7 @@ export type LinkProps = Omit<ComponentProps<"a">, "href"> &
  * addresses; a press goes to the plain address, as the browser remembers the language.
  */
 export function Link({ to, replace, state, preventScrollReset, onClick, ...rest }: LinkProps) {
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const href = useHref(to)
   const navigate = useLinkClickHandler(to, {
     state,

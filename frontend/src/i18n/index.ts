@@ -123,6 +123,12 @@ export function useTranslation<N extends Namespace = "shop">(namespaces?: N | re
   return { t: t as unknown as Translate<N>, i18n: { language: i18n.language as Language } }
 }
 
+/** The page's language, for components without a text of their own. They follow a change with the page around them. */
+export const useLanguage = () => useTextsHere().language as Language
+
+// As react-i18next does without a provider around.
+const useTextsHere = (): I18n => (useContext(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18n
+
 const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof useServersTexts)
 
 /**
@@ -130,8 +136,7 @@ const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof u
  * i18next instance for each component, a quarter of the time a page takes to render.
  */
 function useServersTexts(namespaces?: string | readonly string[]) {
-  // As react-i18next does without a provider around.
-  const texts = (useContext(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18n
+  const texts = useTextsHere()
   const namespace = (typeof namespaces === "string" ? namespaces : namespaces?.[0]) ?? settings.defaultNS
   return { t: texts.getFixedT(texts.language, namespace), i18n: texts }
 }
