@@ -2,6 +2,7 @@
 
     .venv/bin/python -m tests.benchmarks.pages             each page three times, the median counts
     .venv/bin/python -m tests.benchmarks.pages --runs 1 --only /products
+    .venv/bin/python -m tests.benchmarks.pages --language hi
 
 Lighthouse 12.8.2 comes from its own folder here; it slows the processor four times and the network to slow
 4G by calculation, so nothing else should run on the machine. Nothing here asserts; the figures stand in
@@ -17,7 +18,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,8 @@ def main() -> int:
         for visit in visits:
             if arguments.only and arguments.only != visit.path:
                 continue
+            if arguments.language == "hi":
+                visit = replace(visit, path=f"{visit.path}?lang=hi")
             reports = [_measure(node, url, visit) for _ in range(arguments.runs)]
             print(f"| {visit.name} |", " | ".join(_row(reports)), "|", flush=True)
             _complain(reports)
@@ -265,6 +268,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--runs", type=int, default=3, help="how often each page is measured (default: 3)")
     parser.add_argument("--only", default="", help="the path of the one page to measure")
+    parser.add_argument("--language", choices=["en", "hi"], default="en", help="the pages' language")
     return parser
 
 

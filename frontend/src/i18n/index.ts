@@ -138,5 +138,6 @@ const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof u
 function useServersTexts(namespaces?: string | readonly string[]) {
   const texts = useTextsHere()
   const namespace = (typeof namespaces === "string" ? namespaces : namespaces?.[0]) ?? settings.defaultNS
-  return { t: texts.getFixedT(texts.language, namespace), i18n: texts }
+  const t = (key: string, values?: Values) => texts.t(key, { ns: namespace, ...values })
+  return { t, i18n: texts }
 }
