@@ -1,5 +1,5 @@
 import { ShoppingBag } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
 import { lateWindow } from "@/components/late"
@@ -22,9 +22,12 @@ export function CartButton() {
   const [used, setUsed] = useState(false)
   if (open && !used) setUsed(true)
 
-  // Whoever goes elsewhere from the panel wants to see where they went.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of page that counts.
+  // Whoever goes elsewhere from the panel wants to see where they went. Not when the header is hydrated: the page
+  // may have opened the panel before.
+  const seen = useRef(pathname)
   useEffect(() => {
+    if (seen.current === pathname) return
+    seen.current = pathname
     setOpen(false)
   }, [pathname, setOpen])
 
