@@ -13,7 +13,7 @@ from tests.claims.claiming import bought, claimed, decide, deliver, paid, shown
 from tests.factories import make_product
 from tests.http import Api
 from tests.orders.people import staff
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.returns import requests as returns
 from tests.sandbox_process import SandboxProcess
 

@@ -17,7 +17,7 @@ from tests.claims.claiming import REFERENCE, bought, claim, claimed, decide, fin
 from tests.factories import log_in, make_user
 from tests.http import Api
 from tests.orders.people import delivered
-from tests.payments.refunding import advance, finish
+from tests.payments.refund_helpers import advance, finish
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

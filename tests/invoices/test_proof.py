@@ -12,7 +12,7 @@ from project.payments import actions as payments
 from project.payments.models import Case, Payment, Refund
 from tests.buying import pay
 from tests.invoices.papers import bought, paid
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from project.payments.schedule import REFUND_LATE
 from tests.buying import check, deliver, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.payments.refunding import advance, ask, console_refund, finish, refund_message, run_due
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from project.payments.models import Case, Movement, Payment, Refund, WebhookMess
 from tests.buying import deliver, message, pay, place, signed, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.payments.refunding import ask, console_refund, finish, refund_message
+from tests.payments.refund_helpers import ask, console_refund, finish, refund_message
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -29,7 +29,7 @@ from project.payments.actions import books
 from project.payments.models import Payment, Refund, RefundReason, WebhookMessage
 from tests.buying import deliver, let_order_pass, message, place, signed
 from tests.factories import make_product, make_user
-from tests.payments.refunding import run_due
+from tests.payments.refund_helpers import run_due
 from tests.sandbox_process import SandboxProcess
 
 # Every step is some calls of the provider over HTTP.

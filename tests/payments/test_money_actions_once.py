@@ -15,7 +15,7 @@ from tests.claims import claiming as claims
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.people import WAY, move
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.returns import requests as returns
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once

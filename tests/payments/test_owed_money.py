@@ -11,7 +11,7 @@ from project.payments.models.refund import promised_day
 from tests.buying import check, pay, place, start
 from tests.factories import make_product
 from tests.orders.people import WAY, move, staff
-from tests.payments.refunding import advance, ask, finish, run_due
+from tests.payments.refund_helpers import advance, ask, finish, run_due
 from tests.returns import requests as returns
 from tests.sandbox_process import SandboxProcess
 

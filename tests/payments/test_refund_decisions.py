@@ -14,7 +14,7 @@ from project.core.models import Mail
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment
 from tests.factories import make_user
-from tests.payments.refunding import advance, ask, at_provider, run_due
+from tests.payments.refund_helpers import advance, ask, at_provider, run_due
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from project.payments.models import Case, Payment, Refund
 from tests.buying import deliver, place, start
 from tests.factories import make_product
-from tests.payments.refunding import advance, ask, console_refund, finish, refund_message, run_due
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

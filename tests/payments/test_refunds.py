@@ -19,7 +19,7 @@ from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund
 from tests.buying import place, start
 from tests.factories import make_product, make_user
-from tests.payments.refunding import advance, ask, at_provider, console_refund, finish, run_due
+from tests.payments.refund_helpers import advance, ask, at_provider, console_refund, finish, run_due
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from tests.buying import check, pay, place, start
 from tests.factories import make_product
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 from tests.unguarded import unguard

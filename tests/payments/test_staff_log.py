@@ -10,7 +10,7 @@ from project.payments import actions
 from project.payments.models import Case, Payment, WebhookMessage
 from tests.buying import deliver, message, place, start
 from tests.factories import make_product, make_user
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 

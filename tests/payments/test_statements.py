@@ -17,7 +17,7 @@ from project.payments.providers import get_provider
 from tests.buying import pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.payments.refunding import advance, ask, finish
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report, upload
 from tests.sandbox_process import SandboxProcess
 

@@ -14,13 +14,13 @@ from project.events.models import Event
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.orders.moving import BRINGS_GOODS, Shipment, move_order
 from project.payments import actions
-from project.payments.actions.refunding import begin_refund
+from project.payments.actions.refund_processing import begin_refund
 from project.payments.models import Case, Payment, Refund
 from tests.buying import check, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.orders.people import WAY, move, order_status, staff
-from tests.payments.refunding import advance, ask, console_refund, finish, run_due
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, run_due
 from tests.returns import requests as returns
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once

@@ -18,7 +18,7 @@ from project.payments.models import Payment, RefusedMessage, WebhookMessage
 from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
 from tests.http import Api
-from tests.payments.refunding import advance, ask, refund_message, run_due
+from tests.payments.refund_helpers import advance, ask, refund_message, run_due
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from tests.waiting import eventually

@@ -8,7 +8,7 @@ from project.payments.models import Payment, WebhookMessage
 from tests.buying import deliver, message, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.payments.refunding import advance, ask, console_refund, finish, refund_message
+from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
 

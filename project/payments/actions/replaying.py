@@ -17,7 +17,7 @@ from project.payments.actions.inbox import (
     named_refund,
     read_message,
 )
-from project.payments.actions.refunding import NotYet, import_refund, settle_refund
+from project.payments.actions.refund_processing import NotYet, import_refund, settle_refund
 from project.payments.actions.rows import because_of, lock_payment, record
 from project.payments.actions.settling import settle
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
