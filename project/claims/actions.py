@@ -32,7 +32,7 @@ from project.orders.models import Order, OrderStatus
 from project.payments.actions import approve_refund, request_refund
 from project.payments.actions.ledger import compensation_moved
 from project.payments.actions.refund_lines import line_amounts
-from project.payments.actions.refunds import SMALLEST_PAISE
+from project.payments.actions.refund_requests import SMALLEST_PAISE
 from project.payments.models import (
     MovementKind,
     Payment,

@@ -9,7 +9,7 @@ from project.payments.actions.coverage import covers_goods
 from project.payments.actions.deciding import act_on_case, dismiss_case
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
-from project.payments.actions.refunds import (
+from project.payments.actions.refund_requests import (
     approve_refund,
     decline_refund,
     refund_order,

@@ -9,7 +9,7 @@ from project.core.errors import InvalidTransition, PaymentProviderDown
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.inbox import handle_webhook
 from project.payments.actions.refund_processing import advance_refund, settle_refund
-from project.payments.actions.refunds import approve_refund, give_back, retry_refund
+from project.payments.actions.refund_requests import approve_refund, give_back, retry_refund
 from project.payments.actions.rows import lock_payment, record
 from project.payments.actions.settling import check, fits, settle, take_money
 from project.payments.models import (

@@ -13,7 +13,7 @@ from project.orders.moving import move_order
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
-from project.payments.actions.refunds import note_money_back, note_refund, promise
+from project.payments.actions.refund_requests import note_money_back, note_refund, promise
 from project.payments.actions.rows import lock_payment, lock_refund
 from project.payments.models import (
     CAPTURED,
