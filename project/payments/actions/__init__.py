@@ -5,8 +5,8 @@ provider's answer becomes a status. For refunds these two are `advance_refund` a
 """
 
 from project.payments.actions.books import prove_books
+from project.payments.actions.case_resolution import act_on_case, dismiss_case
 from project.payments.actions.coverage import covers_goods
-from project.payments.actions.deciding import act_on_case, dismiss_case
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
 from project.payments.actions.refund_requests import (
