@@ -6,7 +6,7 @@ from django.db.models import Case, Exists, F, OuterRef, Value, When
 from django.db.models.functions import Coalesce
 
 from project.claims.models import GRANTED, Claim, ClaimStatus
-from project.payments.actions.comparing import NAMED, differing, sum_of
+from project.payments.actions.ledger_audit_queries import NAMED, differing, sum_of
 from project.payments.models import Movement, MovementKind
 
 _KINDS = (MovementKind.COMPENSATED, MovementKind.PAID_OUT)

@@ -10,7 +10,7 @@ from project.core.money import format_rupees
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument
 from project.orders.models import Order
-from project.payments.actions.comparing import NAMED, count_of
+from project.payments.actions.ledger_audit_queries import NAMED, count_of
 from project.payments.models import Refund, RefundStatus
 
 

@@ -11,9 +11,9 @@ from project.core.money import format_rupees
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
-from project.payments.actions.comparing import NAMED, differing, sum_of
-from project.payments.actions.matching import compare_all
+from project.payments.actions.ledger_audit_queries import NAMED, differing, sum_of
 from project.payments.actions.proving_reports import report_differences
+from project.payments.actions.settlement_reconciliation import compare_all
 from project.payments.models import (
     CAPTURED,
     PROMISED,

@@ -3,7 +3,7 @@
 Every line has its entries, to the paisa; every such entry has its line; every entry goes from and to the
 accounts of its kind. So the ledger's bank holds what the reports say was paid out, less what was set aside
 for claims, and its fees what they say was kept. Whether a report agrees with what was captured and refunded
-is for `matching`, with its own cases.
+is for `settlement_reconciliation`, with its own cases.
 """
 
 import hashlib
@@ -15,8 +15,8 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from project.payments.actions.comparing import NAMED, count_of, differing, sum_of
 from project.payments.actions.ledger import WAYS
+from project.payments.actions.ledger_audit_queries import NAMED, count_of, differing, sum_of
 from project.payments.actions.statements import line_key
 from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider

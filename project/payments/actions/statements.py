@@ -16,7 +16,7 @@ from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
-from project.payments.actions.matching import compare, find, find_unsettled, named
+from project.payments.actions.settlement_reconciliation import compare, find, find_unsettled, named
 from project.payments.models import Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
