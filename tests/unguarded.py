@@ -1,4 +1,4 @@
-"""Changing what the database keeps from being changed, to see that the proofs find it."""
+"""Changing what the database keeps from being changed, to see that the ledger audit finds it."""
 
 from django.db import connection
 

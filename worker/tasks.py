@@ -151,9 +151,9 @@ def close_abandoned_orders() -> None:
 
 
 @db_periodic_task(crontab(minute="7", hour="21"))
-def prove_books() -> None:
-    """Each night compare all our books with each other and the reports; a difference is a case for staff."""
-    payments.prove_books()
+def audit_ledger() -> None:
+    """Run the ledger audit each night; a difference opens a case for staff."""
+    payments.audit_ledger()
 
 
 @db_periodic_task(crontab(minute="37", hour="3"))

@@ -12,7 +12,7 @@ from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatu
 
 def differences(*, paid: Mapping[str, int], returned: Mapping[str, int]) -> Iterator[str]:
     """Name what does not agree; `paid` and `returned` are the provider's own sums, in paise by our ids."""
-    yield from actions.prove_books()
+    yield from actions.audit_ledger()
     captured = Payment.objects.filter(status__in=CAPTURED).values_list("transaction_id", "captured_paise")
     yield from _pairs("paid", dict(captured), paid)
     done = Refund.objects.filter(status=RefundStatus.DONE).values_list("refund_id", "amount_paise")

@@ -12,10 +12,10 @@ class ClaimsConfig(AppConfig):
         """Say on each order what may be claimed and what was; keep it from returns; prove what is owed."""
         from project.claims import proof, rules, schemas
         from project.orders import hooks
-        from project.payments.hooks import proofs
+        from project.payments.hooks import ledger_audits
         from project.returns.hooks import taken
 
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)
         taken.append(rules.claimed)
-        proofs.append(proof.differences)
+        ledger_audits.append(proof.differences)

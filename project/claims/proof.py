@@ -1,4 +1,4 @@
-"""The proof of what is owed for claims: each claim and the ledger say the same."""
+"""The claims' part of the ledger audit: each claim and its ledger entries agree."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,7 @@ from django.db.models import Case, Exists, F, OuterRef, Value, When
 from django.db.models.functions import Coalesce
 
 from project.claims.models import GRANTED, Claim, ClaimStatus
-from project.payments.actions.ledger_audit_queries import NAMED, differing, sum_of
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sum_of
 from project.payments.models import Movement, MovementKind
 
 _KINDS = (MovementKind.COMPENSATED, MovementKind.PAID_OUT)
@@ -30,8 +30,8 @@ def _claims_and_ledger() -> Iterator[str]:
         ledger_sent=_moved(MovementKind.PAID_OUT),
     )
     wrong = rows.exclude(ledger_promised=F("promised"), ledger_sent=F("sent"))
-    for row in wrong.order_by("pk").values()[:NAMED]:
-        yield differing(
+    for row in wrong.order_by("pk").values()[:MAX_LISTED]:
+        yield describe_difference(
             row["claim_id"],
             ("owed by transfer", row["promised"], row["ledger_promised"]),
             ("sent by transfer", row["sent"], row["ledger_sent"]),
@@ -44,5 +44,5 @@ def _moved(kind: MovementKind) -> Coalesce:
 
 def _movements_of_no_claim() -> Iterator[str]:
     claims = Claim.objects.filter(claim_id=OuterRef("reference"))
-    for movement in Movement.objects.filter(~Exists(claims), kind__in=_KINDS).order_by("pk")[:NAMED]:
+    for movement in Movement.objects.filter(~Exists(claims), kind__in=_KINDS).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: of no claim"

@@ -12,12 +12,12 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Hear of paid orders and done refunds; add documents to orders, mails and the proof of the books."""
+        """Hear of paid orders and done refunds; add documents to orders, mails and the ledger audit."""
         from project.core.mail import attachment_loaders
         from project.invoices import actions, proof
         from project.orders import hooks
         from project.orders.models import Order
-        from project.payments.hooks import after_refund, proofs
+        from project.payments.hooks import after_refund, ledger_audits
 
         def invoice(order: Order) -> dict[str, Any]:
             found = actions.invoice_of(order)
@@ -34,4 +34,4 @@ class InvoicesConfig(AppConfig):
         after_refund.append(actions.refund_done)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
-        proofs.append(proof.differences)
+        ledger_audits.append(proof.differences)

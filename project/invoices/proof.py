@@ -1,4 +1,4 @@
-"""The proof of the documents: one invoice for a paid order, one credit note for a refund, of its amount."""
+"""The ledger audit of invoices: one invoice per paid order, one credit note per refund, of its amount."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -10,7 +10,7 @@ from project.core.money import format_rupees
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument
 from project.orders.models import Order
-from project.payments.actions.ledger_audit_queries import NAMED, count_of
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of
 from project.payments.models import Refund, RefundStatus
 
 
@@ -18,7 +18,7 @@ def differences() -> Iterator[str]:
     """Name what does not agree."""
     yield from _invoices()
     yield from _credit_notes()
-    yield from islice(_contents(), NAMED)
+    yield from islice(_contents(), MAX_LISTED)
 
 
 def _invoices() -> Iterator[str]:
@@ -34,7 +34,7 @@ def _invoices() -> Iterator[str]:
         wanted=Case(When(paid_at=None, then=0), default=1),
     )
     wrong = rows.exclude(wanted=F("printed") + F("due")).order_by("pk")
-    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:NAMED]:
+    for row in wrong.values_list("order_id", "printed", "due", "wanted", named=True)[:MAX_LISTED]:
         yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
 
 
@@ -52,7 +52,9 @@ def _credit_notes() -> Iterator[str]:
         ),
     )
     wrong = rows.exclude(wanted=F("printed") + F("due"))
-    for row in wrong.order_by("pk").values_list("refund_id", "printed", "due", "wanted", named=True)[:NAMED]:
+    for row in wrong.order_by("pk").values_list("refund_id", "printed", "due", "wanted", named=True)[
+        :MAX_LISTED
+    ]:
         yield f"{row.refund_id}: {row.printed} credit notes printed and {row.due} due, wanted {row.wanted}"
 
 

@@ -1,11 +1,11 @@
-"""What the apps above payments add to them; they register when they are loaded."""
+"""Callbacks of the apps above payments, which register them when Django loads the apps."""
 
 from collections.abc import Callable, Iterable
 
 from project.payments.models import Refund
 
-# Called with the locked refund inside the transaction in which it becomes done: its credit note is due.
+# Called with the locked refund, in the transaction that sets it to done; invoices schedule the credit note.
 after_refund: list[Callable[[Refund], None]] = []
 
-# For the proof of the books each names what does not agree in an app above, such as a missing invoice.
-proofs: list[Callable[[], Iterable[str]]] = []
+# Called by the ledger audit; each yields the differences it finds in its own app, such as a missing invoice.
+ledger_audits: list[Callable[[], Iterable[str]]] = []

@@ -15,7 +15,7 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.invoices.models import Document
 from project.orders.models import Order, OrderStatus
-from project.payments.actions import prove_books
+from project.payments.actions import audit_ledger
 from project.payments.models import Payment, PaymentStatus, RefundStatus
 from project.returns.models import Return
 from project.sandbox import ledger
@@ -48,7 +48,7 @@ def test_sample_orders_of_some_weeks_stand_in_every_status_and_the_books_agree(s
     assert refunds == {RefundStatus.DONE, RefundStatus.APPROVAL}
     assert Return.objects.exists()
     assert Claim.objects.get().photos.count() == 1
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_history_and_documents_of_sample_orders_are_in_the_order_of_time(store: Store) -> None:

@@ -5,7 +5,7 @@ from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
 from project.orders.models import Order
-from project.payments.actions import prove_books
+from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Payment, Refund
 from tests.buying import guest_body, item, new_key, pay
@@ -54,7 +54,7 @@ def test_pieces_claimed_one_by_one_add_up_to_the_line(
     assert refunds + transfers == factor * line_paise
     assert {row.status for row in rows} == {"paid"}
     assert (balances()["payable"], sum(balances().values())) == (0, 0)
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_factor_of_one_is_paid_by_the_refund_alone(provider: SandboxProcess, settings: Settings) -> None:
@@ -64,7 +64,7 @@ def test_factor_of_one_is_paid_by_the_refund_alone(provider: SandboxProcess, set
     row = decide(claimed(order)).data["claim"]
 
     assert (row["status"], row["due"], row["refund"], row["transfer"]) == ("paid", 500, 500, 0)
-    assert (row["next"], balances()["payable"], prove_books()) == ([], 0, [])
+    assert (row["next"], balances()["payable"], audit_ledger()) == ([], 0, [])
 
 
 def test_claim_of_a_line_pays_back_what_was_paid_for_that_line(provider: SandboxProcess) -> None:
@@ -87,7 +87,7 @@ def test_money_that_is_back_already_is_not_given_back_again(provider: SandboxPro
     assert (row["due"], row["refund"], row["transfer"]) == (2500, 0, 2000)
     assert Refund.objects.count() == 1
     payment.refresh_from_db()
-    assert (payment.status, prove_books()) == ("REFUNDED", [])
+    assert (payment.status, audit_ledger()) == ("REFUNDED", [])
 
 
 def test_no_more_goes_back_than_is_left_of_the_payment(provider: SandboxProcess) -> None:
@@ -115,7 +115,7 @@ def test_rest_that_the_provider_would_not_move_is_left_and_sent_by_transfer(
     assert (row["due"], row["refund"], row["transfer"]) == (2500, 499.5, 2000.5)
     payment.refresh_from_db()
     assert payment.refundable_paise == 100
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_price_that_is_too_little_for_the_provider_goes_by_transfer(
@@ -128,7 +128,7 @@ def test_price_that_is_too_little_for_the_provider_goes_by_transfer(
 
     assert (row["status"], row["due"], row["refund"], row["transfer"]) == ("approved", 0.6, 0, 0.6)
     assert balances()["payable"] == 60
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_piece_that_was_sent_back_is_paid_for_beyond_its_price(provider: SandboxProcess) -> None:
@@ -142,7 +142,7 @@ def test_piece_that_was_sent_back_is_paid_for_beyond_its_price(provider: Sandbox
 
     assert (row["due"], row["refund"], row["transfer"]) == (5000, 500, 4000)
     assert Payment.objects.get().refundable_paise == 0
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_claim_that_was_declined_counts_for_nothing(provider: SandboxProcess) -> None:

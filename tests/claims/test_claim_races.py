@@ -7,7 +7,7 @@ from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
-from project.payments.actions import prove_books
+from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Movement, Payment, Refund
 from tests.buying import guest_body, item, new_key, pay
@@ -33,7 +33,7 @@ def test_claim_approved_by_many_at_once_is_approved_by_one(
     assert sorted(statuses) == [200, 409, 409, 409]
     assert (Refund.objects.count(), Movement.objects.filter(kind="compensated").count()) == (1, 1)
     assert Mail.objects.filter(kind="claim_decided").count() == 1
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_claim_that_needs_two_is_approved_by_two_of_many(
@@ -51,7 +51,7 @@ def test_claim_that_needs_two_is_approved_by_two_of_many(
     assert None not in (opened.proposed_by, opened.decided_by)
     assert opened.proposed_by != opened.decided_by
     assert Refund.objects.count() == 1
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_one_person_in_many_windows_is_no_second_person(provider: SandboxProcess, settings: Settings) -> None:
@@ -87,7 +87,7 @@ def test_approval_decline_and_withdrawal_at_once_leave_one(
         assert opened.status == ("approved", "declined", "withdrawn")[statuses.index(200)]
         assert Refund.objects.filter(payment__order=order).count() == (opened.status == "approved")
         assert Event.objects.filter(subject=order.topic, name__startswith="order.claim_").count() == 2
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_transfer_noted_by_many_at_once_is_noted_once(provider: SandboxProcess, settings: Settings) -> None:
@@ -102,7 +102,7 @@ def test_transfer_noted_by_many_at_once_is_noted_once(provider: SandboxProcess, 
     opened.refresh_from_db()
     assert opened.bank_reference == f"UTR00000{statuses.index(200)}"
     assert Movement.objects.filter(kind="paid_out").count() == 1
-    assert (balances()["payable"], prove_books()) == (0, [])
+    assert (balances()["payable"], audit_ledger()) == (0, [])
 
 
 def test_same_transfer_noted_twice_at_once_answers_both_alike(
@@ -148,7 +148,7 @@ def test_claim_and_refund_of_the_same_money_at_once_give_it_back_once(
         assert (decided, refunded in (200, 409)) == (200, True)
         promised = payment.refunds.exclude(status="failed")
         assert sum(refund.amount_paise for refund in promised) == 50_000
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_claims_of_two_lines_approved_at_once_count_together(

@@ -1,4 +1,4 @@
-"""What the proof of the books says about invoices and credit notes."""
+"""The ledger audit of invoices and credit notes."""
 
 from collections.abc import Callable
 
@@ -129,7 +129,7 @@ def test_refunds_with_their_credit_notes_are_no_difference(refund: Refund, provi
     assert said() == []
     number_due()
     assert said() == []
-    assert payments.prove_books() == []
+    assert payments.audit_ledger() == []
 
 
 def test_refund_without_an_invoice_wants_no_credit_note_yet(provider: SandboxProcess) -> None:
@@ -152,11 +152,11 @@ def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provi
     refund = returned(payment, provider)
     DueDocument.objects.filter(refund=refund).delete()
 
-    assert payments.prove_books() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
+    assert payments.audit_ledger() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
     assert Case.objects.get().kind == "books_differ"
 
     assert actions.find_missing() == 1
-    assert payments.prove_books() == []
+    assert payments.audit_ledger() == []
     assert Case.objects.get().closed_rule == "balanced"
 
 
@@ -190,7 +190,7 @@ def test_wrong_credit_note_is_named_in_the_proof_of_the_books(refund: Refund, ta
     tamper, words = TAMPERINGS[tampering]
     tamper()
 
-    found = payments.prove_books()
+    found = payments.audit_ledger()
 
     assert any(words.replace("RFD…", refund.refund_id) in line for line in found), found
     assert Case.objects.get(kind="books_differ").facts == {"details": found}

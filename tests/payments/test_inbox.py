@@ -154,7 +154,7 @@ def test_replay_does_what_the_dry_run_showed_and_names_who_did_it(
     assert WebhookMessage.objects.get().handled_at is not None
     event = Event.objects.get(name="payment.message_replayed")
     assert (event.actor, event.payload["changes"]) == (f"user:{staff.public_id}", len(promised))
-    assert actions.prove_books() == []
+    assert actions.audit_ledger() == []
     # Once more brings nothing more, and what was noted first stays.
     assert replay(inbox, dry_run=False).data["changes"] == []
     assert WebhookMessage.objects.get().status_after == "SUCCESS"

@@ -25,7 +25,7 @@ from project.core.errors import DomainError
 from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.payments import actions
-from project.payments.actions import books
+from project.payments.actions import ledger_audit
 from project.payments.models import Payment, Refund, RefundReason, WebhookMessage
 from tests.buying import deliver, let_order_pass, message, place, signed
 from tests.factories import make_product, make_user
@@ -87,7 +87,7 @@ class World(RuleBasedStateMachine):
     @rule()
     def our_own_books_agree(self) -> None:
         """At any moment, not only in the end; a step of its own, as it costs more than the others."""
-        assert list(books.differences()) == []
+        assert list(ledger_audit.differences()) == []
         for product in self.products:
             product.refresh_from_db()
             assert product.sellable >= 0

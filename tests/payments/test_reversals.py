@@ -5,8 +5,8 @@ from pytest_django.fixtures import Settings
 
 from project.orders.models import Order
 from project.payments import actions
-from project.payments.actions.books import differences
 from project.payments.actions.ledger import balances
+from project.payments.actions.ledger_audit import differences
 from project.payments.models import Case, Movement, Payment, Refund
 from tests.buying import check, deliver, message
 from tests.orders.people import move
@@ -55,7 +55,7 @@ def test_chargeback_in_a_report_opens_a_case_and_moves_the_books(payment: Paymen
 def test_same_report_again_moves_nothing_again(payment: Payment) -> None:
     enter(chargeback(payment))
     enter(chargeback(payment) + b"\r\n")
-    actions.prove_books()
+    actions.audit_ledger()
 
     assert Movement.objects.filter(kind="reversed").count() == 1
 

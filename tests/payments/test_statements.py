@@ -52,7 +52,7 @@ def test_what_the_provider_paid_and_kept_is_in_the_ledger(provider: SandboxProce
     assert open_cases() == []
     held = balances()
     assert (held["bank"], held["fees"], held["in_transit"], held["provider"]) == (40_000, 0, 0, 0)
-    assert actions.prove_books() == []
+    assert actions.audit_ledger() == []
 
 
 def test_report_of_the_provider_agrees_with_our_books(provider: SandboxProcess) -> None:

@@ -4,10 +4,10 @@ Shopper's return, webhook, clock and staff click all end in `check`, and `settle
 provider's answer becomes a status. For refunds these two are `advance_refund` and `settle_refund`.
 """
 
-from project.payments.actions.books import prove_books
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
 from project.payments.actions.coverage import covers_goods
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
+from project.payments.actions.ledger_audit import audit_ledger
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
 from project.payments.actions.refund_requests import (
     approve_refund,
@@ -41,7 +41,7 @@ __all__ = [
     "handle_webhook",
     "import_statement",
     "preview_webhook",
-    "prove_books",
+    "audit_ledger",
     "receive_statement",
     "receive_webhook",
     "refund_order",

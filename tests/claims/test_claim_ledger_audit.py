@@ -1,4 +1,4 @@
-"""The proof of the books: claims and the ledger say the same, and what differs is named."""
+"""The ledger audit of claims: claims and ledger entries agree, and each difference is listed."""
 
 import pytest
 from django.db import Error, transaction
@@ -6,7 +6,7 @@ from pytest_django.fixtures import Settings
 
 from project.claims.models import Claim
 from project.claims.proof import differences
-from project.payments.actions import prove_books
+from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement
 from tests.claims.claiming import bought, claimed, decide, paid
@@ -26,28 +26,28 @@ def approved(provider: SandboxProcess, settings: Settings) -> Claim:
     return opened
 
 
-def test_books_agree_at_every_step_and_payable_is_what_is_still_to_be_sent(
+def test_audit_passes_at_every_step_and_payable_is_what_is_still_to_be_sent(
     provider: SandboxProcess, approved: Claim
 ) -> None:
-    assert (prove_books(), balances()["payable"]) == ([], 200_000)
+    assert (audit_ledger(), balances()["payable"]) == ([], 200_000)
 
     claimed(bought(provider))
     decide(claimed(bought(provider)), "decline")
-    assert (prove_books(), balances()["payable"]) == ([], 200_000)
+    assert (audit_ledger(), balances()["payable"]) == ([], 200_000)
 
     paid(approved)
-    assert (prove_books(), balances()["payable"]) == ([], 0)
+    assert (audit_ledger(), balances()["payable"]) == ([], 0)
 
 
 def test_amount_that_was_changed_behind_the_shops_back_is_named(approved: Claim) -> None:
     Claim.objects.filter(pk=approved.pk).update(transfer_paise=199_999)
 
-    (problem,) = prove_books()
+    (problem,) = audit_ledger()
 
     assert problem == f"{approved.claim_id}: owed by transfer ₹1,999.99, elsewhere ₹2,000"
     assert Case.objects.filter(kind="books_differ", closed_at=None).count() == 1
     Claim.objects.filter(pk=approved.pk).update(transfer_paise=200_000)
-    assert prove_books() == []
+    assert audit_ledger() == []
 
 
 def test_claim_called_paid_for_which_nothing_left_is_named(approved: Claim) -> None:

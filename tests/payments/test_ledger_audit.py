@@ -1,4 +1,4 @@
-"""Every night the rows, the ledger and the stock's history are compared; a difference is a case."""
+"""The nightly ledger audit compares rows, ledger and stock movements; a difference opens a case."""
 
 from collections.abc import Callable
 
@@ -35,12 +35,12 @@ def payment(provider: SandboxProcess) -> Payment:
     return payment
 
 
-def test_books_of_a_shop_that_works_agree(payment: Payment) -> None:
+def test_audit_of_consistent_rows_finds_nothing(payment: Payment) -> None:
     place(make_product())
 
-    assert actions.prove_books() == []
+    assert actions.audit_ledger() == []
     assert not Case.objects.exists()
-    call_command("prove_books")
+    call_command("audit_ledger")
 
 
 TAMPERINGS: dict[str, Callable[[], object]] = {
@@ -69,7 +69,7 @@ def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str)
     TAMPERINGS[tampering]()
 
     with pytest.raises(CommandError, match="the books differ"):
-        call_command("prove_books")
+        call_command("audit_ledger")
 
     case = Case.objects.get()
     assert (case.kind, case.proposal, case.payment) == ("books_differ", "look", None)
@@ -77,11 +77,11 @@ def test_difference_opens_a_case_that_names_it(payment: Payment, tampering: str)
     assert any(name in line for line in case.facts["details"] for name in names)
 
 
-def test_case_closes_when_the_books_agree_again(payment: Payment) -> None:
+def test_case_closes_when_the_audit_finds_nothing(payment: Payment) -> None:
     Product.objects.update(on_hand=F("on_hand") + 1)
-    actions.prove_books()
+    actions.audit_ledger()
     Product.objects.update(on_hand=F("on_hand") - 1)
 
-    assert actions.prove_books() == []
+    assert actions.audit_ledger() == []
 
     assert Case.objects.get().closed_rule == "balanced"

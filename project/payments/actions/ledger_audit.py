@@ -1,4 +1,4 @@
-"""The proof of the books: what the rows say, what the ledger says and what the stock's history says agree."""
+"""The ledger audit: check that the rows, the ledger and the stock movements agree."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,9 @@ from project.core.money import format_rupees
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
-from project.payments.actions.ledger_audit_queries import NAMED, differing, sum_of
-from project.payments.actions.proving_reports import report_differences
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sum_of
 from project.payments.actions.settlement_reconciliation import compare_all
+from project.payments.actions.settlement_report_audit import settlement_report_differences
 from project.payments.models import (
     CAPTURED,
     PROMISED,
@@ -27,8 +27,11 @@ from project.payments.models import (
 )
 
 
-def prove_books() -> list[str]:
-    """Return what does not agree; a difference opens the day's case, none closes those that are open."""
+def audit_ledger() -> list[str]:
+    """Reconcile all settlement reports, then return every difference between the rows and the ledger.
+
+    Differences open or update one case a day; an audit without any closes the open ones.
+    """
     compare_all()
     found = list(differences())
     subject = f"books:{timezone.localdate()}"
@@ -45,14 +48,17 @@ def prove_books() -> list[str]:
 
 
 def differences() -> Iterator[str]:
-    """Name what does not agree. Each comparison is one query: it sees one moment while the shop goes on."""
+    """Yield one line of text for each difference.
+
+    Each check is a single query, so it reads one consistent snapshot while orders and payments change.
+    """
     yield from _payments_and_ledger()
     yield from _payments_and_refunds()
-    yield from report_differences()
+    yield from settlement_report_differences()
     yield from _orders_and_payments()
     yield from _stock()
-    for proof in hooks.proofs:
-        yield from proof()
+    for audit in hooks.ledger_audits:
+        yield from audit()
 
 
 def _payments_and_ledger() -> Iterator[str]:
@@ -73,8 +79,8 @@ def _payments_and_ledger() -> Iterator[str]:
         ledger_reversed=F("reversed_paise"),
         in_transit=F("under_way"),
     )
-    for row in wrong.values()[:NAMED]:
-        yield differing(
+    for row in wrong.values()[:MAX_LISTED]:
+        yield describe_difference(
             row["transaction_id"],
             ("captured", row["captured_paise"], row["ledger_captured"]),
             ("refunded", row["refunded_paise"], row["ledger_refunded"]),
@@ -88,14 +94,14 @@ def _payments_and_refunds() -> Iterator[str]:
         done=sum_of(Refund.objects.filter(status=RefundStatus.DONE)),
         promised=sum_of(Refund.objects.filter(status__in=PROMISED)),
     )
-    for row in rows.exclude(done=F("refunded_paise"), promised=F("refunding_paise")).values()[:NAMED]:
-        yield differing(
+    for row in rows.exclude(done=F("refunded_paise"), promised=F("refunding_paise")).values()[:MAX_LISTED]:
+        yield describe_difference(
             row["transaction_id"],
             ("refunded", row["refunded_paise"], row["done"]),
             ("promised back", row["refunding_paise"], row["promised"]),
         )
     moneyless = Payment.objects.filter(captured_paise__gt=0).exclude(status__in=CAPTURED)
-    for name, status in moneyless.values_list("transaction_id", "status")[:NAMED]:
+    for name, status in moneyless.values_list("transaction_id", "status")[:MAX_LISTED]:
         yield f"{name}: has money and is {status}"
 
 
@@ -114,7 +120,7 @@ def _orders_and_payments() -> Iterator[str]:
         | (back & Q(captured__gt=F("returned") + F("taken")))
         | (Q(status=OrderStatus.REFUNDED) & ~back)
     )
-    for row in wrong.values()[:NAMED]:
+    for row in wrong.values()[:MAX_LISTED]:
         total, captured_paise, returned_paise = (
             format_rupees(row[name]) for name in ("total_paise", "captured", "returned")
         )
@@ -131,7 +137,7 @@ def _stock() -> Iterator[str]:
         sold=sum_of(moved, "allocated_delta", of="product"),
         kept=sum_of(moved, "held_delta", of="product"),
     )
-    for row in rows.exclude(counted=F("on_hand"), sold=F("allocated"), kept=F("held")).values()[:NAMED]:
-        stands = f"on hand {row['on_hand']}, allocated {row['allocated']}, held {row['held']}"
+    for row in rows.exclude(counted=F("on_hand"), sold=F("allocated"), kept=F("held")).values()[:MAX_LISTED]:
+        counters = f"on hand {row['on_hand']}, allocated {row['allocated']}, held {row['held']}"
         history = f"{row['counted']}, {row['sold']}, {row['kept']}"
-        yield f"{row['title_en']} ({row['public_id']}): {stands}; its history says {history}"
+        yield f"{row['title_en']} ({row['public_id']}): {counters}; its history says {history}"

@@ -1,9 +1,9 @@
-"""The proof of the settlement reports: each file, the lines entered from it and the ledger's entries agree.
+"""The ledger audit of settlement reports: each file, its stored lines and the ledger entries agree.
 
-Every line has its entries, to the paisa; every such entry has its line; every entry goes from and to the
-accounts of its kind. So the ledger's bank holds what the reports say was paid out, less what was set aside
-for claims, and its fees what they say was kept. Whether a report agrees with what was captured and refunded
-is for `settlement_reconciliation`, with its own cases.
+Every line has its entries, to the paisa; every such entry has its line; every entry moves money between the
+two accounts of its kind. So the ledger's bank account equals what the reports paid out, less what is reserved
+for claims, and its fee account equals the fees that they deducted. `settlement_reconciliation` compares the
+reports with captured payments and refunds, and opens cases of its own.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.payments.actions.ledger import WAYS
-from project.payments.actions.ledger_audit_queries import NAMED, count_of, differing, sum_of
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sum_of
 from project.payments.actions.statements import line_key
 from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
@@ -28,19 +28,19 @@ OF_REPORTS = (
     MovementKind.SETTLED,
     MovementKind.RECOVERED,
 )
-# Files of these last days are read again each night; of older ones the sums must do, as reading takes long.
-READ_AGAIN = timedelta(days=35)
+# Files received within this time are parsed again each night; for older ones only the sums are checked.
+REPARSE_WITHIN = timedelta(days=35)
 CHUNK = 500
 
 
-def report_differences() -> Iterator[str]:
-    """Name what does not agree."""
+def settlement_report_differences() -> Iterator[str]:
+    """Yield one line of text for each difference."""
     yield from _lines_and_ledger()
     yield from _entries_without_cause()
     yield from _entries_of_other_accounts()
     yield from _lines_of_others()
     yield from _sums()
-    yield from islice(_files_and_lines(), NAMED)
+    yield from islice(_files_and_lines(), MAX_LISTED)
 
 
 def _lines_and_ledger() -> Iterator[str]:
@@ -53,8 +53,8 @@ def _lines_and_ledger() -> Iterator[str]:
         ledger_net=entered(MovementKind.SETTLED) - entered(MovementKind.RECOVERED),
     )
     wrong = rows.exclude(fee_paise=F("ledger_fee"), net=F("ledger_net"))
-    for line in wrong.select_related("statement").defer("statement__packed")[:NAMED]:
-        yield differing(
+    for line in wrong.select_related("statement").defer("statement__packed")[:MAX_LISTED]:
+        yield describe_difference(
             _name(line),
             ("fee with tax", line.fee_paise, line.ledger_fee),
             ("paid to the bank", line.net, line.ledger_net),
@@ -62,7 +62,7 @@ def _lines_and_ledger() -> Iterator[str]:
 
 
 def _entries_without_cause() -> Iterator[str]:
-    """A line may be attached to its payment later than it was entered; never to another one."""
+    """Yield entries without a line. A line's payment may be set after its entries, but never changes."""
     line = StatementLine.objects.filter(key=OuterRef("reference"))
     of_reports = Q(kind__in=OF_REPORTS)
     wrong = Movement.objects.filter(
@@ -71,7 +71,7 @@ def _entries_without_cause() -> Iterator[str]:
         | (of_reports & Q(refund__isnull=False) & ~Exists(line.filter(refund=OuterRef("refund"))))
         | (~of_reports & Q(payment=None))
     )
-    for movement in wrong.order_by("pk")[:NAMED]:
+    for movement in wrong.order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: entered, and nothing that is known caused it"
 
 
@@ -79,7 +79,7 @@ def _entries_of_other_accounts() -> Iterator[str]:
     right = Q(pk__in=[])
     for kind, (source, target) in WAYS.items():
         right |= Q(kind=kind, source=source, target=target)
-    for movement in Movement.objects.exclude(right).order_by("pk")[:NAMED]:
+    for movement in Movement.objects.exclude(right).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: not between the accounts of its kind"
 
 
@@ -95,12 +95,12 @@ def _lines_of_others() -> Iterator[str]:
     of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
     right = StatementLine.objects.filter(of_payment | of_refund | Q(kind="other", payment=None, refund=None))
     wrong = StatementLine.objects.filter(~Exists(right.filter(pk=OuterRef("pk"))))
-    for line in wrong.select_related("statement").defer("statement__packed")[:NAMED]:
+    for line in wrong.select_related("statement").defer("statement__packed")[:MAX_LISTED]:
         yield f"{_name(line)}: attached to what it does not name"
 
 
 def _sums() -> Iterator[str]:
-    """What a file says as a whole is only comparable when no other file brought some of its lines."""
+    """Compare totals; those of a file are skipped when another file had already brought some of its lines."""
     lines = StatementLine.objects.all()
     rows = Statement.objects.filter(stand=StatementStand.DONE).annotate(
         new=F("total_lines") - F("lines_known"),
@@ -110,14 +110,14 @@ def _sums() -> Iterator[str]:
     )
     alike = Q(entered=F("new"), lines_read=F("total_lines"))
     whole = Q(lines_known__gt=0) | Q(amount_paise=F("amount"), fee_paise=F("fee"))
-    for row in rows.exclude(alike & whole).defer("packed").order_by("pk")[:NAMED]:
+    for row in rows.exclude(alike & whole).defer("packed").order_by("pk")[:MAX_LISTED]:
         pairs = (("amount", row.amount_paise, row.amount), ("fees", row.fee_paise, row.fee))
-        yield differing(f"{row.name} ({row}): {row.new} lines, {row.entered} entered", *pairs)
+        yield describe_difference(f"{row.name} ({row}): {row.new} lines, {row.entered} entered", *pairs)
 
 
 def _files_and_lines() -> Iterator[str]:
     recent = Statement.objects.filter(
-        stand=StatementStand.DONE, received_at__gte=timezone.now() - READ_AGAIN
+        stand=StatementStand.DONE, received_at__gte=timezone.now() - REPARSE_WITHIN
     ).order_by("pk")
     for statement in recent.iterator(chunk_size=1):
         if hashlib.sha256(statement.body).hexdigest() != statement.digest:
@@ -144,7 +144,7 @@ def _files_and_lines() -> Iterator[str]:
                     reference = entry.merchant_reference or entry.provider_reference or entry.word
                     yield f"{reference} ({statement.name}: {entry.line}): in the file, and not entered"
                 elif line.kind != entry.kind or line_key(statement.provider, line) != key:
-                    yield differing(
+                    yield describe_difference(
                         f"{_name(line)}: not what the file says",
                         ("amount", entry.amount_paise, line.amount_paise),
                         ("fee with tax", entry.fee_paise, line.fee_paise),

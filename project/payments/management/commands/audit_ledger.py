@@ -1,20 +1,20 @@
-"""Prove the books now: `manage.py prove_books`."""
+"""Run the ledger audit now: `manage.py audit_ledger`."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from project.payments.actions import prove_books
+from project.payments.actions import audit_ledger
 
 
 class Command(BaseCommand):
-    """Compares what must agree; fails when it differs, and opens a case."""
+    """Run the ledger audit; on a difference it opens a case and the command fails."""
 
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print what differs."""
-        found = prove_books()
+        """Print the differences."""
+        found = audit_ledger()
         if found:
             raise CommandError("the books differ:\n" + "\n".join(found))
         self.stdout.write(
