@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from pydantic import Field
 
 from project.core.schemas import ApiModel, Pagination
-from project.payments.actions.replaying import Replay
+from project.payments.actions.webhook_replay import Replay
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
 
 MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]

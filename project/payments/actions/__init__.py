@@ -17,7 +17,6 @@ from project.payments.actions.refund_requests import (
     request_refund,
     retry_refund,
 )
-from project.payments.actions.replaying import preview_webhook, replay_webhook
 from project.payments.actions.settling import check, check_for_staff, settle, take_due_payments
 from project.payments.actions.starting import abandoned_orders, start_payment
 from project.payments.actions.statements import (
@@ -26,6 +25,7 @@ from project.payments.actions.statements import (
     receive_statement,
     take_due_statements,
 )
+from project.payments.actions.webhook_replay import preview_webhook, replay_webhook
 
 __all__ = [
     "abandoned_orders",
