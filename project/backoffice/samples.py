@@ -32,8 +32,8 @@ from project.orders.moving import Shipment, move_order
 from project.orders.placing import place_order
 from project.orders.pricing import Item
 from project.payments import actions as payments
+from project.payments.actions.payment_start import find_or_create_attempt, note_opened
 from project.payments.actions.refund_processing import begin_refund
-from project.payments.actions.starting import find_or_create_attempt, note_opened
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
 from project.payments.providers.phonepe_answers import moment, read_order, read_refund
 from project.returns import actions as returns
