@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.orders.models import Order
-from project.payments.actions.settling import CHECK_LEASE
+from project.payments.actions.payment_status_check import CHECK_LEASE
 from project.payments.models import Payment
 from project.payments.schedule import TAIL_END, TAIL_INTERVAL, next_check
 

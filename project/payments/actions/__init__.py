@@ -9,6 +9,7 @@ from project.payments.actions.coverage import covers_goods
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.ledger_audit import audit_ledger
 from project.payments.actions.payment_start import abandoned_orders, start_payment
+from project.payments.actions.payment_status_check import check, check_for_staff, settle, take_due_payments
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
 from project.payments.actions.refund_requests import (
     approve_refund,
@@ -18,7 +19,6 @@ from project.payments.actions.refund_requests import (
     request_refund,
     retry_refund,
 )
-from project.payments.actions.settling import check, check_for_staff, settle, take_due_payments
 from project.payments.actions.statements import (
     fetch_statements,
     import_statement,

@@ -15,9 +15,9 @@ from project.core.batching import Batcher
 from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.core.leases import claim_due
 from project.core.throttle import count
+from project.payments.actions.payment_status_check import CHECK_LEASE, check
 from project.payments.actions.refund_processing import NotYet, advance_refund, import_refund, settle_refund
 from project.payments.actions.rows import because_of
-from project.payments.actions.settling import CHECK_LEASE, check
 from project.payments.models import (
     CAPTURED,
     Payment,

@@ -17,9 +17,9 @@ from project.payments.actions.inbox import (
     named_refund,
     read_message,
 )
+from project.payments.actions.payment_status_check import settle
 from project.payments.actions.refund_processing import NotYet, import_refund, settle_refund
 from project.payments.actions.rows import because_of, lock_payment, record
-from project.payments.actions.settling import settle
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
