@@ -5,9 +5,9 @@ provider's answer becomes a status. For refunds these two are `advance_refund` a
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
-from project.payments.actions.coverage import covers_goods
 from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.ledger_audit import audit_ledger
+from project.payments.actions.payment_coverage import covers_goods
 from project.payments.actions.payment_start import abandoned_orders, start_payment
 from project.payments.actions.payment_status_check import check, check_for_staff, settle, take_due_payments
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
