@@ -8,10 +8,11 @@ from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition, PaymentProviderDown
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.inbox import handle_webhook
+from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import check, fits, settle, take_money
 from project.payments.actions.refund_processing import advance_refund, settle_refund
 from project.payments.actions.refund_requests import approve_refund, give_back, retry_refund
-from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
     CAPTURED,
     Case,

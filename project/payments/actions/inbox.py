@@ -15,9 +15,9 @@ from project.core.batching import Batcher
 from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.core.leases import claim_due
 from project.core.throttle import count
+from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
 from project.payments.actions.refund_processing import NotYet, advance_refund, import_refund, settle_refund
-from project.payments.actions.rows import because_of
 from project.payments.models import (
     CAPTURED,
     Payment,
@@ -161,7 +161,7 @@ def handle_webhook(message_pk: int) -> None:
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
     before = payment.status if payment is not None else ""
     try:
-        with because_of(message.message_id):
+        with caused_by_message(message.message_id):
             refund = follow(payment, read_message(message.provider, bytes(message.body)))
     except (PaymentProviderDown, NotYet) as reason:
         overtaken = isinstance(reason, Overtaken)

@@ -14,8 +14,9 @@ from project.core.errors import AlreadyPaid, OrderNotPayable, PaymentProviderDow
 from project.orders import actions as orders
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.payments import emails
+from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import fail, settle
-from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.row_locks import lock_payment
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.providers import get_provider
 from project.payments.providers.base import PaymentExists, ProviderError, ProviderRefused

@@ -18,9 +18,10 @@ from project.orders.models import OrderPaymentStatus, OrderStatus
 from project.payments import emails
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
+from project.payments.actions.payment_history import record
 from project.payments.actions.refund_requests import give_back
 from project.payments.actions.reversals import reverse_by_answer
-from project.payments.actions.rows import lock_payment, record
+from project.payments.actions.row_locks import lock_payment
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError

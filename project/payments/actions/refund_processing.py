@@ -14,7 +14,7 @@ from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refund_requests import note_money_back, note_refund, promise
-from project.payments.actions.rows import lock_payment, lock_refund
+from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.models import (
     CAPTURED,
     CaseKind,

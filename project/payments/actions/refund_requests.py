@@ -22,8 +22,9 @@ from project.core.rights import Right, rights_of
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
+from project.payments.actions.payment_history import record
 from project.payments.actions.refund_lines import fitted, line_amounts
-from project.payments.actions.rows import lock_payment, lock_refund, record
+from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.models import (
     CAPTURED,
     PROMISED,

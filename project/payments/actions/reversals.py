@@ -12,8 +12,8 @@ from django.db.models import Sum
 
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, renew_case
+from project.payments.actions.payment_history import record
 from project.payments.actions.refund_processing import make_room
-from project.payments.actions.rows import record
 from project.payments.models import Case, CaseKind, Payment, StatementLine
 from project.payments.providers.base import OrderAnswer
 

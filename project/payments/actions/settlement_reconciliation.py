@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
 from project.core.money import portion
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.reversals import reverse_by_report
-from project.payments.actions.rows import lock_payment
+from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
     CAPTURED,
     STATEMENT_KINDS,

@@ -17,9 +17,10 @@ from project.payments.actions.inbox import (
     named_refund,
     read_message,
 )
+from project.payments.actions.payment_history import caused_by_message, record
 from project.payments.actions.payment_status_check import settle
 from project.payments.actions.refund_processing import NotYet, import_refund, settle_refund
-from project.payments.actions.rows import because_of, lock_payment, record
+from project.payments.actions.row_locks import lock_payment
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
@@ -82,7 +83,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
     before = _picture(payment.pk) if payment else {}
     waits = False
     try:
-        with because_of(message.message_id):
+        with caused_by_message(message.message_id):
             follow(payment, facts)
     except NotYet:
         waits = True

@@ -1,0 +1,21 @@
+"""Row locks of payments and refunds, always taken in the same order: order, payment, refund."""
+
+from project.orders.models import Order
+from project.payments.models import Payment, Refund
+
+
+def lock_payment(payment_pk: int) -> Payment:
+    """Lock the payment's order, then the payment. The fixed lock order prevents deadlocks."""
+    order_pk = Payment.objects.values_list("order_id", flat=True).get(pk=payment_pk)
+    order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
+    payment = Payment.objects.select_for_update(of=("self",)).get(pk=payment_pk)
+    payment.order = order
+    return payment
+
+
+def lock_refund(refund_pk: int) -> Refund:
+    """Lock the refund's order, its payment, then the refund."""
+    payment = lock_payment(Refund.objects.values_list("payment_id", flat=True).get(pk=refund_pk))
+    refund = Refund.objects.select_for_update(of=("self",)).get(pk=refund_pk)
+    refund.payment = payment
+    return refund
