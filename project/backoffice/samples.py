@@ -28,7 +28,7 @@ from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
 from project.orders.models import UNPAID_LIFETIME, Customer, Order, OrderStatus
-from project.orders.moving import Shipment, move_order
+from project.orders.order_status import Shipment, change_order_status
 from project.orders.placing import place_order
 from project.orders.pricing import Item
 from project.payments import actions as payments
@@ -196,7 +196,7 @@ class _Weeks:
         ):
             yield timedelta(hours=hours)
             parcel = Shipment("Delhivery", number) if status == OrderStatus.DISPATCHED else Shipment()
-            move_order(order.order_id, to=status, actor=_actor(self._desk), shipment=parcel)
+            change_order_status(order.order_id, to=status, actor=_actor(self._desk), shipment=parcel)
 
     def _return(self, order: Order, *, by: User) -> Story:
         return_id = self._ask_return(order)

@@ -14,12 +14,12 @@ from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
-from project.orders import moving
+from project.orders import order_status
 from project.orders.access import OrderNotFound, View
 from project.orders.api import idempotency_key
 from project.orders.models import Order
-from project.orders.moving import Shipment
 from project.orders.order_schemas import order_out
+from project.orders.order_status import Shipment
 from project.orders.staff_schemas import (
     AdminOrderData,
     AdminOrderList,
@@ -37,7 +37,7 @@ from project.orders.staff_schemas import (
 
 router = Router(tags=["orders"], by_alias=True)
 
-_MOVED = {
+_STATUS_CHANGED = {
     "en": "Order status updated successfully",
     "hi": "ऑर्डर की स्थिति बदल दी गई है",
 }
@@ -107,7 +107,7 @@ def _read(order_id: str) -> AdminOrderData:
 @limited("admin-write", 120)
 def set_order_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     """Move the order along; the same as PATCH /admin-orders/orders/{orderId}/status."""
-    return _move(request, order_id, payload)
+    return _change_status(request, order_id, payload)
 
 
 @router.patch(
@@ -119,14 +119,14 @@ def set_order_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) 
 @limited("admin-write", 120)
 def move_order(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     """Move the order along; only next statuses are allowed, "confirmed" and "refunded" follow the money."""
-    return _move(request, order_id, payload)
+    return _change_status(request, order_id, payload)
 
 
-def _move(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
+def _change_status(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[AdminOrderData]:
     actor = actor_of(request)
 
-    def move() -> dict[str, str]:
-        order = moving.move_order(
+    def change_status() -> dict[str, str]:
+        order = order_status.change_order_status(
             order_id,
             to=payload.status,
             note=payload.notes,
@@ -137,12 +137,12 @@ def _move(request: HttpRequest, order_id: str, payload: OrderMoveIn) -> Success[
         )
         return {"status": order.status}
 
-    _move_once(request, order_id, payload.json_object(), move)
-    return Success(message=_MOVED[current_language()], data=_read(order_id))
+    _change_status_once(request, order_id, payload.json_object(), change_status)
+    return Success(message=_STATUS_CHANGED[current_language()], data=_read(order_id))
 
 
-def _move_once(
-    request: HttpRequest, order_id: str, body: Mapping[str, Any], move: Callable[[], dict[str, Any]]
+def _change_status_once(
+    request: HttpRequest, order_id: str, body: Mapping[str, Any], change: Callable[[], dict[str, Any]]
 ) -> dict[str, Any]:
     pk = Order.objects.values_list("pk", flat=True).filter(order_id=order_id).first()
     if pk is None:
@@ -151,7 +151,7 @@ def _move_once(
         scope=f"move:{pk}",
         key=idempotency_key(request),
         body={**body, "by": actor_of(request)},
-        action=move,
+        action=change,
     )
 
 
@@ -167,15 +167,15 @@ def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]
 
     With an Idempotency-Key each order is moved once, and the same request again tells how it went.
     """
-    results = [_move_one(request, payload, order) for order in payload.orders]
+    results = [_change_status_in_bulk(request, payload, order) for order in payload.orders]
     return Success(data=BulkMoved(results=results, moved=sum(result.ok for result in results)))
 
 
-def _move_one(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
+def _change_status_in_bulk(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) -> BulkResult:
     actor = actor_of(request)
 
-    def move() -> dict[str, str]:
-        order = moving.move_order(
+    def change_status() -> dict[str, str]:
+        order = order_status.change_order_status(
             wanted.order_id,
             to=payload.status,
             note=payload.notes,
@@ -186,7 +186,7 @@ def _move_one(request: HttpRequest, payload: BulkMoveIn, wanted: BulkOrderIn) ->
 
     body = wanted.json_object() | {"status": payload.status, "notes": payload.notes}
     try:
-        moved = _move_once(request, wanted.order_id, body, move)
+        moved = _change_status_once(request, wanted.order_id, body, change_status)
     except DomainError as error:
         language = current_language()
         text = error.text[language == "hi"] if error.text else message(error.code, language)

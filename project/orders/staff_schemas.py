@@ -20,8 +20,8 @@ from project.orders.models import (
     OrderStatistics,
     OrderStatus,
 )
-from project.orders.moving import Seen, Shipment
 from project.orders.order_schemas import OrderOut
+from project.orders.order_status import Seen, Shipment
 from project.orders.schemas import Customization
 
 # Days a list is asked for; beyond them the calendar itself overflows.

@@ -12,7 +12,7 @@ from project.core.errors import DomainError
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
-from project.orders.moving import BRINGS_GOODS, Shipment, move_order
+from project.orders.order_status import TOWARDS_CUSTOMER, Shipment, change_order_status
 from project.payments import actions
 from project.payments.actions.refund_processing import begin_refund
 from project.payments.models import Case, Payment, Refund
@@ -57,11 +57,13 @@ def test_every_step_towards_the_customer_needs_the_money(state: str) -> None:
     money, covered = MONEY[state]
     order = paid(**money)
 
-    for old, new in pairs(Order.TRANSITIONS, BRINGS_GOODS):
+    for old, new in pairs(Order.TRANSITIONS, TOWARDS_CUSTOMER):
         Order.objects.filter(pk=order.pk).update(status=old)
         try:
             parcel = Shipment(tracking_number="AB1")
-            outcome = move_order(order.order_id, to=OrderStatus(new), actor="", shipment=parcel).status
+            outcome = change_order_status(
+                order.order_id, to=OrderStatus(new), actor="", shipment=parcel
+            ).status
         except DomainError as refusal:
             outcome = refusal.code
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from project.core.errors import PaymentProviderDown
 from project.core.leases import claim_due
 from project.orders.models import OrderStatus
-from project.orders.moving import move_order
+from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
@@ -172,7 +172,7 @@ def _cancel_order(refund: Refund) -> None:
     order, user = refund.payment.order, refund.requested_by
     assert user is not None
     if OrderStatus.CANCELLED in order.next_by_hand:
-        move_order(order.order_id, to=OrderStatus.CANCELLED, actor=f"user:{user.public_id}")
+        change_order_status(order.order_id, to=OrderStatus.CANCELLED, actor=f"user:{user.public_id}")
     elif order.status != OrderStatus.CANCELLED:
         logger.warning("%s: not cancelled with %s, as it is %s", order, refund, order.status)
 

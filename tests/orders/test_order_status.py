@@ -1,4 +1,4 @@
-"""Staff move an order along one table; "confirmed" and "refunded" follow the money alone."""
+"""Order status changes by staff follow one transition table; confirmed and refunded follow payments alone."""
 
 from itertools import product as pairs
 
@@ -61,7 +61,7 @@ def test_unknown_order_unknown_status_and_strange_numbers_are_refused() -> None:
     assert order_status(order) == "confirmed"
 
 
-def test_pieces_leave_the_books_when_the_parcel_leaves_the_house() -> None:
+def test_dispatch_takes_the_pieces_out_of_stock() -> None:
     product = make_product(stock=5)
     order = bring(place(product, 2), "packaging")
     product.refresh_from_db()
@@ -102,7 +102,7 @@ def test_parcel_of_a_carrier_we_do_not_know_has_no_link() -> None:
     assert shipment == {"carrier": "My cousin", "trackingNumber": "1", "trackingUrl": None}
 
 
-def test_number_that_is_known_later_is_added_without_moving() -> None:
+def test_tracking_number_is_added_later_without_a_status_change() -> None:
     order = bring(place(make_product()), "dispatched")
     version = order.version
 
@@ -146,7 +146,7 @@ def test_timeline_tells_every_step_in_order_and_nothing_else() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_members_of_staff_at_once_move_it_once() -> None:
+def test_two_simultaneous_status_changes_happen_once() -> None:
     product = make_product(stock=4)
     order = bring(place(product, 2), "packaging")
     workers = [staff() for _ in range(6)]

@@ -1,4 +1,4 @@
-"""What staff do to an order by hand: move it along the one table, say how its parcel travels."""
+"""Order status changes by staff: check the transition, update the shipment, record, audit and mail it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -20,51 +20,53 @@ from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.shipping import tracking_url
 from project.orders.unpaid_goods import require_money
 
-# Beyond this an estimate is a slip of the keyboard.
+# A later estimated delivery is refused as a typing error.
 LONGEST_DELIVERY = timedelta(days=365)
 
 _UNDER_WAY = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
-# Steps that bring goods nearer to their customer; each needs money that covers them.
-BRINGS_GOODS = frozenset({OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *_UNDER_WAY})
+# Statuses that bring goods closer to the customer; each requires that payments cover the goods.
+TOWARDS_CUSTOMER = frozenset(
+    {OrderStatus.PROCESSING, OrderStatus.PACKAGING, OrderStatus.DELIVERED, *_UNDER_WAY}
+)
 
 
 class TrackingNumberNeeded(DomainError):
-    """A parcel is said to be on its way without the number it travels under."""
+    """The new status needs a tracking number, and the order has none."""
 
     code = ErrorCode.TRACKING_NUMBER_NEEDED
     status = 422
 
 
 class DeliveryDayInvalid(DomainError):
-    """A parcel is expected on a day that is over, or absurdly far away."""
+    """The estimated delivery is in the past or more than a year ahead."""
 
     code = ErrorCode.DELIVERY_DAY_INVALID
     status = 422
 
 
 class OrderChanged(Conflict):
-    """The order is not what the caller was shown; `data` says what differs and who changed it."""
+    """The order has changed since the caller loaded it (optimistic lock); `data` names what and by whom."""
 
     code = ErrorCode.ORDER_CHANGED
 
 
 @dataclass(frozen=True)
 class Shipment:
-    """What is known of the parcel; blank where nothing is."""
+    """Shipment details of an order; unknown ones are blank."""
 
     carrier: str = ""
     tracking_number: str = ""
     estimated_delivery: date | None = None
 
-    def told(self) -> dict[str, str]:
-        """Return what of it an event tells."""
+    def known(self) -> dict[str, str]:
+        """Return the details that are known, as event payload."""
         day = self.estimated_delivery.isoformat() if self.estimated_delivery else ""
-        known = {
+        details = {
             "carrier": self.carrier,
             "trackingNumber": self.tracking_number,
             "estimatedDelivery": day,
         }
-        return {name: value for name, value in known.items() if value}
+        return {name: value for name, value in details.items() if value}
 
 
 UNKNOWN = Shipment()
@@ -72,14 +74,14 @@ UNKNOWN = Shipment()
 
 @dataclass(frozen=True)
 class Seen:
-    """What the caller's screen showed of the order when they decided."""
+    """The order as the caller had loaded it, for the optimistic lock."""
 
     status: str
     shipment: Shipment
 
 
 @transaction.atomic
-def move_order(
+def change_order_status(
     order_id: str,
     *,
     to: OrderStatus,
@@ -89,26 +91,26 @@ def move_order(
     seen: Seen | None = None,
     unpaid_reason: str = "",
 ) -> Order:
-    """Move the order for a member of staff, with a word to its customer and what is known of the parcel.
+    """Change the order's status for a member of staff, with an optional note to the customer and shipment.
 
-    The same status again brings the parcel's number up to date. Confirming follows the money, and so does
-    refunding: nobody does either by hand. Whoever says that all of it came back owes the customer the money.
-    Goods whose money is all back, or on its way back, move on only for an `unpaid_reason`, which is logged.
+    The current status again only updates the shipment. Confirmed and refunded are set by payments and refunds
+    alone, never by staff. Returned starts the refund of what was paid. An order whose payments are refunded,
+    or being refunded, moves towards its customer only with an `unpaid_reason`, which the audit log keeps.
 
     Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid;
-    OrderChanged when it is not as `seen`.
+    OrderChanged when it differs from `seen`.
     """
     order = find_locked(order_id)
     if seen is not None:
         _require_unchanged(order, seen)
     if to in BY_MONEY:
         raise InvalidTransition(f"{order} -> {to}: only money does that")
-    before = _facts(order)
-    changed = _keep_shipment(order, shipment)
+    before = _snapshot(order)
+    changed = _update_shipment(order, shipment)
     if to == order.status:
         if changed:
             order.bump()
-            record(order, "order.shipment_changed", cause="staff", actor=actor, payload=shipment.told())
+            record(order, "order.shipment_changed", cause="staff", actor=actor, payload=shipment.known())
             _audit(order, before, actor=actor, note=note)
             if order.status in _UNDER_WAY and (shipment.carrier or shipment.tracking_number):
                 _mail_shipment(order)
@@ -124,9 +126,9 @@ def move_order(
 def _advance(
     order: Order, to: OrderStatus, *, actor: str, note: str, shipment: Shipment, unpaid_reason: str
 ) -> None:
-    # First, so that a move the table forbids is refused for that.
+    # The transition comes first, so that a forbidden one is reported as such.
     order.move(to)
-    if to in BRINGS_GOODS:
+    if to in TOWARDS_CUSTOMER:
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
     if to in NEEDS_NUMBER and not order.tracking_number:
         raise TrackingNumberNeeded(str(order), errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED})
@@ -139,19 +141,19 @@ def _advance(
         order.save(update_fields=["delivered_at", "updated_at"])
         emails.order_delivered(order)
     payload = {"note": note} if note else {}
-    record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.told())
+    record(order, f"order.{to}", cause="staff", actor=actor, payload=payload | shipment.known())
     if to == OrderStatus.RETURNED:
-        for told in hooks.after_cancel:
-            told(order, actor)
+        for callback in hooks.after_cancel:
+            callback(order, actor)
 
 
 def shipment_of(order: Order) -> Shipment:
-    """Return what the order says of its parcel."""
+    """Return the order's shipment details."""
     return Shipment(order.carrier, order.tracking_number, order.estimated_delivery)
 
 
-def _keep_shipment(order: Order, shipment: Shipment) -> bool:
-    """Write down what is known of the parcel; what is left blank stays."""
+def _update_shipment(order: Order, shipment: Shipment) -> bool:
+    """Save the details that are not blank; False when that changes nothing."""
     now = shipment_of(order)
     new = replace(
         now,
@@ -161,17 +163,17 @@ def _keep_shipment(order: Order, shipment: Shipment) -> bool:
     )
     if new == now:
         return False
-    # An estimate that has passed meanwhile stays; only a new one must lie ahead.
+    # Only a new estimate is validated: a saved one may be in the past by now.
     if new.estimated_delivery != now.estimated_delivery:
-        _require_possible(new.estimated_delivery)
+        _validate_delivery_day(new.estimated_delivery)
     order.carrier, order.tracking_number = new.carrier, new.tracking_number
     order.estimated_delivery = new.estimated_delivery
     order.save(update_fields=["carrier", "tracking_number", "estimated_delivery", "updated_at"])
     return True
 
 
-def _require_possible(day: date | None) -> None:
-    """Refuse a day of delivery that lies before today, India's, or more than a year ahead."""
+def _validate_delivery_day(day: date | None) -> None:
+    """Refuse an estimated delivery before today (in India) or more than a year ahead."""
     today = timezone.localdate()
     if day is not None and not today <= day <= today + LONGEST_DELIVERY:
         raise DeliveryDayInvalid(str(day), errors={"estimatedDelivery": ErrorCode.DELIVERY_DAY_INVALID})
@@ -186,24 +188,24 @@ def _mail_shipment(order: Order) -> None:
     )
 
 
-def _facts(order: Order) -> dict[str, str]:
-    """Return what staff change of an order, as the log and a refusal name it."""
-    return _told(order.status, shipment_of(order))
+def _snapshot(order: Order) -> dict[str, str]:
+    """Return the fields that staff can change, as named in the audit log and in OrderChanged."""
+    return _fields(order.status, shipment_of(order))
 
 
-def _told(status: str, shipment: Shipment) -> dict[str, str]:
+def _fields(status: str, shipment: Shipment) -> dict[str, str]:
     blank = {"carrier": "", "trackingNumber": "", "estimatedDelivery": ""}
-    return {"status": str(status)} | blank | shipment.told()
+    return {"status": str(status)} | blank | shipment.known()
 
 
 def _audit(order: Order, before: Mapping[str, str], *, actor: str, note: str) -> None:
     audit.record(
-        "order.moved", subject=order.topic, actor=actor, before=before, after=_facts(order), note=note
+        "order.moved", subject=order.topic, actor=actor, before=before, after=_snapshot(order), note=note
     )
 
 
 def _require_unchanged(order: Order, seen: Seen) -> None:
-    before, now = _told(seen.status, seen.shipment), _facts(order)
+    before, now = _fields(seen.status, seen.shipment), _snapshot(order)
     changed = [
         {"field": name, "before": before[name], "now": now[name]} for name in now if before[name] != now[name]
     ]
@@ -212,7 +214,7 @@ def _require_unchanged(order: Order, seen: Seen) -> None:
 
 
 def _last_change(order: Order) -> dict[str, Any]:
-    """Return when the order's history last went on, and by whom; nobody where the shop did it by itself."""
+    """Return time and author of the order's last event; the author is blank when it was no person."""
     event = Event.objects.filter(subject=order.topic).exclude(name="order.mail_sent").last()
     if event is None:
         return {"at": None, "by": ""}
