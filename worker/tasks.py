@@ -84,7 +84,7 @@ def sweep() -> int:
     for document_pk in [] if is_printing() else invoices.take_due_documents(limit=2):
         make_document(document_pk)
         queued += 1
-    for order_id in orders.lapsed_orders():
+    for order_id in orders.orders_with_expired_holds():
         end_hold(order_id)
         queued += 1
     for export_pk in [] if is_busy() else exports.take_due_exports():

@@ -28,8 +28,8 @@ from project.invoices import actions as invoices
 from project.invoices.models import DueDocument
 from project.orders import actions as orders
 from project.orders.models import UNPAID_LIFETIME, Customer, Order, OrderStatus
+from project.orders.order_create import create_order
 from project.orders.order_status import Shipment, change_order_status
-from project.orders.placing import place_order
 from project.orders.pricing import Item
 from project.payments import actions as payments
 from project.payments.actions.payment_start import find_or_create_attempt, note_opened
@@ -260,7 +260,7 @@ class _Weeks:
         first_name, _ = NAMES[number % len(NAMES)]
         city, state, pincode = CITIES[number % len(CITIES)]
         is_known = number % 8 == 3
-        return place_order(
+        return create_order(
             items=[Item(product.public_id, 1, Selection()) for product in self._choose()],
             customer=Customer(
                 name=f"{first_name} {LAST_NAME}",

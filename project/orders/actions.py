@@ -1,4 +1,4 @@
-"""The moves of an order: prolong, confirm, cancel. Every rule is here; `placing` makes orders."""
+"""Order lifecycle: hold stock, confirm, cancel, refund. `order_create` creates the orders."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,23 +24,23 @@ RefundStep = Literal["started", "done", "failed"]
 
 
 class OrderNotCancellable(Conflict):
-    """The order is packed, on its way or over."""
+    """The order is packed, shipped or closed."""
 
     code = ErrorCode.ORDER_NOT_CANCELLABLE
 
 
 def lock_order(order_id: str) -> Order | None:
-    """Lock the order's row: the one mutex of its money, status and stock. Needs a transaction."""
+    """Lock the order's row, the mutex of its payments, status and stock. Needs a transaction."""
     return Order.objects.select_for_update(of=("self",)).filter(order_id=order_id).first()
 
 
 def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
-    """Make sure the locked order's pieces are set aside until `until`: take the hold, or prolong it.
+    """Hold the locked order's stock until `until`, or extend its hold.
 
-    `network` is where the payment is begun from, '' when that is nobody's address.
+    `network` is the client network that starts the payment, '' when unknown.
 
-    Raises OrderNotPayable when the order is past paying, OutOfStock when its pieces are gone, HoldLimit when
-    its buyer or network holds too much, DiscountRefused when others used its discount code up meanwhile.
+    Raises OrderNotPayable unless the order is pending, OutOfStock without enough stock, HoldLimit when its
+    buyer or network holds too much, DiscountRefused when its discount code was used up meanwhile.
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
@@ -64,17 +64,17 @@ def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
 
 
 def promised_delivery() -> date:
-    """Return the day by which an order that is paid today is promised to arrive."""
+    """Return the promised delivery date of an order that is paid today."""
     return timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
 
 
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:
-    """Move the locked order on because its money is in; False when that had happened before.
+    """Confirm the locked order after its payment; idempotent, False when it was confirmed before.
 
-    The hold becomes the order's own pieces; where it had ended, they are taken from what is left.
+    Held stock becomes allocated stock; after the hold has expired, stock is allocated from what is left.
 
-    Raises OutOfStock when late money finds the pieces gone, InvalidTransition when the order was
-    cancelled: the caller turns both into a case, inside its own savepoint.
+    Raises OutOfStock when a late payment finds no stock, InvalidTransition when the order was cancelled: the
+    caller opens a case for both, around its own savepoint.
     """
     if not order.move(OrderStatus.CONFIRMED):
         return False
@@ -87,7 +87,7 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     order.payment_status = OrderPaymentStatus.PAID
     order.payment_id = payment_id
     order.paid_at = paid_at
-    # Delivery is promised from the payment on, which may come days after the order.
+    # The delivery promise counts from the payment, which may come days after the order.
     order.estimated_delivery = promised_delivery()
     order.held_until, order.hold_network = None, ""
     order.save(
@@ -103,13 +103,13 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     )
     record(order, "order.confirmed", actor=actor, cause=cause, payload={"payment": payment_id})
     emails.payment_received(order)
-    for told in hooks.after_confirm:
-        told(order)
+    for callback in hooks.after_confirm:
+        callback(order)
     return True
 
 
 def note_payment_state(order: Order, *, failed: bool, cause: str) -> None:
-    """Show on the locked, unpaid order whether its newest attempt failed or is open; no other change."""
+    """Set the unpaid, locked order's payment status by its newest attempt: failed or pending."""
     if order.payment_status not in (OrderPaymentStatus.PENDING, OrderPaymentStatus.FAILED):
         return
     new = OrderPaymentStatus.FAILED if failed else OrderPaymentStatus.PENDING
@@ -121,27 +121,27 @@ def note_payment_state(order: Order, *, failed: bool, cause: str) -> None:
     record(order, "order.payment_failed" if failed else "order.payment_started", cause=cause)
 
 
-def lapsed_orders(limit: int = 100) -> Sequence[str]:
-    """Return unpaid orders whose hold has run out."""
+def orders_with_expired_holds(limit: int = 100) -> Sequence[str]:
+    """Return the ids of unpaid orders whose hold has expired."""
     due = Order.objects.filter(held_until__lte=timezone.now()).order_by("held_until")
     return list(due.values_list("order_id", flat=True)[:limit])
 
 
 @transaction.atomic
 def end_hold(order_id: str, *, cause: str) -> bool:
-    """Put an unpaid order's pieces back on sale when its hold has run out, exactly once.
+    """Release the stock of an unpaid order whose hold has expired; idempotent.
 
-    The order stays pending: proven late money may still revive it.
+    The order stays pending: a late payment can still confirm it.
     """
     order = lock_order(order_id)
     if order is None or order.held_until is None or order.held_until > timezone.now():
         return False
-    give_up_hold(order, cause=cause)
+    release_hold(order, cause=cause)
     return True
 
 
-def give_up_hold(order: Order, *, cause: str) -> None:
-    """Put the locked, unpaid order's pieces back on sale; nothing happens when it holds none."""
+def release_hold(order: Order, *, cause: str) -> None:
+    """Release the locked, unpaid order's held stock; a no-op without a hold."""
     if order.held_until is None:
         return
     if order.status == OrderStatus.PENDING:
@@ -155,7 +155,7 @@ def give_up_hold(order: Order, *, cause: str) -> None:
 
 @transaction.atomic
 def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
-    """Cancel an order that was never paid and give its pieces back; False when it is past that."""
+    """Cancel a pending order and release its stock; False when it is no longer pending."""
     order = lock_order(order_id)
     if order is None or order.status != OrderStatus.PENDING:
         return False
@@ -164,11 +164,11 @@ def cancel_unpaid(order_id: str, *, cause: str, actor: str = "") -> bool:
 
 @transaction.atomic
 def cancel(order_id: str, *, actor: str) -> Order:
-    """Call the order off for its customer, until it is packed; idempotent.
+    """Cancel the order for its customer, as long as it is not packed; idempotent.
 
     Raises OrderNotFound, OrderNotCancellable.
     """
-    order = find_locked(order_id)
+    order = get_locked(order_id)
     if order.status not in (*CANCELLABLE, OrderStatus.CANCELLED):
         raise OrderNotCancellable(f"{order} is {order.status}")
     cancel_locked(order, cause="customer", actor=actor)
@@ -176,7 +176,7 @@ def cancel(order_id: str, *, actor: str) -> Order:
 
 
 def note_returned(order: Order, *, cause: str, actor: str = "") -> bool:
-    """Note on the locked order that everything of it came back; False when that had been noted."""
+    """Set the locked order to returned; idempotent, False when it was returned before."""
     if not order.move(OrderStatus.RETURNED):
         return False
     record(order, "order.returned", cause=cause, actor=actor)
@@ -184,22 +184,22 @@ def note_returned(order: Order, *, cause: str, actor: str = "") -> bool:
 
 
 def note_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str, actor: str = "") -> None:
-    """Tell the locked order's screens that a refund of it moved on."""
+    """Record a refund event of the locked order, which updates the pages that show it."""
     order.bump()
     record(order, f"order.refund_{step}", cause=cause, actor=actor, payload={"amount": rupees(amount_paise)})
 
 
 def note_refunded(order: Order, *, cause: str, actor: str = "") -> None:
-    """Note on the locked order that all of its money has gone back; only then is it "refunded".
+    """Set the locked order to refunded, after all of its payments were refunded.
 
-    One that still waited to be paid is cancelled first, so that its pieces go back on sale.
+    A pending order is cancelled first, which releases its stock.
     """
     if order.payment_status != OrderPaymentStatus.REFUNDED:
         order.payment_status = OrderPaymentStatus.REFUNDED
         order.save(update_fields=["payment_status", "updated_at"])
         order.bump()
     if order.status == OrderStatus.PENDING:
-        # Its money came and went without paying for it, and nobody is asked to pay twice.
+        # Its payment was refunded before it confirmed the order; the customer is not asked to pay again.
         cancel_locked(order, cause="money_back", actor=actor)
     if order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
         order.move(OrderStatus.REFUNDED)
@@ -208,11 +208,11 @@ def note_refunded(order: Order, *, cause: str, actor: str = "") -> None:
 
 @transaction.atomic
 def adopt(order: Order, *, user: User) -> Order:
-    """Put a guest's order into an account; the caller has made sure that it is theirs.
+    """Assign a guest order to an account; the caller has verified the ownership.
 
-    Raises OrderNotFound when it belongs to somebody else by now.
+    Raises OrderNotFound when it belongs to another account.
     """
-    locked = find_locked(order.order_id)
+    locked = get_locked(order.order_id)
     if locked.user_id == user.pk:
         return locked
     if locked.user_id is not None:
@@ -226,10 +226,10 @@ def adopt(order: Order, *, user: User) -> Order:
 
 @transaction.atomic
 def adopt_all(user: User) -> Sequence[str]:
-    """Put all guest orders of the account's address into it; return their ids, none the second time.
+    """Assign all guest orders of the account's e-mail address to it; return their ids. Idempotent.
 
-    No account has an address that was not proved by a code sent there. The account's row is locked first, so
-    that the address is the one it has now.
+    An account's address is always verified by a code. The account's row is locked first, so that the address
+    is current.
     """
     user = accounts.lock(user)
     guests = Order.objects.select_for_update(of=("self",)).filter(email=user.email, user=None).order_by("pk")
@@ -237,14 +237,15 @@ def adopt_all(user: User) -> Sequence[str]:
 
 
 def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
-    """Show on the order that a mail about it went out; needs the transaction that records the sending."""
+    """Record on the order that a mail about it was sent, in the transaction that records the sending."""
     order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
     if order is not None:
         order.bump()
         record(order, "order.mail_sent", cause="worker", payload={"mail": mail.kind})
 
 
-def find_locked(order_id: str) -> Order:
+def get_locked(order_id: str) -> Order:
+    """Return the order with its row locked. Raises OrderNotFound."""
     order = lock_order(order_id)
     if order is None:
         raise OrderNotFound(order_id)
@@ -252,27 +253,27 @@ def find_locked(order_id: str) -> Order:
 
 
 def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") -> bool:
-    """Cancel the locked order and put what is still in the house back on sale; False when it was before.
+    """Cancel the locked order and release its stock; idempotent, False when it was cancelled before.
 
     Raises InvalidTransition.
     """
     if not order.move(OrderStatus.CANCELLED):
         return False
     for product in stock.lock_products(quantities_of(order)).values():
-        # It holds pieces, or owns them, or they have left the house: then there is nothing to give back.
+        # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
     order.held_until, order.hold_network = None, ""
     order.save(update_fields=["held_until", "hold_network", "updated_at"])
     record(order, "order.cancelled", cause=cause, actor=actor, payload={"note": note} if note else None)
     emails.order_cancelled(order, cause=cause, reason=note)
-    for told in hooks.after_cancel:
-        told(order, actor if cause == "staff" else "")
+    for callback in hooks.after_cancel:
+        callback(order, actor if cause == "staff" else "")
     return True
 
 
 def quantities_of(order: Order) -> Counter[int]:
-    """Return pieces by product key, lines of the same product summed."""
+    """Return the quantity by product key, summed over the lines."""
     pieces: Counter[int] = Counter()
     for line in order.lines.all():
         pieces[line.product_id] += line.quantity

@@ -17,7 +17,7 @@ from project.core.money import rupees
 from project.core.pincodes import find_place
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.orders import placing
+from project.orders import order_create
 from project.orders.discounts import Buyer, DiscountRefused
 from project.orders.models import UNPAID_LIFETIME, Customer
 from project.orders.pricing import Item
@@ -73,7 +73,9 @@ def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
     """
     user = user_of(request)
     buyer = Buyer(user.pk, user.email, user.phone) if user else None
-    priced = placing.quote(payload.to_items(), code=payload.discount_code, buyer=buyer, state=payload.state)
+    priced = order_create.quote(
+        payload.to_items(), code=payload.discount_code, buyer=buyer, state=payload.state
+    )
     return Success(data=quote_out(priced, prices_include_tax=settings.PRICES_INCLUDE_TAX))
 
 
@@ -84,7 +86,7 @@ def create_guest_order(request: HttpRequest, payload: GuestOrderIn) -> Success[O
 
     Nobody is charged a price they did not see: the caller sends the same body again with the quote's total.
     """
-    return _place(
+    return _create(
         request,
         items=payload.to_items(),
         customer=payload.customer_info.to_customer(),
@@ -104,7 +106,7 @@ def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated
     customer = Customer(
         name=address.name, email=address.email or user.email, phone=address.phone, address=address.stored()
     )
-    return _place(
+    return _create(
         request,
         items=payload.to_items(),
         customer=customer,
@@ -115,7 +117,7 @@ def create_order(request: HttpRequest, payload: OrderIn) -> Success[OrderCreated
     )
 
 
-def _place(
+def _create(
     request: HttpRequest,
     *,
     items: Sequence[Item],
@@ -125,8 +127,8 @@ def _place(
     code: str,
     body: dict[str, Any],
 ) -> Success[OrderCreated]:
-    def place() -> dict[str, Any]:
-        order = placing.place_order(
+    def create() -> dict[str, Any]:
+        order = order_create.create_order(
             items=items,
             customer=customer,
             user_id=user_id,
@@ -146,17 +148,19 @@ def _place(
     try:
         if agreed_paise is None:
             buyer = Buyer(user_id, customer.email, customer.phone)
-            raise placing.PriceDiffers(placing.quote(items, code=code, buyer=buyer, state=customer.state))
+            raise order_create.PriceDiffers(
+                order_create.quote(items, code=code, buyer=buyer, state=customer.state)
+            )
         result = run_once(
-            scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=place
+            scope=f"order:{user_id or 'guest'}", key=idempotency_key(request), body=body, action=create
         )
-    except placing.PriceDiffers as difference:
+    except order_create.PriceDiffers as difference:
         fresh = quote_out(difference.quote, prices_include_tax=settings.PRICES_INCLUDE_TAX)
         raise PriceChanged(str(difference), data=fresh.json_object()) from None
     except DiscountRefused as refusal:
         # What the order costs without the code, so that the shopper can go on.
         fresh = quote_out(
-            placing.quote(items, state=customer.state), prices_include_tax=settings.PRICES_INCLUDE_TAX
+            order_create.quote(items, state=customer.state), prices_include_tax=settings.PRICES_INCLUDE_TAX
         )
         refusal.data = fresh.json_object()
         raise

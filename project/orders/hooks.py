@@ -1,6 +1,6 @@
-"""What the apps above orders want to be told or asked; they register when they are loaded.
+"""Callbacks of the apps above orders, which register them when Django loads the apps.
 
-Orders know nothing of payments, refunds and invoices, so those say here what they have to add.
+Orders import neither payments nor invoices; those apps add their part here.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -8,19 +8,18 @@ from typing import Any
 
 from project.orders.models import Order
 
-# Called inside the confirming transaction with the locked order, its money just recorded: its invoice is due.
+# Called with the locked order, in the transaction that confirms it; invoices schedule the invoice.
 after_confirm: list[Callable[[Order], None]] = []
 
-# Called with the locked order inside the transaction that cancels it, or notes by hand that all of it came
-# back: what was paid goes back. The second argument names the member of staff who did it; blank when its
-# customer or a rule did.
+# Called with the locked order, in the transaction that cancels it or sets it to returned; payments request
+# the refund. The second argument names the member of staff who did it, blank for a customer or a rule.
 after_cancel: list[Callable[[Order, str], None]] = []
 
-# Each answers whether the locked order's money still covers its goods; one "no" keeps them from moving on.
+# Each returns whether payments still cover the locked order's goods; one False blocks the goods.
 covers_goods: list[Callable[[Order], bool]] = []
 
-# Each answers fields of `OrderOut` that another app fills, such as {"invoice": {"number": …, "url": …}}.
+# Each returns fields of `OrderOut` that another app fills, such as {"invoice": {"number": …, "url": …}}.
 order_extras: list[Callable[[Order], Mapping[str, Any]]] = []
 
-# The same for staff's list: each answers fields of `AdminOrder` for many orders at once, by primary key.
+# The same for the staff list: each returns fields of `AdminOrder` for many orders, by primary key.
 row_extras: list[Callable[[Sequence[Order]], Mapping[int, Mapping[str, Any]]]] = []

@@ -14,7 +14,7 @@ from project.catalog import actions as stock
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.events.models import Event
 from project.orders import emails, hooks
-from project.orders.actions import cancel_locked, find_locked, quantities_of
+from project.orders.actions import cancel_locked, get_locked, quantities_of
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.shipping import tracking_url
@@ -100,7 +100,7 @@ def change_order_status(
     Raises OrderNotFound, InvalidTransition, TrackingNumberNeeded, DeliveryDayInvalid, GoodsNotPaid;
     OrderChanged when it differs from `seen`.
     """
-    order = find_locked(order_id)
+    order = get_locked(order_id)
     if seen is not None:
         _require_unchanged(order, seen)
     if to in BY_MONEY:

@@ -1,4 +1,4 @@
-"""The one rule of goods and money: goods whose money is all back move only for a logged reason."""
+"""Goods of a refunded order move towards the customer only with a reason in the audit log."""
 
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode
@@ -7,15 +7,15 @@ from project.orders.models import Order, OrderPaymentStatus
 
 
 class GoodsNotPaid(Conflict):
-    """All of the order's money is back or on its way back, so its goods stay where they are."""
+    """All payments of the order are refunded or being refunded, so its goods may not move."""
 
     code = ErrorCode.GOODS_NOT_PAID
 
 
 def require_money(order: Order, *, step: str, actor: str, unpaid_reason: str) -> None:
-    """Refuse to bring the locked order's goods, or others in their place, nearer to who has not paid.
+    """Refuse a step that moves the locked order's goods, or replacements, to a customer who has not paid.
 
-    What is promised back counts as gone. An `unpaid_reason` overrides it and is written to the audit log.
+    Open refunds count as refunded. An `unpaid_reason` overrides the check and goes into the audit log.
 
     Raises GoodsNotPaid.
     """

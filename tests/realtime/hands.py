@@ -72,7 +72,7 @@ def _main() -> None:
     from project.catalog.pricing import Selection
     from project.orders import access
     from project.orders.models import Customer, Order
-    from project.orders.placing import place_order
+    from project.orders.order_create import create_order
     from project.orders.pricing import Item
     from project.payments.actions import settle, start_payment
     from project.payments.models import Payment
@@ -129,7 +129,7 @@ def _main() -> None:
 
     def order(*product_ids: str) -> dict[str, str]:
         """Place an order of one piece of each."""
-        made = place_order(
+        made = create_order(
             items=[Item(product_id, 1, Selection()) for product_id in product_ids],
             customer=asha,
             user_id=None,

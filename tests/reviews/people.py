@@ -13,7 +13,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.orders import actions as orders
 from project.orders.models import Customer, Order
-from project.orders.placing import place_order
+from project.orders.order_create import create_order
 from project.orders.pricing import Item
 from project.reviews.models import Review
 from tests.factories import log_in, make_user
@@ -31,7 +31,7 @@ WORDS = {"rating": 4, "title": "A fine bead", "text": "Even colour, well drilled
 
 def order(user: User, product: Product) -> Order:
     """Place the user's order for one piece."""
-    return place_order(
+    return create_order(
         items=[Item(product.public_id, 1, Selection())],
         customer=Customer(name=user.name, email=user.email, phone="9876543210", address=ADDRESS),
         user_id=user.pk,

@@ -21,7 +21,7 @@ from project.core.errors import AlreadyPaid, DomainError, PaymentProviderDown
 from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import Customer, Order, OrderPaymentStatus
-from project.orders.placing import place_order
+from project.orders.order_create import create_order
 from project.orders.pricing import Item
 from project.payments import actions
 from project.payments.models import Case, Payment, Refund, RefundReason, RefundStatus, WebhookMessage
@@ -221,7 +221,7 @@ class Playing:
         return product
 
     def _place(self, product: Product) -> Order:
-        return place_order(
+        return create_order(
             items=[Item(product_id=product.public_id, quantity=1, selection=Selection())],
             customer=Customer(
                 name="Asha Rao",

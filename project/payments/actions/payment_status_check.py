@@ -261,7 +261,7 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
         orders.note_payment_state(payment.order, failed=True, cause=cause)
         if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
             # The shopper left. Who tries again takes the hold anew, as others do.
-            orders.give_up_hold(payment.order, cause=cause)
+            orders.release_hold(payment.order, cause=cause)
         if payment.order.status == OrderStatus.PENDING:
             emails.payment_failed(payment)
     return True

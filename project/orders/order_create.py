@@ -1,4 +1,4 @@
-"""Quote and place: from a selection to an order that can be paid."""
+"""Order creation: quote a selection, and create the order that can then be paid."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,7 +18,7 @@ from project.orders.pricing import Item, Quote, price_items
 
 
 class PriceDiffers(PriceChanged):
-    """The shopper agreed to another amount than `quote` comes to."""
+    """The amount that the shopper agreed to differs from the current `quote`."""
 
     def __init__(self, quote: Quote) -> None:
         super().__init__(f"now {quote.total_paise} paise")
@@ -28,9 +28,9 @@ class PriceDiffers(PriceChanged):
 def quote(
     items: Sequence[Item], *, code: str = "", buyer: discounts.Buyer | None = None, state: str = ""
 ) -> Quote:
-    """Price the items as things stand now, for a delivery to `state`; nothing is set aside.
+    """Price the items at current prices and stock, for a delivery to `state`; no stock is held.
 
-    A code that cannot be used takes nothing off, and the quote says why.
+    A discount code that cannot be used takes nothing off, and the quote's `problem` says why.
 
     Raises what `price_items` raises.
     """
@@ -46,7 +46,7 @@ def quote(
 
 
 @transaction.atomic(savepoint=False)
-def place_order(
+def create_order(
     *,
     items: Sequence[Item],
     customer: Customer,
@@ -55,11 +55,11 @@ def place_order(
     agreed_paise: int | None,
     code: str = "",
 ) -> Order:
-    """Create the order, priced. Its pieces are there now, and are held as soon as its payment begins.
+    """Create a priced order. Its stock is checked now, and held from the start of its payment.
 
-    1. Lock the products in key order, then the discount code, and price the items with what is there now.
-    2. Refuse when that is not the amount the shopper agreed to.
-    3. Write order and lines, queue the mail.
+    1. Lock the products in key order, then the discount code, and price the items.
+    2. Raise PriceDiffers unless that is the amount the shopper agreed to.
+    3. Insert order and lines, queue the mail.
 
     Raises PriceDiffers, DiscountRefused, HoldLimit, and what `price_items` raises.
     """
@@ -114,7 +114,7 @@ def place_order(
         )
         for line in priced.lines
     )
-    # Read once for the limits and for the mail.
+    # One query serves both the hold limits and the mail.
     prefetch_related_objects([order], "lines")
     holds.check_alone(quantities_of(order), locked)
     record(order, "order.placed", cause="shopper")
