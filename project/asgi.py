@@ -16,7 +16,7 @@ from django.core.asgi import get_asgi_application
 
 django_application = get_asgi_application()
 
-from project.core.memory import keep_what_is_loaded  # noqa: E402
+from project.core.memory import freeze_gc  # noqa: E402
 from realtime.consumers import live  # noqa: E402
 from realtime.hub import get_hub  # noqa: E402
 from realtime.routing import polling_refused  # noqa: E402
@@ -71,4 +71,4 @@ async def http(
 
 application = ProtocolTypeRouter({"http": http, "websocket": live})
 
-keep_what_is_loaded()
+freeze_gc()

@@ -7,6 +7,6 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
 application = get_wsgi_application()
 
-from project.core.memory import keep_what_is_loaded  # noqa: E402
+from project.core.memory import freeze_gc  # noqa: E402
 
-keep_what_is_loaded()
+freeze_gc()
