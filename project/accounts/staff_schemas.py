@@ -13,7 +13,7 @@ from project.core.schemas import ApiModel
 Note = Annotated[str, Field(max_length=500), AfterValidator(str.strip)]
 
 
-def _said(value: str) -> str:
+def _not_blank(value: str) -> str:
     if not value:
         raise PydanticCustomError("required", "required")
     return value
@@ -72,13 +72,13 @@ class StaffEmailIn(ApiModel):
 class BlockIn(ApiModel):
     """Why somebody is not let in any more; colleagues read it in the log."""
 
-    note: Annotated[Note, AfterValidator(_said)]
+    note: Annotated[Note, AfterValidator(_not_blank)]
 
 
 class ResetIn(ApiModel):
     """Why somebody's second factor is reset; colleagues read it in the log."""
 
-    note: Annotated[Note, AfterValidator(_said)]
+    note: Annotated[Note, AfterValidator(_not_blank)]
 
 
 class UnblockIn(ApiModel):

@@ -9,7 +9,7 @@ from project.catalog import actions
 from project.catalog.actions.categories import CategoryChanged
 from project.catalog.models import Category, Certificate, Picture, Product
 from project.catalog.schemas import Text
-from project.catalog.staff_api import refuse, said, with_names
+from project.catalog.staff_api import localized_message, refuse, with_names
 from project.catalog.staff_shelves import (
     AdminCategory,
     AdminCategoryData,
@@ -96,7 +96,7 @@ def delete_category(
 ) -> Success[DeletedCategoryData]:
     """Delete a category; refused while products are in it, unless `moveTo` names where they go."""
     moved = actions.delete_category(category_id, move_to=query.move_to, actor=actor_of(request))
-    return Success(message=said("category.deleted"), data=DeletedCategoryData(moved=moved))
+    return Success(message=localized_message("category.deleted"), data=DeletedCategoryData(moved=moved))
 
 
 @router.get(
@@ -162,10 +162,13 @@ def _picture(request: HttpRequest, image: str | None, field: str) -> Picture | N
 
 
 def _answer(category: Category, what: str) -> Success[AdminCategoryData]:
-    return Success(message=said(what), data=AdminCategoryData(category=AdminCategory.list([category])[0]))
+    return Success(
+        message=localized_message(what), data=AdminCategoryData(category=AdminCategory.list([category])[0])
+    )
 
 
 def _certified(certificate: Certificate, what: str) -> Success[AdminCertificateData]:
     return Success(
-        message=said(what), data=AdminCertificateData(certificate=AdminCertificate.of(certificate))
+        message=localized_message(what),
+        data=AdminCertificateData(certificate=AdminCertificate.of(certificate)),
     )

@@ -51,8 +51,8 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
 }
 
 
-def said(what: str) -> str:
-    """Return the sentence for what was done, in the caller's language."""
+def localized_message(what: str) -> str:
+    """Return the message of this key in the caller's language."""
     return message(what, current_language())
 
 
@@ -167,7 +167,8 @@ def remove_product(request: HttpRequest, product_id: Text) -> Success[RemovedDat
     """Delete a product; one that was sold is archived, orders keep what they say of it."""
     gone = actions.remove_product(product_id, actor=actor_of(request))
     return Success(
-        message=said("product.deleted" if gone else "product.archived"), data=RemovedData(archived=not gone)
+        message=localized_message("product.deleted" if gone else "product.archived"),
+        data=RemovedData(archived=not gone),
     )
 
 
@@ -280,7 +281,8 @@ _UPLOAD_BODY: dict[str, Any] = {
 def upload(request: HttpRequest) -> Success[list[UploadedPicture]]:
     """Store pictures, files of a form or base64 in `images`: JPG, PNG, GIF or WebP of at most 5 MB each."""
     return Success(
-        message=said("upload.done"), data=[UploadedPicture.of(picture) for picture in uploaded(request)]
+        message=localized_message("upload.done"),
+        data=[UploadedPicture.of(picture) for picture in uploaded(request)],
     )
 
 
@@ -354,5 +356,6 @@ def _pictures(request: HttpRequest, payload: ProductIn) -> list[Picture] | None:
 
 def _answer(product: Product, what: str = "") -> Success[AdminProductData]:
     return Success(
-        message=said(what) if what else "", data=AdminProductData(product=AdminProduct.of(product))
+        message=localized_message(what) if what else "",
+        data=AdminProductData(product=AdminProduct.of(product)),
     )

@@ -37,7 +37,7 @@ Step = Literal["approve", "decline", "pay"]
 Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 
 
-def _said(text: str) -> str:
+def _not_blank(text: str) -> str:
     """Return the text without blanks around it. Raises PydanticCustomError when nothing is left."""
     text = text.strip()
     if not text:
@@ -50,7 +50,7 @@ class ClaimIn(ApiModel):
 
     item: Item
     # What the laboratory found.
-    text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_said)]
+    text: Annotated[str, Field(max_length=MAX_TEXT), AfterValidator(_not_blank)]
     # The UPI id for what no refund can carry.
     pay_to: Annotated[
         str, StringConstraints(strip_whitespace=True, max_length=MAX_PAY_TO, pattern=f"^{_UPI_ID}$")

@@ -7,7 +7,7 @@ import httpx
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.e2e.stack import Stack
-from tests.e2e.words import language_of, said, saying
+from tests.e2e.words import language_of, localized_message, saying
 
 BEAD = "5-mukhi-rudraksha"
 # What a page may call its session in local storage; it opens nothing.
@@ -23,7 +23,9 @@ def wait_for_application(page: Page) -> None:
 
 def press_buy_now(page: Page) -> Locator:
     """Press the first Buy Now of the page itself; return the window that opens."""
-    page.locator("main").get_by_role("button", name=said(language_of(page), "shop:card.buyNow")).first.click()
+    page.locator("main").get_by_role(
+        "button", name=localized_message(language_of(page), "shop:card.buyNow")
+    ).first.click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     return dialog
@@ -48,18 +50,20 @@ def fill_details(page: Page, email: str) -> None:
         "city": "Pune",
         "pincode": "411001",
     }.items():
-        field = dialog.get_by_label(said(language, f"checkout:fields.{name}"), exact=True)
+        field = dialog.get_by_label(localized_message(language, f"checkout:fields.{name}"), exact=True)
         field.fill(value)
         expect(field).to_have_value(value)
-    dialog.get_by_label(said(language, "checkout:fields.state"), exact=True).select_option("Maharashtra")
+    dialog.get_by_label(localized_message(language, "checkout:fields.state"), exact=True).select_option(
+        "Maharashtra"
+    )
 
 
 def go_from_dialog_to_pay_page(page: Page, stack: Stack, email: str) -> str:
     """Fill in what the open window asks a guest and pay; return the transaction id."""
     dialog = page.get_by_role("dialog")
     language = language_of(page)
-    to_details = dialog.get_by_role("button", name=said(language, "checkout:toDetails"))
-    to_payment = dialog.get_by_role("button", name=said(language, "checkout:toPayment"))
+    to_details = dialog.get_by_role("button", name=localized_message(language, "checkout:toDetails"))
+    to_payment = dialog.get_by_role("button", name=localized_message(language, "checkout:toPayment"))
     expect(to_details.or_(to_payment)).to_be_enabled()
     if to_details.is_visible():
         to_details.click()
@@ -130,12 +134,12 @@ def log_in_here(page: Page, stack: Stack, email: str) -> None:
     """Log in by the code in the mail, on the login page that is shown."""
     language = language_of(page)
     mark = stack.last_mail_id()
-    page.get_by_label(said(language, "account:fields.email")).fill(email)
-    page.get_by_role("button", name=said(language, "account:login.send")).click()
-    page.get_by_label(said(language, "account:login.code")).fill(
+    page.get_by_label(localized_message(language, "account:fields.email")).fill(email)
+    page.get_by_role("button", name=localized_message(language, "account:login.send")).click()
+    page.get_by_label(localized_message(language, "account:login.code")).fill(
         login_code(stack, email, after=mark, language=language)
     )
-    page.get_by_role("button", name=said(language, "account:login.verify")).click()
+    page.get_by_role("button", name=localized_message(language, "account:login.verify")).click()
     page.wait_for_url(lambda url: "/login" not in url)
 
 

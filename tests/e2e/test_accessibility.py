@@ -20,7 +20,7 @@ from tests.e2e.people import (
     transaction_at_provider,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said, saying
+from tests.e2e.words import LANGUAGES, localized_message, saying
 
 PAGES = [
     "/",
@@ -112,7 +112,7 @@ def test_what_opens_over_a_page_is_accessible(open_page: OpenPage, stack: Stack,
     found = faults(page, "quick view")
 
     page.goto(f"{stack.shop_url}/products/{BEAD}")
-    page.get_by_role("button", name=said(language, "keep:addToCart")).first.click()
+    page.get_by_role("button", name=localized_message(language, "keep:addToCart")).first.click()
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_be_visible()
     found |= faults(page, "cart beside the page")
 
@@ -157,7 +157,7 @@ def test_what_belongs_to_a_customer_is_accessible(open_page: OpenPage, stack: St
 def test_the_purchase_is_accessible(open_page: OpenPage, stack: Stack, language: str) -> None:
     page = open_page(f"{language}-IN", PHONE)
     open_dialog(page, stack)
-    to_payment = page.get_by_role("button", name=said(language, "checkout:toPayment"))
+    to_payment = page.get_by_role("button", name=localized_message(language, "checkout:toPayment"))
     to_payment.click()
     expect(page.locator("[aria-invalid=true]").first).to_be_visible()
     found = faults(page, "details refused")
@@ -170,10 +170,10 @@ def test_the_purchase_is_accessible(open_page: OpenPage, stack: Stack, language:
     transaction_id = transaction_at_provider(page, stack)
     answer_at_the_bank(page, "pending")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(said(language, "payment:processing.title"))
+    expect(heading).to_have_text(localized_message(language, "payment:processing.title"))
     found |= faults(page, "processing")
     stack.sandbox.settle(transaction_id, "success")
-    expect(heading).to_have_text(said(language, "payment:success.title"))
+    expect(heading).to_have_text(localized_message(language, "payment:success.title"))
     found |= faults(page, "success")
 
     page.goto(f"{stack.shop_url}/test-direct-buy")

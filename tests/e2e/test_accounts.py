@@ -11,7 +11,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import access_token, fill_details, log_in, log_in_here, open_dialog
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import LANGUAGES, localized_message
 from tests.waiting import eventually
 
 PASSWORD = "malas under the banyan"
@@ -377,7 +377,7 @@ def test_language_chosen_while_logged_in_is_the_one_of_the_mails(stack: Stack, o
     with page.expect_response(lambda answer: answer.request.method == "PUT"):
         page.get_by_role("banner").get_by_role("button", name="हिन्दी – Hindi").click()
 
-    expect(page.get_by_label(said("hi", "account:fields.language"))).to_have_value("hi")
+    expect(page.get_by_label(localized_message("hi", "account:fields.language"))).to_have_value("hi")
     # A page this browser loads is in English again.
     page.reload()
     expect(page.get_by_label("Language of our mails")).to_have_value("hi")

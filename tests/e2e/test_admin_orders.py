@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import call, order_as_guest, pay, staff_token
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 from tests.waiting import eventually
 
 ON_ONE_LINE = "label => label.getClientRects().length === 1 && label.clientHeight < 30"
@@ -130,14 +130,14 @@ def test_link_label_says_reconnecting_only_after_it_was_up_and_fits_in_hindi(
     page.route_web_socket("**/socket.io/**", answer)
     log_in(page, stack, "admin@akshamala.example", at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/exports")
-    label = page.get_by_role("status").filter(has_text=said("hi", "common:connecting"))
+    label = page.get_by_role("status").filter(has_text=localized_message("hi", "common:connecting"))
     expect(label).to_be_visible()
     refuse = False
-    expect(page.get_by_text(said("hi", "common:live"), exact=True)).to_be_visible()
+    expect(page.get_by_text(localized_message("hi", "common:live"), exact=True)).to_be_visible()
     refuse = True
     sockets[-1].close()
 
-    label = page.get_by_role("status").filter(has_text=said("hi", "common:reconnecting"))
+    label = page.get_by_role("status").filter(has_text=localized_message("hi", "common:reconnecting"))
     for width in (PHONE[0], 1280):
         page.set_viewport_size({"width": width, "height": 844})
         expect(label).to_be_in_viewport(ratio=1)

@@ -9,7 +9,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, fill_details, log_in, log_in_here
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import LANGUAGES, localized_message
 from tests.waiting import eventually
 
 MALA = "rudraksha-mala-108"
@@ -220,20 +220,20 @@ def test_no_notice_covers_a_button_of_the_drawer(
     page = open_page(f"{language}-IN", size=size)
     page.goto(f"{stack.shop_url}/products/{BEAD}")
     main = page.get_by_role("main")
-    wish = said(language, "keep:wishOf").replace("{{title}}", "")
+    wish = localized_message(language, "keep:wishOf").replace("{{title}}", "")
     main.get_by_role("button", name=wish.strip()).first.click()
     # The first wish sends two notices, one of them with a button.
-    expect(page.get_by_role("button", name=said(language, "keep:login")).first).to_be_visible()
+    expect(page.get_by_role("button", name=localized_message(language, "keep:login")).first).to_be_visible()
 
-    main.get_by_role("button", name=said(language, "keep:addToCart")).first.click()
+    main.get_by_role("button", name=localized_message(language, "keep:addToCart")).first.click()
 
-    drawer = page.get_by_role("dialog").filter(has_text=said(language, "cart:title"))
-    expect(drawer.get_by_role("link", name=said(language, "cart:viewCart"))).to_be_visible()
-    expect(page.get_by_role("button", name=said(language, "keep:login")).first).to_be_visible()
+    drawer = page.get_by_role("dialog").filter(has_text=localized_message(language, "cart:title"))
+    expect(drawer.get_by_role("link", name=localized_message(language, "cart:viewCart"))).to_be_visible()
+    expect(page.get_by_role("button", name=localized_message(language, "keep:login")).first).to_be_visible()
     buttons = [
-        drawer.get_by_role("button", name=said(language, "common:close")),
-        drawer.get_by_role("button", name=said(language, "cart:checkOut")),
-        drawer.get_by_role("link", name=said(language, "cart:viewCart")),
+        drawer.get_by_role("button", name=localized_message(language, "common:close")),
+        drawer.get_by_role("button", name=localized_message(language, "cart:checkOut")),
+        drawer.get_by_role("link", name=localized_message(language, "cart:viewCart")),
     ]
     # Where the notices make room they do so a moment later, and long before they go.
     eventually(lambda: not any(button.evaluate(COVERED) for button in buttons), seconds=3)
@@ -253,7 +253,7 @@ def test_no_notice_covers_the_way_out_of_the_menu(
     expect(close).to_be_visible()
     eventually(lambda: not close.evaluate(COVERED), seconds=3)
     # It was not the end of the notice that freed it.
-    expect(page.get_by_role("button", name=said("en", "keep:login")).first).to_be_visible()
+    expect(page.get_by_role("button", name=localized_message("en", "keep:login")).first).to_be_visible()
 
 
 # -- Wishlist ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import access_token, answer_at_the_bank, fill_details, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said, saying
+from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 MALA = "rudraksha-mala-108"
 HINDI_DETAILS = {
@@ -88,11 +88,15 @@ def test_a_customer_checks_out_with_a_saved_address_and_pays_once(
     save_address(page, city="Chennai", state="Tamil Nadu", pincode="600004")
     page.evaluate('sessionStorage.setItem(\'buyNowOrder\', \'{"items": [{"productId": "../admin"}]}\')')
     page.goto(f"{stack.shop_url}/checkout")
-    expect(page.get_by_role("heading", name=said(language, "checkout:page.nothing"))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=localized_message(language, "checkout:page.nothing"))
+    ).to_be_visible()
     page.goto(f"{stack.shop_url}/products/{MALA}")
-    page.locator("main").get_by_role("button", name=said(language, "keep:addToCart")).first.click()
-    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
-    drawer.get_by_role("button", name=said(language, "cart:checkOut")).click()
+    page.locator("main").get_by_role(
+        "button", name=localized_message(language, "keep:addToCart")
+    ).first.click()
+    drawer = page.get_by_role("dialog", name=localized_message(language, "cart:title"))
+    drawer.get_by_role("button", name=localized_message(language, "cart:checkOut")).click()
 
     page.wait_for_url("**/checkout")
     expect(page.get_by_role("radio", name=re.compile("7 Temple Road, Chennai"))).to_be_checked()
@@ -104,9 +108,11 @@ def test_a_customer_checks_out_with_a_saved_address_and_pays_once(
 
     assert transaction_at_provider(page, stack) == first
     answer_at_the_bank(page, "success")
-    expect(page.get_by_role("heading", name=said(language, "payment:success.title"))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=localized_message(language, "payment:success.title"))
+    ).to_be_visible()
     page.goto(f"{stack.shop_url}/cart")
-    expect(page.get_by_role("heading", name=said(language, "cart:emptyTitle"))).to_be_visible()
+    expect(page.get_by_role("heading", name=localized_message(language, "cart:emptyTitle"))).to_be_visible()
 
 
 def test_a_filled_cart_is_checked_out_in_a_tab_that_never_saw_it(open_page: OpenPage, stack: Stack) -> None:

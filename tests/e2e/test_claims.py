@@ -12,7 +12,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import bring, order_as_customer, pay, staff_token
 from tests.e2e.people import BEAD, access_token, log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import language_of, said, saying
+from tests.e2e.words import language_of, localized_message, saying
 
 UPI_ID = "asha.rao@okbank"
 REFERENCE = "UTR202611230001"
@@ -46,10 +46,12 @@ def fill_claim(page: Page) -> Locator:
     language = language_of(page)
     page.get_by_role("button", name=saying(language, "orders:claim.open")).click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label(said(language, "orders:claim.text")).fill("Sample Gem Lab 1042: not a Rudraksha.")
+    dialog.get_by_label(localized_message(language, "orders:claim.text")).fill(
+        "Sample Gem Lab 1042: not a Rudraksha."
+    )
     dialog.locator("input[type=file]").set_input_files(report())
-    dialog.get_by_label(said(language, "orders:claim.payTo")).fill(UPI_ID)
-    remove = said(language, "photos:remove").replace("{{number}}", "1")
+    dialog.get_by_label(localized_message(language, "orders:claim.payTo")).fill(UPI_ID)
+    remove = localized_message(language, "photos:remove").replace("{{number}}", "1")
     expect(dialog.get_by_role("button", name=remove)).to_be_visible()
     return dialog
 
@@ -69,14 +71,14 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     page = open_page("hi-IN", PHONE)
     order_id = delivered_order(page, stack, email)
     page.goto(f"{stack.shop_url}/orders/{order_id}")
-    send = page.get_by_role("button", name=said("hi", "orders:claim.send"))
+    send = page.get_by_role("button", name=localized_message("hi", "orders:claim.send"))
 
     page.get_by_role("button", name=saying("hi", "orders:claim.open")).click()
     dialog = page.get_by_role("dialog")
     send.click()
     for field in ("text", "payTo", "photos"):
-        expect(dialog.get_by_text(said("hi", f"orders:claim.errors.{field}"))).to_be_visible()
-    expect(dialog.get_by_label(said("hi", "orders:claim.text"))).to_be_focused()
+        expect(dialog.get_by_text(localized_message("hi", f"orders:claim.errors.{field}"))).to_be_visible()
+    expect(dialog.get_by_label(localized_message("hi", "orders:claim.text"))).to_be_focused()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
@@ -85,9 +87,11 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     send.click()
 
     claim = page.get_by_role("article")
-    expect(claim.get_by_text(said("hi", "orders:claim.states.opened"), exact=True)).to_be_visible()
-    expect(claim.get_by_role("button", name=said("hi", "orders:claim.withdraw"))).to_be_visible()
-    expect(page.get_by_text(said("hi", "orders:events.claim_opened"))).to_be_visible()
+    expect(
+        claim.get_by_text(localized_message("hi", "orders:claim.states.opened"), exact=True)
+    ).to_be_visible()
+    expect(claim.get_by_role("button", name=localized_message("hi", "orders:claim.withdraw"))).to_be_visible()
+    expect(page.get_by_text(localized_message("hi", "orders:events.claim_opened"))).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
     board = staff(open_page, stack, f"/admin/order-management?search={order_id}")
@@ -99,10 +103,12 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     opened.get_by_label("Note to the customer").fill("The report is right. We are sorry.")
     opened.get_by_role("button", name="Approve").click()
 
-    expect(claim.get_by_text(said("hi", "orders:claim.states.approved"), exact=True)).to_be_visible()
+    expect(
+        claim.get_by_text(localized_message("hi", "orders:claim.states.approved"), exact=True)
+    ).to_be_visible()
     expect(claim.get_by_text("The report is right. We are sorry.")).to_be_visible()
     expect(
-        claim.get_by_text(said("hi", "orders:claim.transfer").replace("{{payTo}}", UPI_ID))
+        claim.get_by_text(localized_message("hi", "orders:claim.transfer").replace("{{payTo}}", UPI_ID))
     ).to_be_visible()
     opened.get_by_role("button", name="Mark as paid").click()
     reference = opened.get_by_label("Bank reference")
@@ -112,8 +118,8 @@ def test_claim_is_opened_with_its_report_and_followed_to_its_payment(
     reference.press("Enter")
 
     expect(claim.get_by_text(REFERENCE)).to_be_visible()
-    expect(claim.get_by_text(said("hi", "orders:claim.states.paid"), exact=True)).to_be_visible()
-    expect(page.get_by_text(said("hi", "orders:events.claim_paid"))).to_be_visible()
+    expect(claim.get_by_text(localized_message("hi", "orders:claim.states.paid"), exact=True)).to_be_visible()
+    expect(page.get_by_text(localized_message("hi", "orders:events.claim_paid"))).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
 

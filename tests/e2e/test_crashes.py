@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.conftest import OpenPage
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, localized_message
 from tests.waiting import eventually
 
 
@@ -39,14 +39,14 @@ def test_a_part_that_crashes_leaves_the_rest_of_its_page_standing(
     answer_with(page, "**/api/products/*/related*", products=[None])
     page.goto(f"{stack.shop_url}/products")
 
-    page.get_by_role("button", name=said(language, "shell:search")).click()
+    page.get_by_role("button", name=localized_message(language, "shell:search")).click()
     page.get_by_role("dialog").get_by_role("combobox").fill("mukhi")
 
-    failed = page.get_by_role("alert").filter(has_text=said(language, "common:partFailed"))
+    failed = page.get_by_role("alert").filter(has_text=localized_message(language, "common:partFailed"))
     expect(failed).to_be_visible()
     eventually(lambda: page.evaluate("true") and any("TypeError" in error for error in errors))
     page.unroute("**/api/products/suggest*")
-    failed.get_by_role("button", name=said(language, "common:tryAgain")).click()
+    failed.get_by_role("button", name=localized_message(language, "common:tryAgain")).click()
     page.get_by_role("dialog").get_by_role("combobox").fill("5 mukhi")
     page.keyboard.press("Enter")
     page.get_by_role("main").get_by_role("heading", level=2).get_by_role("link").first.click()
@@ -69,7 +69,7 @@ def test_a_page_that_crashes_keeps_its_frame_and_is_left_by_any_link(
     expect(heading).to_have_text("This page could not be shown")
     expect(page.get_by_role("contentinfo")).to_be_visible()
     header.get_by_role("link", name="Akshamala").click()
-    expect(heading).to_have_text(said("en", "shop:home.headline"))
+    expect(heading).to_have_text(localized_message("en", "shop:home.headline"))
     page.unroute("**/api/products?*")
     page.reload()
     header.get_by_role("link", name="All products").click()
@@ -83,7 +83,7 @@ def test_a_panel_of_the_back_office_that_crashes_leaves_the_others(open_page: Op
 
     page.goto(f"{stack.staff_url}/admin")
 
-    failed = page.get_by_role("alert").filter(has_text=said("en", "common:partFailed"))
+    failed = page.get_by_role("alert").filter(has_text=localized_message("en", "common:partFailed"))
     expect(failed).to_have_count(1)
     expect(page.get_by_role("heading", name="Low stock")).to_be_visible()
     page.get_by_role("link", name="Transactions", exact=True).first.click()

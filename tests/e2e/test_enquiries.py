@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import OpenPage
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import BY_ITSELF_MS, staff
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 
 pytestmark = pytest.mark.any_stack
 WRITER = "writer@akshamala.example"
@@ -18,7 +18,7 @@ WRITER = "writer@akshamala.example"
 
 def text(key: str) -> str:
     """Return what the screens of support say in English."""
-    return said("en", f"support:{key}")
+    return localized_message("en", f"support:{key}")
 
 
 def write(stack: Stack, message: str) -> str:

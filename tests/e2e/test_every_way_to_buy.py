@@ -16,7 +16,7 @@ from tests.e2e.people import (
     transaction_at_provider,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, language_of, said, saying
+from tests.e2e.words import LANGUAGES, language_of, localized_message, saying
 
 pytestmark = pytest.mark.any_stack
 
@@ -33,8 +33,8 @@ def from_the_quick_view(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.shop_url}/products?view={BEAD}")
     language = language_of(page)
     quick_view = page.get_by_role("dialog").filter(has=page.get_by_role("radio").first)
-    quick_view.get_by_role("button", name=said(language, "shop:card.buyNow")).click()
-    expect(page.get_by_role("dialog", name=said(language, "checkout:title"))).to_be_visible()
+    quick_view.get_by_role("button", name=localized_message(language, "shop:card.buyNow")).click()
+    expect(page.get_by_role("dialog", name=localized_message(language, "checkout:title"))).to_be_visible()
     expect(quick_view).to_be_hidden()
 
 
@@ -45,12 +45,14 @@ def from_the_products_page(page: Page, stack: Stack) -> None:
 def from_the_cart(page: Page, stack: Stack) -> None:
     page.goto(f"{stack.shop_url}/products/{BEAD}")
     language = language_of(page)
-    page.locator("main").get_by_role("button", name=said(language, "keep:addToCart")).first.click()
-    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
-    drawer.get_by_role("link", name=said(language, "cart:viewCart")).click()
+    page.locator("main").get_by_role(
+        "button", name=localized_message(language, "keep:addToCart")
+    ).first.click()
+    drawer = page.get_by_role("dialog", name=localized_message(language, "cart:title"))
+    drawer.get_by_role("link", name=localized_message(language, "cart:viewCart")).click()
     page.wait_for_url("**/cart")
-    page.get_by_role("main").get_by_role("button", name=said(language, "cart:checkOut")).click()
-    expect(page.get_by_role("dialog", name=said(language, "checkout:cartTitle"))).to_be_visible()
+    page.get_by_role("main").get_by_role("button", name=localized_message(language, "cart:checkOut")).click()
+    expect(page.get_by_role("dialog", name=localized_message(language, "checkout:cartTitle"))).to_be_visible()
 
 
 def from_the_trial_page(page: Page, stack: Stack) -> None:
@@ -72,7 +74,9 @@ def test_a_guest_buys_on_a_phone(
     answer_at_the_bank(page, "success")
 
     # At the top, however far the page before had been scrolled.
-    expect(page.get_by_role("heading", name=said(language, "payment:success.title"))).to_be_in_viewport()
+    expect(
+        page.get_by_role("heading", name=localized_message(language, "payment:success.title"))
+    ).to_be_in_viewport()
     assert language_of(page) == language
 
 
@@ -84,7 +88,7 @@ def test_nobody_pays_a_price_they_have_not_seen(
     open_dialog(page, stack, REPRICED)
     fill_details(page, f"repriced-{language}@akshamala.example")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name=said(language, "checkout:toPayment")).click()
+    dialog.get_by_role("button", name=localized_message(language, "checkout:toPayment")).click()
     pay = dialog.get_by_role("button", name=saying(language, "checkout:pay.button"))
     expect(pay).to_be_enabled()
 
@@ -96,9 +100,9 @@ def test_nobody_pays_a_price_they_have_not_seen(
     page.route("**/api/orders/create-guest-order", change_the_price, times=1)
     pay.click()
 
-    expect(dialog.get_by_text(said(language, "checkout:price.title"))).to_be_visible()
-    expect(dialog.get_by_text(said(language, "checkout:price.text"))).to_be_visible()
-    accept = said(language, "checkout:price.accept").replace("{{amount}}", f"₹{rupees:,}")
+    expect(dialog.get_by_text(localized_message(language, "checkout:price.title"))).to_be_visible()
+    expect(dialog.get_by_text(localized_message(language, "checkout:price.text"))).to_be_visible()
+    accept = localized_message(language, "checkout:price.accept").replace("{{amount}}", f"₹{rupees:,}")
     dialog.get_by_role("button", name=accept).click()
     transaction_at_provider(page, stack)
     expect(page.locator("main")).to_contain_text(f"{rupees:,}")

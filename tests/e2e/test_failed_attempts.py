@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import fill_details, log_in, open_dialog, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import said, saying
+from tests.e2e.words import localized_message, saying
 from tests.waiting import eventually
 
 GUEST_ORDERS = "**/api/orders/create-guest-order"
@@ -40,18 +40,18 @@ def test_the_dialog_survives_failed_attempts_and_every_button_goes_on(
     to_payment.click()
     pay = dialog.get_by_role("button", name=saying("en", "checkout:pay.button"))
 
-    fail_twice(page, GUEST_ORDERS, pay, said("en", "checkout:problem.orderTitle"))
+    fail_twice(page, GUEST_ORDERS, pay, localized_message("en", "checkout:problem.orderTitle"))
     for way_back in ("Previous", "Edit"):
         dialog.get_by_role("button", name=way_back).click()
         expect(dialog.get_by_label("Street", exact=True)).to_have_value("12 Sample Road")
         to_payment.click()
-        fail_twice(page, GUEST_ORDERS, pay, said("en", "checkout:problem.orderTitle"))
-    fail_twice(page, PAYMENTS, pay, said("en", "checkout:problem.paymentTitle"))
+        fail_twice(page, GUEST_ORDERS, pay, localized_message("en", "checkout:problem.orderTitle"))
+    fail_twice(page, PAYMENTS, pay, localized_message("en", "checkout:problem.paymentTitle"))
     dialog.get_by_role("button", name="Close").click()
     expect(dialog).to_be_hidden()
     page.get_by_role("main").get_by_role("button", name="Buy Now").first.click()
     to_payment.click()
-    fail_twice(page, PAYMENTS, pay, said("en", "checkout:problem.paymentTitle"))
+    fail_twice(page, PAYMENTS, pay, localized_message("en", "checkout:problem.paymentTitle"))
     pay.click()
 
     transaction_at_provider(page, stack)
@@ -95,20 +95,24 @@ def test_the_checkout_page_survives_failed_attempts_and_every_button_goes_on(
     page = open_page("hi-IN", size=PHONE)
     log_in(page, stack, "unlucky-customer@akshamala.example", at=stack.shop_url)
     page.goto(f"{stack.shop_url}/products/rudraksha-mala-108")
-    page.get_by_role("main").get_by_role("button", name=said("hi", "keep:addToCart")).first.click()
-    page.get_by_role("dialog").get_by_role("button", name=said("hi", "cart:checkOut")).click()
+    page.get_by_role("main").get_by_role(
+        "button", name=localized_message("hi", "keep:addToCart")
+    ).first.click()
+    page.get_by_role("dialog").get_by_role("button", name=localized_message("hi", "cart:checkOut")).click()
     page.wait_for_url("**/checkout")
     for name, value in DELIVERY.items():
-        page.get_by_label(said("hi", f"checkout:fields.{name}"), exact=True).fill(value)
-    expect(page.get_by_label(said("hi", "checkout:fields.city"), exact=True)).to_have_value("Chennai")
+        page.get_by_label(localized_message("hi", f"checkout:fields.{name}"), exact=True).fill(value)
+    expect(page.get_by_label(localized_message("hi", "checkout:fields.city"), exact=True)).to_have_value(
+        "Chennai"
+    )
     pay = page.get_by_role("button", name=saying("hi", "checkout:pay.button"))
 
-    fail_twice(page, CUSTOMER_ORDERS, pay, said("hi", "checkout:problem.orderTitle"))
-    fail_twice(page, PAYMENTS, pay, said("hi", "checkout:problem.paymentTitle"))
-    page.get_by_role("link", name=said("hi", "checkout:backToCart")).click()
+    fail_twice(page, CUSTOMER_ORDERS, pay, localized_message("hi", "checkout:problem.orderTitle"))
+    fail_twice(page, PAYMENTS, pay, localized_message("hi", "checkout:problem.paymentTitle"))
+    page.get_by_role("link", name=localized_message("hi", "checkout:backToCart")).click()
     page.wait_for_url("**/cart")
     page.go_back()
-    fail_twice(page, PAYMENTS, pay, said("hi", "checkout:problem.paymentTitle"))
+    fail_twice(page, PAYMENTS, pay, localized_message("hi", "checkout:problem.paymentTitle"))
     pay.click()
 
     transaction_at_provider(page, stack)

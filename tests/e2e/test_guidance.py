@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.stack import Stack
-from tests.e2e.words import said, saying
+from tests.e2e.words import localized_message, saying
 
 pytestmark = pytest.mark.any_stack
 
@@ -30,11 +30,11 @@ def test_a_birth_leads_to_a_bead(
     # Step two takes the reader along.
     expect(page.get_by_role("heading", level=1)).to_be_focused()
     expect(
-        page.get_by_role("heading", level=2, name=said(language, "guidance:result.primary"))
+        page.get_by_role("heading", level=2, name=localized_message(language, "guidance:result.primary"))
     ).to_be_visible()
-    bead = page.get_by_role("region", name=said(language, "guidance:result.primary")).get_by_role(
-        "heading", level=3
-    )
+    bead = page.get_by_role(
+        "region", name=localized_message(language, "guidance:result.primary")
+    ).get_by_role("heading", level=3)
     name = bead.first.inner_text()
     # What comes last and by itself; the first to ask for the sky waits until it is computed.
     today = page.get_by_role("heading", level=2, name=saying(language, "guidance:daily.title"))
@@ -42,10 +42,10 @@ def test_a_birth_leads_to_a_bead(
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
     mark = stack.last_mail_id()
-    keeping = page.get_by_role("region", name=said(language, "guidance:pass.title"))
-    keeping.get_by_role("button", name=said(language, "guidance:pass.mail")).click()
-    keeping.get_by_label(said(language, "guidance:pass.email"), exact=True).fill(email)
-    keeping.get_by_role("button", name=said(language, "guidance:pass.send"), exact=True).click()
+    keeping = page.get_by_role("region", name=localized_message(language, "guidance:pass.title"))
+    keeping.get_by_role("button", name=localized_message(language, "guidance:pass.mail")).click()
+    keeping.get_by_label(localized_message(language, "guidance:pass.email"), exact=True).fill(email)
+    keeping.get_by_role("button", name=localized_message(language, "guidance:pass.send"), exact=True).click()
     letter = stack.mail_to(email, containing=name, after=mark)
     link = re.search(r"https?://\S*/rudraksh-recommendation\?\S+", letter)
     assert link is not None
@@ -71,6 +71,6 @@ def test_a_birth_leads_to_a_bead(
 
 def _ask(page: Page, language: str) -> None:
     for field, value in {"name": "Asha Rao", **BORN}.items():
-        page.get_by_label(said(language, f"guidance:form.{field}"), exact=True).fill(value)
-    page.get_by_label(said(language, "guidance:form.gender"), exact=True).select_option("female")
-    page.get_by_role("button", name=said(language, "guidance:form.submit")).click()
+        page.get_by_label(localized_message(language, f"guidance:form.{field}"), exact=True).fill(value)
+    page.get_by_label(localized_message(language, "guidance:form.gender"), exact=True).select_option("female")
+    page.get_by_role("button", name=localized_message(language, "guidance:form.submit")).click()

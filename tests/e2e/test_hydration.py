@@ -10,7 +10,7 @@ from tests.e2e.conftest import PHONE
 from tests.e2e.people import BEAD, wait_for_application
 from tests.e2e.stack import Stack
 from tests.e2e.test_payment_screens import MOMENTS, STATES, Shopper, shopper
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import LANGUAGES, localized_message
 from tests.public_pages import STATIC_PAGES
 
 __all__ = ["shopper"]
@@ -159,7 +159,7 @@ def faults(new_context: NewContext, url: str, language: str) -> list[str]:
     found = list(complaints)
     found += [f"not there before hydration: {text!r}" for text in written if text not in before]
     # More may be said by now, as of a price with its shipping; how the live link is, is another thing now.
-    connecting = said(language, "common:connecting")
+    connecting = localized_message(language, "common:connecting")
     found += [
         f"gone with hydration: {text!r}"
         for text in written

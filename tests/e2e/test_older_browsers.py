@@ -6,7 +6,7 @@ from playwright.sync_api import Request, expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import go_to_pay_page
 from tests.e2e.stack import Stack
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 
 # What Chrome 109, Safari 16 or Firefox 115 lack, and how an older ICU writes a date.
 AS_OLD_AS_SUPPORTED = """
@@ -45,10 +45,12 @@ def test_a_browser_of_three_years_ago_buys_and_finds_its_bead(open_page: OpenPag
 
     page.goto(f"{stack.shop_url}/rudraksh-recommendation")
     for field, value in BIRTH.items():
-        page.get_by_label(said("en", f"guidance:form.{field}"), exact=True).fill(value)
-    page.get_by_label(said("en", "guidance:form.gender"), exact=True).select_option("female")
-    page.get_by_role("button", name=said("en", "guidance:form.submit")).click()
-    expect(page.get_by_role("heading", name=said("en", "guidance:result.primary"))).to_be_visible()
+        page.get_by_label(localized_message("en", f"guidance:form.{field}"), exact=True).fill(value)
+    page.get_by_label(localized_message("en", "guidance:form.gender"), exact=True).select_option("female")
+    page.get_by_role("button", name=localized_message("en", "guidance:form.submit")).click()
+    expect(
+        page.get_by_role("heading", name=localized_message("en", "guidance:result.primary"))
+    ).to_be_visible()
     go_to_pay_page(page, stack, email="older@akshamala.example")
 
 

@@ -21,7 +21,7 @@ from tests.e2e.orders import (
 )
 from tests.e2e.people import access_token, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said, saying
+from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_unpaid_order_names_its_payment_and_its_number_alone_finds_it(
 
     page.goto(f"{stack.shop_url}/orders/{order_id}")
 
-    expect(page.get_by_text(said(language, "orders:attempt.PENDING"))).to_be_visible()
+    expect(page.get_by_text(localized_message(language, "orders:attempt.PENDING"))).to_be_visible()
     # In what has happened, and beside the payment's status.
     expect(page.get_by_role("link", name=transaction_id)).to_have_count(2)
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
@@ -136,40 +136,44 @@ def test_return_with_a_photo_is_asked_for_and_answered_live(
     stack: Stack, open_page: OpenPage, email: str, language: str
 ) -> None:
     def button(key: str) -> Locator:
-        return page.get_by_role("button", name=said(language, key))
+        return page.get_by_role("button", name=localized_message(language, key))
 
     order_id, key = order_as_guest(stack, email, 2)
     pay(stack, order_id, key)
     token = staff_token(stack)
     page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/order/{order_id}?key={key}")
-    enter_code(page, stack, email, ask=said(language, "orders:unlock.ask"), words=CODE_MAIL[language])
+    enter_code(
+        page, stack, email, ask=localized_message(language, "orders:unlock.ask"), words=CODE_MAIL[language]
+    )
     expect(button("orders:cancel.open")).to_be_visible()
 
     bring(stack, order_id, "processing", "packaging", "dispatched", "shipped", "delivered", token=token)
-    expect(page.get_by_role("link", name=said(language, "orders:shipment.follow"))).to_have_attribute(
-        "href", "https://www.delhivery.com/track-v2/package/1490812345"
-    )
+    expect(
+        page.get_by_role("link", name=localized_message(language, "orders:shipment.follow"))
+    ).to_have_attribute("href", "https://www.delhivery.com/track-v2/package/1490812345")
     expect(button("orders:cancel.open")).to_have_count(0)
     button("orders:return.open").click()
     dialog = page.get_by_role("dialog")
     button("orders:return.send").click()
-    expect(dialog.get_by_text(said(language, "orders:return.errors.reason"))).to_be_visible()
-    dialog.get_by_label(said(language, "orders:return.reason")).select_option("damaged")
-    dialog.get_by_label(said(language, "orders:return.text")).fill("Two beads are cracked.")
+    expect(dialog.get_by_text(localized_message(language, "orders:return.errors.reason"))).to_be_visible()
+    dialog.get_by_label(localized_message(language, "orders:return.reason")).select_option("damaged")
+    dialog.get_by_label(localized_message(language, "orders:return.text")).fill("Two beads are cracked.")
     dialog.locator("input[type=file]").set_input_files(
         {"name": "bead.png", "mimeType": "image/png", "buffer": picture()}
     )
-    remove = said(language, "photos:remove").replace("{{number}}", "1")
+    remove = localized_message(language, "photos:remove").replace("{{number}}", "1")
     expect(dialog.get_by_role("button", name=remove)).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
     button("orders:return.send").click()
 
     request = page.get_by_role("article")
     expect(request.get_by_text("Two beads are cracked.")).to_be_visible()
-    see = said(language, "orders:request.photo").replace("{{number}}", "1")
+    see = localized_message(language, "orders:request.photo").replace("{{number}}", "1")
     expect(request.get_by_role("button", name=see)).to_be_visible()
     answer_return(stack, order_id, "approved", "We are sorry. A courier comes.", token=token)
     expect(request.get_by_text("We are sorry. A courier comes.")).to_be_visible()
-    expect(request.get_by_text(said(language, "orders:return.states.approved"), exact=True)).to_be_visible()
+    expect(
+        request.get_by_text(localized_message(language, "orders:return.states.approved"), exact=True)
+    ).to_be_visible()
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)

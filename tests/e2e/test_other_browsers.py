@@ -14,7 +14,7 @@ from tests.e2e.other_browsers import Firefox, OtherBrowser, WebKit, console_of_w
 from tests.e2e.people import BEAD, login_code
 from tests.e2e.stack import Stack
 from tests.e2e.test_older_browsers import BIRTH, NOT_LOADED
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 from tests.waiting import eventually
 
 pytestmark = [pytest.mark.nightly, pytest.mark.any_stack, pytest.mark.timeout(300)]
@@ -66,17 +66,19 @@ def open_browser(kind: Kind) -> Iterator[OpenBrowser]:
 def log_in(browser: OtherBrowser, stack: Stack, email: str) -> None:
     """Log in by the code in the mail, on the login page that is shown."""
     mark = stack.last_mail_id()
-    browser.fill(said("en", "account:fields.email"), email)
-    browser.click("button", said("en", "account:login.send"))
-    browser.fill(said("en", "account:login.code"), login_code(stack, email, after=mark))
-    browser.click("button", said("en", "account:login.verify"))
+    browser.fill(localized_message("en", "account:fields.email"), email)
+    browser.click("button", localized_message("en", "account:login.send"))
+    browser.fill(localized_message("en", "account:login.code"), login_code(stack, email, after=mark))
+    browser.click("button", localized_message("en", "account:login.verify"))
 
 
 def go_to_pay_page(browser: OtherBrowser, stack: Stack) -> str:
     """Buy as a guest up to the provider's page; return the transaction id."""
     browser.go(f"{stack.shop_url}/products/{BEAD}")
-    browser.click("button", f"^{said('en', 'shop:card.buyNow')}$", inside="main")
-    to_details, to_payment = (said("en", f"checkout:{name}") for name in ("toDetails", "toPayment"))
+    browser.click("button", f"^{localized_message('en', 'shop:card.buyNow')}$", inside="main")
+    to_details, to_payment = (
+        localized_message("en", f"checkout:{name}") for name in ("toDetails", "toPayment")
+    )
     if browser.see("button", f"^({to_details}|{to_payment})$", inside=DIALOG) == to_details:
         browser.click("button", to_details, inside=DIALOG)
     for name, value in {
@@ -88,8 +90,8 @@ def go_to_pay_page(browser: OtherBrowser, stack: Stack) -> str:
         "city": "Pune",
         "pincode": "411001",
     }.items():
-        browser.fill(said("en", f"checkout:fields.{name}"), value, inside=DIALOG)
-    browser.choose(said("en", "checkout:fields.state"), "Maharashtra", inside=DIALOG)
+        browser.fill(localized_message("en", f"checkout:fields.{name}"), value, inside=DIALOG)
+    browser.choose(localized_message("en", "checkout:fields.state"), "Maharashtra", inside=DIALOG)
     browser.click("button", to_payment, inside=DIALOG)
     browser.click("button", "^Pay ₹", inside=DIALOG)
     browser.wait_for_url(f"^{stack.sandbox.url}/")
@@ -138,14 +140,14 @@ def test_guest_pays_and_the_page_settles_by_itself(open_browser: OpenBrowser, st
     browser.click("button", "^Pay ")
     browser.click("button", "^Leave it pending$")
     browser.wait_for_url("/order-confirmation/")
-    browser.see("heading", said("en", "payment:processing.title"))
-    browser.see("text", f"^{said('en', 'common:live')}$")
+    browser.see("heading", localized_message("en", "payment:processing.title"))
+    browser.see("text", f"^{localized_message('en', 'common:live')}$")
     browser.evaluate("() => { window.stays = true }")
     asked = settled_requests(browser)
 
     stack.sandbox.settle(transaction_id, "success")
 
-    browser.see("heading", said("en", "payment:success.title"), seconds=BY_ITSELF_SECONDS)
+    browser.see("heading", localized_message("en", "payment:success.title"), seconds=BY_ITSELF_SECONDS)
     assert browser.evaluate("() => window.stays") is True
     assert browser.evaluate(REQUESTS) == asked
 
@@ -154,16 +156,18 @@ def test_birth_leads_to_a_bead_and_a_chart(open_browser: OpenBrowser, stack: Sta
     browser = open_browser()
     browser.go(f"{stack.shop_url}/rudraksh-recommendation")
     for field, value in BIRTH.items():
-        browser.fill(said("en", f"guidance:form.{field}"), value)
-    browser.choose(said("en", "guidance:form.gender"), said("en", "guidance:form.female"))
+        browser.fill(localized_message("en", f"guidance:form.{field}"), value)
+    browser.choose(
+        localized_message("en", "guidance:form.gender"), localized_message("en", "guidance:form.female")
+    )
 
-    browser.click("button", said("en", "guidance:form.submit"))
-    browser.see("heading", said("en", "guidance:result.primary"))
-    browser.click("button", said("en", "guidance:chart.show"))
+    browser.click("button", localized_message("en", "guidance:form.submit"))
+    browser.see("heading", localized_message("en", "guidance:result.primary"))
+    browser.click("button", localized_message("en", "guidance:chart.show"))
 
     # The first to ask for the sky waits until it is computed.
-    browser.see("img", f"^{said('en', 'guidance:chart.north')}", seconds=60)
-    browser.see("img", f"^{said('en', 'guidance:chart.south')}")
+    browser.see("img", f"^{localized_message('en', 'guidance:chart.north')}", seconds=60)
+    browser.see("img", f"^{localized_message('en', 'guidance:chart.south')}")
 
 
 def test_customer_logs_in_by_the_code_in_the_mail(open_browser: OpenBrowser, stack: Stack) -> None:
@@ -181,9 +185,9 @@ def test_admin_sees_a_transaction_appear_and_settle(open_browser: OpenBrowser, s
     admin = open_browser()
     admin.go(f"{stack.staff_url}/login?redirect=/admin/transactions")
     log_in(admin, stack, ADMIN)
-    admin.click("button", said("en", "secondFactor:shortcut.button"))
+    admin.click("button", localized_message("en", "secondFactor:shortcut.button"))
     admin.wait_for_url("/admin/transactions$")
-    admin.see("text", f"^{said('en', 'common:live')}$")
+    admin.see("text", f"^{localized_message('en', 'common:live')}$")
     admin.evaluate("() => { window.stays = true }")
 
     transaction_id = go_to_pay_page(open_browser(), stack)

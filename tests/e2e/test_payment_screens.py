@@ -14,7 +14,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, Questions, answer_at_the_bank, wait_until_paid
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import LANGUAGES, localized_message
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.any_stack
@@ -241,12 +241,16 @@ def test_named_order_tells_a_stranger_nothing_but_how_to_prove_it_is_theirs(
     page.goto(stack.shop_url + address.format("AKS-0000000000AB"))
 
     main = page.get_by_role("main")
-    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "payment-more:order.title"))
+    expect(main.get_by_role("heading", level=1)).to_have_text(
+        localized_message(language, "payment-more:order.title")
+    )
     expect(main.get_by_text("AKS-0000000000AB")).to_be_visible()
-    expect(main.get_by_role("link", name=said(language, "payment-more:order.logIn"))).to_be_visible()
-    expect(main.get_by_text(said(language, "payment-more:help.method"))).to_be_visible()
+    expect(
+        main.get_by_role("link", name=localized_message(language, "payment-more:order.logIn"))
+    ).to_be_visible()
+    expect(main.get_by_text(localized_message(language, "payment-more:help.method"))).to_be_visible()
     assert violations(page) == []
-    main.get_by_role("button", name=said(language, "common:goBack")).click()
+    main.get_by_role("button", name=localized_message(language, "common:goBack")).click()
     page.wait_for_url(f"{stack.shop_url}/")
 
 
@@ -265,6 +269,8 @@ def test_check_that_failed_says_which_check(
     page.goto(f"{stack.shop_url}{path}?transactionId=TXN0")
 
     main = page.get_by_role("main")
-    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "payment:failedCheck.title"))
-    expect(main.get_by_text(said(language, key), exact=True).last).to_be_visible()
-    expect(main.get_by_role("button", name=said(language, "common:goBack"))).to_be_visible()
+    expect(main.get_by_role("heading", level=1)).to_have_text(
+        localized_message(language, "payment:failedCheck.title")
+    )
+    expect(main.get_by_text(localized_message(language, key), exact=True).last).to_be_visible()
+    expect(main.get_by_role("button", name=localized_message(language, "common:goBack"))).to_be_visible()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, said
+from tests.e2e.words import LANGUAGES, localized_message
 from tests.waiting import eventually
 
 # Of these beads the sample shop has so few that one purchase can be seen.
@@ -81,7 +81,7 @@ def test_laptop_shows_buy_now_beside_every_choice_without_scrolling(
     stack.edit_product("7-mukhi-rudraksha", **names)
 
     for key in ("shop:product.buyNow", "keep:addToCart"):
-        button = page.get_by_role("main").get_by_role("button", name=said(language, key)).first
+        button = page.get_by_role("main").get_by_role("button", name=localized_message(language, key)).first
         expect(button).to_be_in_viewport(ratio=1)
 
 

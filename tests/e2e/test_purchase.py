@@ -16,7 +16,7 @@ from tests.e2e.people import (
     transaction_at_provider,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said, saying
+from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 from tests.waiting import eventually
 
 # The provider's schedule asks first after 22 seconds.
@@ -44,21 +44,21 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(
     open_dialog(page, stack)
     fill_details(page, email)
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name=said(language, "checkout:toPayment")).click()
+    dialog.get_by_role("button", name=localized_message(language, "checkout:toPayment")).click()
     # Of ₹350, for an address in the shop's own state, as the order will have it: twice ₹26.69.
     expect(dialog.get_by_text(TAX, exact=True)).to_be_visible()
     dialog.get_by_role("button", name=saying(language, "checkout:pay.button")).click()
     transaction_id = transaction_at_provider(page, stack)
     answer_at_the_bank(page, "pending")
     heading = page.get_by_role("heading", level=1)
-    expect(heading).to_have_text(said(language, "payment:processing.title"))
-    expect(page.get_by_text(said(language, "common:live"), exact=True)).to_be_visible()
+    expect(heading).to_have_text(localized_message(language, "payment:processing.title"))
+    expect(page.get_by_text(localized_message(language, "common:live"), exact=True)).to_be_visible()
     page.wait_for_load_state("networkidle")
     questions = Questions(page)
 
     stack.sandbox.settle(transaction_id, "success")
 
-    expect(heading).to_have_text(said(language, "payment:success.title"), timeout=BY_ITSELF_MS)
+    expect(heading).to_have_text(localized_message(language, "payment:success.title"), timeout=BY_ITSELF_MS)
     assert questions.asked == []
     paid = {"en": "We have received your payment", "hi": "आपका भुगतान हमें मिल गया है"}
     stack.mail_to(email, containing=paid[language])
@@ -111,16 +111,20 @@ def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
         broken = {"state": "FAILED", "errorCode": "BANK_TECHNICAL_ISSUE", "detailedErrorCode": "U28"}
         stack.sandbox.fault("alter", on="status", order=transaction_id, value=broken, times=None)
         answer_at_the_bank(page, "pending")
-    expect(page.get_by_role("heading", name=said(language, "payment:failed.title"))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=localized_message(language, "payment:failed.title"))
+    ).to_be_visible()
     expect(page.get_by_text(REASONS[ending][language])).to_be_visible()
     facts = page.get_by_role("main").get_by_text(re.compile(r"^AKS-\w+$"))
     order_id = facts.inner_text()
 
-    page.get_by_role("button", name=said(language, "payment:failed.retry")).click()
+    page.get_by_role("button", name=localized_message(language, "payment:failed.retry")).click()
 
     page.wait_for_url(f"{stack.sandbox.url}/**")
     answer_at_the_bank(page, "success")
-    expect(page.get_by_role("heading", name=said(language, "payment:success.title"))).to_be_visible()
+    expect(
+        page.get_by_role("heading", name=localized_message(language, "payment:success.title"))
+    ).to_be_visible()
     expect(facts).to_have_text(order_id)
 
 

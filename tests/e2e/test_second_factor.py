@@ -11,7 +11,7 @@ from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import OpenPage
 from tests.e2e.people import log_in, login_code
 from tests.e2e.stack import Stack
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 
 _HALF_AN_HOUR_AGO = (
     "from datetime import timedelta\n"
@@ -119,8 +119,8 @@ def test_page_stands_when_the_question_for_the_second_factor_cannot_be_loaded(
 
     window.get_by_role("button", name="Give this role").click()
 
-    failed = page.get_by_role("alert").filter(has_text=said("en", "common:partFailed"))
-    failed.get_by_role("button", name=said("en", "common:close")).click()
+    failed = page.get_by_role("alert").filter(has_text=localized_message("en", "common:partFailed"))
+    failed.get_by_role("button", name=localized_message("en", "common:close")).click()
     expect(window.get_by_text("Please prove your second factor again for this step")).to_be_visible()
 
 
@@ -138,16 +138,18 @@ def test_idle_session_ends_at_the_login_and_goes_on_at_the_same_place(
     page.reload()
 
     page.wait_for_url("**/login?redirect=*")
-    expect(page.get_by_text(said("hi", "account:ended.title"))).to_be_visible()
+    expect(page.get_by_text(localized_message("hi", "account:ended.title"))).to_be_visible()
     mark = stack.last_mail_id()
-    page.get_by_label(said("hi", "account:fields.email")).fill(admin)
-    page.get_by_role("button", name=said("hi", "account:login.send")).click()
+    page.get_by_label(localized_message("hi", "account:fields.email")).fill(admin)
+    page.get_by_role("button", name=localized_message("hi", "account:login.send")).click()
     code = login_code(stack, admin, after=mark, language="hi")
-    page.get_by_label(said("hi", "account:login.code")).fill(code)
-    page.get_by_role("button", name=said("hi", "account:login.verify")).click()
-    expect(page.get_by_role("heading", name=said("hi", "secondFactor:enrol.title"))).to_be_visible()
-    page.get_by_role("button", name=said("hi", "secondFactor:app.begin")).click()
-    expect(page.get_by_role("img", name=said("hi", "secondFactor:app.picture"))).to_be_visible()
+    page.get_by_label(localized_message("hi", "account:login.code")).fill(code)
+    page.get_by_role("button", name=localized_message("hi", "account:login.verify")).click()
+    expect(
+        page.get_by_role("heading", name=localized_message("hi", "secondFactor:enrol.title"))
+    ).to_be_visible()
+    page.get_by_role("button", name=localized_message("hi", "secondFactor:app.begin")).click()
+    expect(page.get_by_role("img", name=localized_message("hi", "secondFactor:app.picture"))).to_be_visible()
     check(page)
-    page.get_by_role("button", name=said("hi", "secondFactor:shortcut.button")).click()
+    page.get_by_role("button", name=localized_message("hi", "secondFactor:shortcut.button")).click()
     expect(page).to_have_url(place)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.people import log_in_here, login_code
 from tests.e2e.stack import Stack
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 
 # रुद्राक्ष, as it is easily mistyped.
 MISSPELT = "रूद्राक्श"
@@ -27,7 +27,7 @@ def test_from_a_misspelt_hindi_word_to_the_checkout(
     main = page.get_by_role("main")
     page.goto(stack.shop_url)
 
-    page.get_by_role("banner").get_by_role("button", name=said(language, "shell:search")).click()
+    page.get_by_role("banner").get_by_role("button", name=localized_message(language, "shell:search")).click()
     page.get_by_role("combobox").fill(MISSPELT)
     page.keyboard.press("Enter")
     page.wait_for_url("**/products?search=*")
@@ -43,22 +43,24 @@ def test_from_a_misspelt_hindi_word_to_the_checkout(
     page.get_by_role("link", name=words.get(TITLE, TITLE), exact=True).click()
     page.wait_for_url("**/products/5-mukhi-rudraksha")
     page.get_by_role("radio", name=re.compile(f"^{words.get('Big', 'Big')}")).check(force=True)
-    main.get_by_role("button", name=said(language, "keep:addToCart")).first.click()
-    drawer = page.get_by_role("dialog", name=said(language, "cart:title"))
-    chosen = said(language, "checkout:summary.size").replace("{{name}}", words.get("Big", "Big"))
+    main.get_by_role("button", name=localized_message(language, "keep:addToCart")).first.click()
+    drawer = page.get_by_role("dialog", name=localized_message(language, "cart:title"))
+    chosen = localized_message(language, "checkout:summary.size").replace("{{name}}", words.get("Big", "Big"))
     expect(drawer.get_by_text(chosen)).to_be_visible()
-    drawer.get_by_role("link", name=said(language, "cart:viewCart")).click()
+    drawer.get_by_role("link", name=localized_message(language, "cart:viewCart")).click()
     page.wait_for_url("**/cart")
-    main.get_by_role("link", name=said(language, "cart:login")).click()
+    main.get_by_role("link", name=localized_message(language, "cart:login")).click()
     log_in_here(page, stack, f"walker-{language}@akshamala.example")
 
     page.wait_for_url("**/cart")
     line = main.get_by_role("listitem")
     expect(line).to_have_count(1)
     expect(line).to_contain_text(chosen)
-    page.get_by_role("button", name=said(language, "cart:checkOut")).click()
+    page.get_by_role("button", name=localized_message(language, "cart:checkOut")).click()
     page.wait_for_url("**/checkout")
-    expect(page.get_by_role("region", name=said(language, "checkout:summary.title"))).to_contain_text(chosen)
+    expect(
+        page.get_by_role("region", name=localized_message(language, "checkout:summary.title"))
+    ).to_contain_text(chosen)
 
 
 def test_the_same_walk_by_keyboard_alone(open_page: OpenPage, stack: Stack) -> None:

@@ -10,7 +10,7 @@ from tests.e2e.orders import order_as_guest, pay
 from tests.e2e.people import wait_until_paid
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import BY_ITSELF_MS, bought, staff
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 from tests.payments.statements import line, report
 
 pytestmark = pytest.mark.any_stack
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.any_stack
 
 def text(key: str) -> str:
     """Return what the back office says in English."""
-    return said("en", key)
+    return localized_message("en", key)
 
 
 def test_a_difference_in_a_settlement_report_is_listed_until_closed_with_a_word(

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, LANGUAGES, said
+from tests.e2e.words import BOTH_LANGUAGES, LANGUAGES, localized_message
 from tests.public_pages import STATIC_PAGES
 
 pytestmark = pytest.mark.any_stack
@@ -53,7 +53,7 @@ def test_page_is_read_by_its_contents_and_printed(open_page: OpenPage, stack: St
     page = open_page()
     page.add_init_script("window.print = () => { document.documentElement.dataset.printed = 'yes' }")
     page.goto(f"{stack.shop_url}/terms")
-    contents = page.get_by_role("navigation", name=said("en", "pages:contents"))
+    contents = page.get_by_role("navigation", name=localized_message("en", "pages:contents"))
     last = contents.get_by_role("link").last
     title = last.inner_text()
 
@@ -61,7 +61,7 @@ def test_page_is_read_by_its_contents_and_printed(open_page: OpenPage, stack: St
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_focused()
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
 
-    page.get_by_role("button", name=said("en", "pages:print")).click()
+    page.get_by_role("button", name=localized_message("en", "pages:print")).click()
     expect(page.locator("html")).to_have_attribute("data-printed", "yes")
 
     page.emulate_media(media="print")
@@ -80,17 +80,17 @@ def test_a_message_gets_a_number_and_a_copy(open_page: OpenPage, stack: Stack, l
     _fill_in(page, language, email)
 
     # Whoever doubts that the first press was felt presses again.
-    page.get_by_role("button", name=said(language, "pages:form.send")).dblclick()
+    page.get_by_role("button", name=localized_message(language, "pages:form.send")).dblclick()
 
-    done = page.get_by_role("heading", name=said(language, "pages:sent.title"))
+    done = page.get_by_role("heading", name=localized_message(language, "pages:sent.title"))
     expect(done).to_be_focused()
     number = page.get_by_text(re.compile(r"^TKT-[\w-]+$")).inner_text()
     stack.mail_to(email, containing=number, after=mark)
     assert len(sent) == 1
     assert violations(page) == []
 
-    page.get_by_role("button", name=said(language, "pages:sent.another")).click()
-    expect(page.get_by_label(said(language, "pages:form.message"))).to_have_value("")
+    page.get_by_role("button", name=localized_message(language, "pages:sent.another")).click()
+    expect(page.get_by_label(localized_message(language, "pages:form.message"))).to_have_value("")
 
 
 @pytest.mark.parametrize("way", ["shell:notFound.goHome", "common:goBack"])
@@ -103,9 +103,11 @@ def test_both_ways_from_an_address_that_is_none_lead_into_the_shop(
     answer = page.goto(f"{stack.shop_url}/no-such-page")
     assert answer is not None and answer.status == 404
     main = page.get_by_role("main")
-    expect(main.get_by_role("heading", level=1)).to_have_text(said(language, "shell:notFound.title"))
+    expect(main.get_by_role("heading", level=1)).to_have_text(
+        localized_message(language, "shell:notFound.title")
+    )
 
-    words = said(language, way)
+    words = localized_message(language, way)
     main.get_by_role("link", name=words).or_(main.get_by_role("button", name=words)).click()
 
     page.wait_for_url(f"{stack.shop_url}/")
@@ -130,5 +132,5 @@ def _fill_in(page: Page, language: str, email: str) -> None:
         "email": email,
         "message": "Is the five-faced bead drilled for a cord of three millimetres?",
     }.items():
-        page.get_by_label(said(language, f"pages:form.{field}")).fill(value)
-    page.get_by_label(said(language, "pages:form.topic")).select_option("product")
+        page.get_by_label(localized_message(language, f"pages:form.{field}")).fill(value)
+    page.get_by_label(localized_message(language, "pages:form.topic")).select_option("product")

@@ -10,7 +10,7 @@ from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import CODE_MAIL, enter_code, order_as_guest, pay
 from tests.e2e.people import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, said, saying
+from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 
 @pytest.fixture
@@ -82,26 +82,28 @@ def test_list_of_an_address_is_bare_until_its_code_is_entered(
     order_id, _ = order_as_guest(stack, email, 2)
     page = open_page(f"{language}-IN", size=PHONE)
     page.goto(f"{stack.shop_url}/track-orders")
-    track = page.get_by_role("button", name=said(language, "orders:track.submit"))
-    address = page.get_by_label(said(language, "orders:track.email"))
+    track = page.get_by_role("button", name=localized_message(language, "orders:track.submit"))
+    address = page.get_by_label(localized_message(language, "orders:track.email"))
     expect(track).to_be_enabled()
 
     track.click()
-    expect(page.get_by_text(said(language, "orders:track.blank"))).to_be_visible()
+    expect(page.get_by_text(localized_message(language, "orders:track.blank"))).to_be_visible()
     address.fill(f"none-{email}")
     track.click()
-    expect(page.get_by_text(said(language, "orders:track.none"))).to_be_visible()
+    expect(page.get_by_text(localized_message(language, "orders:track.none"))).to_be_visible()
     address.fill(email)
     track.click()
-    found = said(language, "orders:track.found_one").replace("{{count}}", "1")
+    found = localized_message(language, "orders:track.found_one").replace("{{count}}", "1")
     expect(page.get_by_text(found)).to_be_visible()
-    title = said(language, "orders:order").replace("{{orderId}}", order_id)
+    title = localized_message(language, "orders:order").replace("{{orderId}}", order_id)
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_role("main").get_by_text("₹")).to_have_count(0)
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
 
-    enter_code(page, stack, email, ask=said(language, "orders:track.details"), words=CODE_MAIL[language])
-    link = said(language, "orders:detailsOf").replace("{{orderId}}", order_id)
+    enter_code(
+        page, stack, email, ask=localized_message(language, "orders:track.details"), words=CODE_MAIL[language]
+    )
+    link = localized_message(language, "orders:detailsOf").replace("{{orderId}}", order_id)
     page.get_by_role("link", name=link).click()
     page.wait_for_url(f"**/order/{order_id}")
     expect(page.get_by_role("main").get_by_text("12 MG Road")).to_be_visible()
@@ -120,25 +122,27 @@ def test_payment_is_found_by_its_number_and_tells_no_person(
     transaction_id = pay(stack, order_id, key)
     page = open_page(f"{language}-IN", PHONE)
     page.goto(f"{stack.shop_url}/track-order")
-    field = page.get_by_label(said(language, "orders:transaction.label"))
-    submit = page.get_by_role("button", name=said(language, "orders:transaction.submit"))
+    field = page.get_by_label(localized_message(language, "orders:transaction.label"))
+    submit = page.get_by_role("button", name=localized_message(language, "orders:transaction.submit"))
     expect(submit).to_be_disabled()
 
     field.fill("TXNUNKNOWN")
     submit.click()
-    expect(page.get_by_text(said(language, "orders:transaction.unknown"))).to_be_visible()
+    expect(page.get_by_text(localized_message(language, "orders:transaction.unknown"))).to_be_visible()
     field.fill(f"  {transaction_id} ")
     submit.click()
 
     main = page.get_by_role("main")
-    expect(main.get_by_text(said(language, "orders:transaction.outcomes.success"))).to_be_visible()
+    expect(
+        main.get_by_text(localized_message(language, "orders:transaction.outcomes.success"))
+    ).to_be_visible()
     expect(main.get_by_text(transaction_id)).to_be_visible()
     expect(main.get_by_text("COMPLETED")).to_be_visible()
     for secret in ("Asha", "MG Road", email):
         expect(main.get_by_text(secret)).to_have_count(0)
-    expect(main.get_by_role("link", name=said(language, "orders:transaction.logIn"))).to_have_attribute(
-        "href", f"/login?redirect=/orders{'&lang=hi' if language == 'hi' else ''}"
-    )
+    expect(
+        main.get_by_role("link", name=localized_message(language, "orders:transaction.logIn"))
+    ).to_have_attribute("href", f"/login?redirect=/orders{'&lang=hi' if language == 'hi' else ''}")
     assert (violations(page), wider_than_the_screen(page)) == ([], 0)
-    page.get_by_role("button", name=said(language, "orders:transaction.another")).click()
+    page.get_by_role("button", name=localized_message(language, "orders:transaction.another")).click()
     expect(field).to_be_visible()

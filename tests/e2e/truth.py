@@ -12,7 +12,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from tests.e2e.wording import counted, moment, number, percent, rate, rupees, shown, words
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 from tests.realtime.hands import Hands, serve
 
 if TYPE_CHECKING:
@@ -58,25 +58,25 @@ def board() -> Said:
     successes = rate(round(len(good) * 100 / len(payments), 1) if payments else 0)
     figures = [
         shown(
-            said("en", "admin:figures.total"),
+            localized_message("en", "admin:figures.total"),
             number(len(payments)),
             words("admin:figures.totalNote", amount=rupees(sum(each.amount_paise for each in payments))),
         ),
         shown(
-            said("en", "admin:figures.successful"),
+            localized_message("en", "admin:figures.successful"),
             number(len(good)),
             words("admin:figures.successRate", rate=successes),
-            said("en", "admin:figures.successRateCounts"),
+            localized_message("en", "admin:figures.successRateCounts"),
         ),
         shown(
-            said("en", "admin:figures.failed"),
+            localized_message("en", "admin:figures.failed"),
             number(status["FAILED"]),
             counted("admin:figures.pending", status["PENDING"]),
         ),
-        shown(said("en", "admin:figures.cancelled"), number(status["CANCELLED"])),
-        shown(said("en", "admin:figures.expired"), number(status["EXPIRED"])),
+        shown(localized_message("en", "admin:figures.cancelled"), number(status["CANCELLED"])),
+        shown(localized_message("en", "admin:figures.expired"), number(status["EXPIRED"])),
         shown(
-            said("en", "admin:figures.revenue"),
+            localized_message("en", "admin:figures.revenue"),
             rupees(money),
             words("admin:figures.average", amount=rupees(money // len(good) if good else 0)),
             words("admin:figures.net", amount=rupees(money - sum(each.refunded_paise for each in good))),
@@ -115,10 +115,10 @@ def _transaction(payment: "Payment") -> list[str]:
         shown(order.name, order.email),
         shown(rupees(payment.amount_paise), payment.currency, *back),
         shown(
-            said("en", f"admin:statuses.{payment.status}"),
-            said("en", "admin:row.inReview") if payment.in_review else "",
+            localized_message("en", f"admin:statuses.{payment.status}"),
+            localized_message("en", "admin:row.inReview") if payment.in_review else "",
         ),
-        said("en", f"admin:methods.{payment.instrument or 'PhonePe'}"),
+        localized_message("en", f"admin:methods.{payment.instrument or 'PhonePe'}"),
         moment(payment.initiated_at),
         "; ".join(actions),
     ]
@@ -156,8 +156,8 @@ def _health() -> Said:
         else:
             stand = "slow" if waits and median(waits) > 150 else "fine"
         texts = [
-            said("en", f"payHealth:staff.instruments.{way}"),
-            said("en", f"payHealth:staff.stands.{stand}"),
+            localized_message("en", f"payHealth:staff.instruments.{way}"),
+            localized_message("en", f"payHealth:staff.stands.{stand}"),
         ]
         if mine and ended and waits:
             share, middle = rate(round(paid / ended * 100, 1)), round(median(waits))
@@ -209,7 +209,7 @@ def _order(order: "Order", invoice: str, returns: int, claims: int) -> list[str]
     actions = [words("adminOrders:row.viewOf", id=name)]
     if order.next_by_hand:
         actions.insert(0, words("adminOrders:row.moveOf", id=name))
-    guest = "" if order.user_id else f"· {said('en', 'adminOrders:row.guest')}"
+    guest = "" if order.user_id else f"· {localized_message('en', 'adminOrders:row.guest')}"
     return [
         shown(
             name,
@@ -219,8 +219,8 @@ def _order(order: "Order", invoice: str, returns: int, claims: int) -> list[str]
         ),
         shown(order.name, guest, order.email),
         rupees(order.total_paise),
-        said("en", f"admin:orderStatuses.{order.status}"),
-        said("en", f"admin:orderPayments.{order.payment_status}"),
+        localized_message("en", f"admin:orderStatuses.{order.status}"),
+        localized_message("en", f"admin:orderPayments.{order.payment_status}"),
         moment(order.created_at),
         "; ".join(actions),
     ]
@@ -250,8 +250,8 @@ def dashboard() -> Said:
                 order.order_id,
                 rupees(order.total_paise),
                 moment(order.created_at),
-                said("en", f"admin:orderStatuses.{order.status}"),
-                said("en", f"admin:orderPayments.{order.payment_status}"),
+                localized_message("en", f"admin:orderStatuses.{order.status}"),
+                localized_message("en", f"admin:orderPayments.{order.payment_status}"),
             )
         ]
     return found
@@ -262,7 +262,11 @@ def _cards(every: "list[Order]", good: "list[Payment]", pending: int, cases: int
     from project.catalog.models import Product
 
     def card(name: str, value: str, *notes: str) -> str:
-        return shown(said("en", f"admin:dashboard.{name}"), value, *(said("en", note) for note in notes))
+        return shown(
+            localized_message("en", f"admin:dashboard.{name}"),
+            value,
+            *(localized_message("en", note) for note in notes),
+        )
 
     case_notes = ["casesNote", "casesLink"] if cases else ["casesNone"]
     return [
@@ -290,7 +294,7 @@ def _chart(every: "list[Order]", good: "list[Payment]") -> Said:
         earned[localdate(each.settled_at)] += each.captured_paise - each.refunded_paise
     rows = [[day.isoformat(), rupees(earned[day]), number(placed[day])] for day in days]
     total = [rupees(sum(earned[day] for day in days)), number(sum(placed[day] for day in days))]
-    rows.append([said("en", "admin:chart.total"), *total])
+    rows.append([localized_message("en", "admin:chart.total"), *total])
     return {f"chart {row[0]}": row for row in rows}
 
 
@@ -299,7 +303,7 @@ def _instruments(payments: "list[Payment]") -> Said:
     paid = Counter(each.instrument for each in payments if each.status in ("SUCCESS", "REFUNDED"))
     rows = {}
     for way, total in sorted(tried.items(), key=lambda item: (-item[1], item[0])):
-        name = said("en", f"admin:methods.{way}" if way else "admin:methodUnknown")
+        name = localized_message("en", f"admin:methods.{way}" if way else "admin:methodUnknown")
         count = words("admin:instruments.count", successful=number(paid[way]), total=number(total))
         rows[f"instrument {name}"] = [name, rate(round(paid[way] * 100 / total, 1)), count]
     return rows
@@ -311,7 +315,7 @@ def _funnel(every: "list[Order]") -> list[str]:
     sent = [each for each in paid if each.status in gone or each.delivered_at or each.tracking_number]
     steps = {"placed": len(every), "paid": len(paid), "dispatched": len(sent)}
     return [
-        shown(said("en", f"admin:funnel.{name}"), number(count), percent(count, len(every)))
+        shown(localized_message("en", f"admin:funnel.{name}"), number(count), percent(count, len(every)))
         for name, count in steps.items()
     ]
 
@@ -327,7 +331,9 @@ def _low_stock() -> Said:
     found: Said = {"low stock": [counted("admin:lowStock.count", len(low))] if low else []}
     for pieces, _, title in low[:6]:
         left_over = (
-            counted("admin:lowStock.left", pieces) if pieces > 0 else said("en", "admin:lowStock.gone")
+            counted("admin:lowStock.left", pieces)
+            if pieces > 0
+            else localized_message("en", "admin:lowStock.gone")
         )
         found[f"scarce {title}"] = [shown(title, left_over)]
     return found
@@ -339,7 +345,7 @@ def _activity() -> Said:
     found: Said = {}
     for event in Event.objects.order_by("-pk").iterator():
         try:
-            told = said("en", f"admin:activity.{event.name.replace('.', '_', 1)}")
+            told = localized_message("en", f"admin:activity.{event.name.replace('.', '_', 1)}")
         except KeyError:
             continue
         kind, _, name = event.subject.partition(":")

@@ -3,14 +3,14 @@
 from datetime import UTC, datetime, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 
-from tests.e2e.words import said
+from tests.e2e.words import localized_message
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def words(key: str, **places: object) -> str:
     """Return a text of the screens with its places filled in."""
-    text = said("en", key)
+    text = localized_message("en", key)
     for name, value in places.items():
         text = text.replace(f"{{{{{name}}}}}", str(value))
     return text

@@ -27,8 +27,8 @@ def language_of(page: Page) -> str:
     return language
 
 
-def said(language: str, key: str) -> str:
-    """Return a text by its key: `said("hi", "checkout:fields.email")`."""
+def localized_message(language: str, key: str) -> str:
+    """Return a text by its key: `localized_message("hi", "checkout:fields.email")`."""
     namespace, _, path = key.partition(":")
     text = _texts(language, namespace)
     for name in path.split("."):
@@ -39,5 +39,5 @@ def said(language: str, key: str) -> str:
 
 def saying(language: str, key: str) -> re.Pattern[str]:
     """Return what matches a whole text, whatever stands in its {{places}}."""
-    parts = re.split(r"\{\{\w+\}\}", said(language, key))
+    parts = re.split(r"\{\{\w+\}\}", localized_message(language, key))
     return re.compile(f"^{'.+'.join(re.escape(part) for part in parts)}$")

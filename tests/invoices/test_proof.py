@@ -18,8 +18,8 @@ from tests.sandbox_process import SandboxProcess
 pytestmark = pytest.mark.django_db
 
 
-def said() -> list[str]:
-    """Return what is said."""
+def found_differences() -> list[str]:
+    """Return the differences that the audit lists."""
     return list(differences())
 
 
@@ -69,34 +69,34 @@ def refund(provider: SandboxProcess) -> Refund:
 def test_order_that_is_not_paid_wants_no_invoice() -> None:
     bought()
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_invoice_that_is_due_is_no_difference() -> None:
     paid(bought())
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_invoice_with_a_number_and_no_pdf_yet_is_no_difference() -> None:
     order = paid(bought())
     number_only(order)
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_printed_invoice_is_no_difference() -> None:
     order = paid(bought())
     printed(number_only(order))
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_missing_invoice_is_named() -> None:
     order = paid(bought())
     DueDocument.objects.all().delete()
 
-    assert said() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
+    assert found_differences() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
 
 
 def test_number_whose_pdf_nobody_will_print_is_named() -> None:
@@ -104,7 +104,7 @@ def test_number_whose_pdf_nobody_will_print_is_named() -> None:
     DueDocument.objects.all().delete()
     number_only(order)
 
-    assert said() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
+    assert found_differences() == [f"{order.order_id}: 0 invoices printed and 0 due, wanted 1"]
 
 
 def test_invoice_that_is_due_once_more_is_named() -> None:
@@ -112,30 +112,30 @@ def test_invoice_that_is_due_once_more_is_named() -> None:
     printed(number_only(order))
     DueDocument.objects.create(order=order)
 
-    assert said() == [f"{order.order_id}: 1 invoices printed and 1 due, wanted 1"]
+    assert found_differences() == [f"{order.order_id}: 1 invoices printed and 1 due, wanted 1"]
 
 
 def test_invoice_of_an_order_nobody_paid_is_named() -> None:
     order = bought()
     actions.order_paid(order)
 
-    assert said() == [f"{order.order_id}: 0 invoices printed and 1 due, wanted 0"]
+    assert found_differences() == [f"{order.order_id}: 0 invoices printed and 1 due, wanted 0"]
 
 
 def test_refunds_with_their_credit_notes_are_no_difference(refund: Refund, provider: SandboxProcess) -> None:
     returned(refund.payment, provider, 5_000)
 
     # One is printed, one is due.
-    assert said() == []
+    assert found_differences() == []
     number_due()
-    assert said() == []
+    assert found_differences() == []
     assert payments.audit_ledger() == []
 
 
 def test_refund_without_an_invoice_wants_no_credit_note_yet(provider: SandboxProcess) -> None:
     returned(pay(bought(), provider), provider)
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_refund_that_is_not_done_wants_no_credit_note(provider: SandboxProcess) -> None:
@@ -143,7 +143,7 @@ def test_refund_that_is_not_done_wants_no_credit_note(provider: SandboxProcess) 
     number_due()
     advance(ask(payment, 10_000))
 
-    assert said() == []
+    assert found_differences() == []
 
 
 def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provider: SandboxProcess) -> None:
@@ -203,7 +203,7 @@ def test_credit_note_whose_pdf_nobody_will_print_is_named(provider: SandboxProce
     number_due()
     DueDocument.objects.filter(refund=refund).delete()
 
-    assert said() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
+    assert found_differences() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
 
 
 def test_credit_note_that_cannot_be_read_is_named(provider: SandboxProcess) -> None:
@@ -222,4 +222,4 @@ def test_credit_note_that_cannot_be_read_is_named(provider: SandboxProcess) -> N
         contents={},
     )
 
-    assert f"{note}: cannot be read" in said()
+    assert f"{note}: cannot be read" in found_differences()
