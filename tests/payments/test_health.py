@@ -45,8 +45,8 @@ def had(
     )
 
 
-def stands() -> dict[str, str]:
-    """Return how each way to pay stands."""
+def statuses() -> dict[str, str]:
+    """Return the status of each instrument."""
     return {each.instrument: each.stand for each in health()}
 
 
@@ -56,7 +56,7 @@ BANK = "BANK_TECHNICAL_ISSUE"
 def test_few_payments_say_nothing() -> None:
     had(4, "UPI", "FAILED", code=BANK)
 
-    assert stands() == dict.fromkeys(("UPI", "Card", "NetBanking", "Wallet"), "unknown")
+    assert statuses() == dict.fromkeys(("UPI", "Card", "NetBanking", "Wallet"), "unknown")
 
 
 def test_banks_own_failures_make_a_way_fail() -> None:
@@ -64,7 +64,7 @@ def test_banks_own_failures_make_a_way_fail() -> None:
     had(5, "UPI", "SUCCESS")
     had(6, "Card", "SUCCESS")
 
-    assert (stands()["UPI"], stands()["Card"]) == ("failing", "fine")
+    assert (statuses()["UPI"], statuses()["Card"]) == ("failing", "fine")
 
 
 def test_what_shoppers_do_wrong_says_nothing_about_the_way() -> None:
@@ -73,13 +73,13 @@ def test_what_shoppers_do_wrong_says_nothing_about_the_way() -> None:
     had(9, "UPI", "CANCELLED")
     had(9, "UPI", "EXPIRED")
 
-    assert stands()["UPI"] == "fine"
+    assert statuses()["UPI"] == "fine"
 
 
 def test_long_waits_make_a_way_slow() -> None:
     had(5, "NetBanking", "SUCCESS", seconds=200)
 
-    assert stands()["NetBanking"] == "slow"
+    assert statuses()["NetBanking"] == "slow"
 
 
 def test_payments_that_hang_make_a_way_slow_before_they_end() -> None:
@@ -87,7 +87,7 @@ def test_payments_that_hang_make_a_way_slow_before_they_end() -> None:
     had(4, "UPI", "PENDING", ago=9)
     had(9, "UPI", "PENDING", ago=1)
 
-    assert stands()["UPI"] == "slow"
+    assert statuses()["UPI"] == "slow"
 
 
 def test_only_the_newest_of_the_last_hour_count() -> None:
@@ -95,7 +95,7 @@ def test_only_the_newest_of_the_last_hour_count() -> None:
     had(20, "UPI", "FAILED", ago=30, code=BANK)
     had(20, "Card", "FAILED", ago=61, code=BANK)
 
-    assert (stands()["UPI"], stands()["Card"]) == ("fine", "unknown")
+    assert (statuses()["UPI"], statuses()["Card"]) == ("fine", "unknown")
 
 
 def test_shoppers_see_words_and_staff_see_figures() -> None:

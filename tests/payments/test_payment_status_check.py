@@ -243,7 +243,7 @@ def test_stale_pending_never_reopens_a_failed_attempt(provider: SandboxProcess) 
 
 
 @pytest.mark.parametrize("fault", ["error_html", "drop", "garbage", "unauthorized"])
-def test_look_up_that_fails_changes_nothing_but_the_next_look(provider: SandboxProcess, fault: str) -> None:
+def test_failed_look_up_only_changes_the_time_of_the_next_check(provider: SandboxProcess, fault: str) -> None:
     payment = start(place(make_product()))
     provider.settle(payment.transaction_id, "success")
     provider.fault(fault, on="status", value="<html>", times=None)

@@ -26,8 +26,8 @@ def chargeback(payment: Payment, amount: str = "-500.00", word: str = "CHARGEBAC
     )
 
 
-def stands(payment: Payment) -> tuple[int, int]:
-    """Return what was taken back and what could still be refunded."""
+def amounts(payment: Payment) -> tuple[int, int]:
+    """Return the reversed and the refundable amount."""
     payment.refresh_from_db()
     return payment.reversed_paise, payment.refundable_paise
 
@@ -41,7 +41,7 @@ def balanced() -> bool:
 def test_chargeback_in_a_report_opens_a_case_and_moves_the_books(payment: Payment, amount: str) -> None:
     enter(chargeback(payment, amount))
 
-    assert stands(payment) == (TOTAL, 0)
+    assert amounts(payment) == (TOTAL, 0)
     case = Case.objects.get()
     assert (case.kind, case.payment, case.facts["amountPaise"]) == ("money_reversed", payment, TOTAL)
     entry = Movement.objects.get(kind="reversed")
@@ -65,7 +65,7 @@ def test_dispute_that_is_won_brings_the_money_back_and_closes_the_case(payment: 
 
     enter(report(line(payment.transaction_id, "500.00", PaymentType="CHARGEBACK_REVERSAL")))
 
-    assert stands(payment) == (0, TOTAL)
+    assert amounts(payment) == (0, TOTAL)
     assert Case.objects.get(kind="money_reversed").closed_rule == "settled"
     assert Movement.objects.get(kind="reinstated").amount_paise == TOTAL
     assert balanced()
@@ -78,7 +78,7 @@ def test_refund_that_waits_gives_way_to_a_chargeback(payment: Payment) -> None:
 
     refund.refresh_from_db()
     assert (refund.status, refund.error_code) == ("failed", "SUPERSEDED")
-    assert stands(payment) == (40_000, 10_000)
+    assert amounts(payment) == (40_000, 10_000)
     assert Case.objects.get(kind="refund_failed").facts["amountPaise"] == 10_000
 
 
@@ -89,7 +89,7 @@ def test_chargeback_after_a_refund_is_a_case_although_the_money_is_gone_twice(
 
     enter(chargeback(payment))
 
-    assert stands(payment) == (TOTAL, 0)
+    assert amounts(payment) == (TOTAL, 0)
     assert Case.objects.filter(kind="money_reversed", closed_at=None).exists()
     assert balanced()
 
@@ -111,14 +111,14 @@ def test_failure_after_capture_is_a_reversal_until_the_answer_is_right_again(
 ) -> None:
     provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
     deliver(message(payment, state="FAILED"))
-    assert stands(payment) == (TOTAL, 0)
+    assert amounts(payment) == (TOTAL, 0)
     assert (payment.status, Case.objects.get().proposal) == ("SUCCESS", "ask_provider")
     assert balanced()
 
     provider.control("/faults", "DELETE")
     check(payment)
 
-    assert stands(payment) == (0, TOTAL)
+    assert amounts(payment) == (0, TOTAL)
     assert Case.objects.get().closed_rule == "settled"
     assert balanced()
 
@@ -132,7 +132,7 @@ def test_report_of_a_reversal_the_status_told_first_counts_once(
     enter(chargeback(payment))
     check(payment)
 
-    assert stands(payment) == (TOTAL, 0)
+    assert amounts(payment) == (TOTAL, 0)
     assert Movement.objects.filter(kind="reversed").count() == 1
 
 
@@ -146,5 +146,5 @@ def test_sandbox_takes_money_back_in_its_report(
     for pk in actions.take_due_statements():
         actions.import_statement(pk)
 
-    assert stands(payment) == (TOTAL, 0)
+    assert amounts(payment) == (TOTAL, 0)
     assert balanced()

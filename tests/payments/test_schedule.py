@@ -59,7 +59,7 @@ def test_restart_before_the_first_look_does_not_move_it(age: float) -> None:
 
 
 @pytest.mark.parametrize("age", [0, 22, 40, 52, 100, 112, 172, 231, 232, 600, 899.9, 900, 961, 2000, 90_000])
-def test_next_look_is_always_later_than_now(age: float) -> None:
+def test_next_check_is_always_later_than_now(age: float) -> None:
     now = START + timedelta(seconds=age)
 
     due = next_check(initiated_at=START, expires_at=START + timedelta(seconds=900), now=now)

@@ -115,20 +115,20 @@ def settle(
     payment.expires_at = answer.expires_at or payment.expires_at
     moved = False
     if not _is_stale(payment, answer):
-        before = _picture(payment)
+        before = _snapshot(payment)
         payment.instrument = answer.instrument or payment.instrument
         payment.bank_reference = answer.bank_reference[:64] or payment.bank_reference
         payment.provider_state = answer.state[:64]
         payment.error_code = answer.error_code[:100]
         payment.detailed_error_code = answer.detailed_error_code[:100]
         moved = _act_on(payment, answer, now=now, cause=cause, actor=actor)
-        if not moved and before != _picture(payment):
+        if not moved and before != _snapshot(payment):
             moved = True
             payment.bump()
             record(payment, "payment.checked", cause=cause, actor=actor)
     if after_capture and payment.status in CAPTURED:
         moved = reverse_by_answer(payment, answer, cause=cause) or moved
-    payment.next_check_at = next_look(payment, now)
+    _schedule_next_check(payment, now)
     if not moved and payment.status == PaymentStatus.PENDING:
         # Watchers see when we asked last and ask next; nothing happened that history should keep.
         payment.bump()
@@ -139,7 +139,7 @@ def settle(
     return payment
 
 
-def _picture(payment: Payment) -> tuple[str, ...]:
+def _snapshot(payment: Payment) -> tuple[str, ...]:
     return (
         payment.instrument,
         payment.bank_reference,
@@ -279,12 +279,20 @@ def _unknown_to_provider(payment_pk: int, *, cause: str) -> Payment:
             fail(payment, PaymentStatus.EXPIRED, now=now, cause=cause, actor="")
         elif not never_opened:
             logger.error("%s: the provider opened it and no longer knows it", payment)
-        payment.next_check_at = next_look(payment, now)
+        _schedule_next_check(payment, now)
         payment.save()
         return payment
 
 
-def next_look(payment: Payment, now: datetime) -> datetime | None:
+def _schedule_next_check(payment: Payment, now: datetime) -> None:
+    """Set when the locked payment is checked next; a pending one that is never checked again opens a case."""
+    due = _next_check_at(payment, now)
+    if due is None and payment.status == PaymentStatus.PENDING and not payment.in_review:
+        open_case(CaseKind.NEVER_SETTLED, payment=payment, facts={"expectedPaise": payment.amount_paise})
+    payment.next_check_at = due
+
+
+def _next_check_at(payment: Payment, now: datetime) -> datetime | None:
     if payment.status in CAPTURED:
         return None
     if payment.in_review:
@@ -296,10 +304,7 @@ def next_look(payment: Payment, now: datetime) -> datetime | None:
     if payment.status != PaymentStatus.PENDING:
         # Said to be over; late money is looked for at the slow pace of the tail.
         expires_at = min(expires_at, payment.settled_at or now)
-    due = next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
-    if due is None and payment.status == PaymentStatus.PENDING:
-        open_case(CaseKind.NEVER_SETTLED, payment=payment, facts={"expectedPaise": payment.amount_paise})
-    return due
+    return next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
 
 
 def _facts(payment: Payment, answer: OrderAnswer) -> dict[str, Any]:
@@ -317,5 +322,5 @@ def _postpone(payment: Payment) -> None:
     """Set the next check after one that brought no answer; statuses stay as they are."""
     with transaction.atomic():
         locked = lock_payment(payment.pk)
-        locked.next_check_at = next_look(locked, timezone.now())
+        _schedule_next_check(locked, timezone.now())
         locked.save(update_fields=["next_check_at"])

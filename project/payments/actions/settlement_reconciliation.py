@@ -63,7 +63,7 @@ def compare_all() -> None:
         _refunds(keys)
     for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id").distinct()):
         _reversals(keys)
-    find_unsettled()
+    open_unsettled_cases()
 
 
 def expected_fee(instrument: str, amount_paise: int) -> int | None:
@@ -75,7 +75,7 @@ def expected_fee(instrument: str, amount_paise: int) -> int | None:
     return fee + portion(fee, FEE_TAX, 100)
 
 
-def find_unsettled() -> None:
+def open_unsettled_cases() -> None:
     """Open a case for money that should have been in a report by now."""
     span = StatementLine.objects.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
     if span["first"] is None:

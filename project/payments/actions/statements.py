@@ -16,7 +16,7 @@ from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
-from project.payments.actions.settlement_reconciliation import compare, find, find_unsettled, named
+from project.payments.actions.settlement_reconciliation import compare, find, named, open_unsettled_cases
 from project.payments.models import Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
@@ -117,7 +117,7 @@ def import_statement(statement_pk: int) -> Statement:
     while enter_chunk(statement_pk, entries):
         pass
     compare(statement_pk)
-    find_unsettled()
+    open_unsettled_cases()
     return _end(statement_pk, StatementStand.DONE)
 
 

@@ -26,8 +26,8 @@ from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
 
 What = Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
-# What stands where: the kind of thing and its name, and how it stands.
-Picture = dict[tuple[What, str], str]
+# Statuses and amounts by the kind and the name of the row.
+Snapshot = dict[tuple[What, str], str]
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,9 @@ def preview_webhook(message_pk: int) -> Replay:
     if facts.is_refund and (refund is None or refund.status in (RefundStatus.UNDER_WAY, RefundStatus.FAILED)):
         returned = look_up_refund(payment, refund, facts)
     with transaction.atomic():
-        before = _picture(payment.pk)
+        before = _snapshot(payment.pk)
         waits = not _settle(payment, refund, paid, returned)
-        after = _picture(payment.pk)
+        after = _snapshot(payment.pk)
         transaction.set_rollback(True)
     return Replay(_changes(before, after), waits=waits)
 
@@ -80,7 +80,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
     message, facts, payment = _read(message_pk)
     refund = named_refund(facts) if facts.is_refund else None
     payment = payment or (refund.payment if refund else None)
-    before = _picture(payment.pk) if payment else {}
+    before = _snapshot(payment.pk) if payment else {}
     waits = False
     try:
         with caused_by_message(message.message_id):
@@ -89,7 +89,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
         waits = True
     if message.handled_at is None and not waits:
         handle_webhook(message_pk)
-    changes = _changes(before, _picture(payment.pk)) if payment else ()
+    changes = _changes(before, _snapshot(payment.pk)) if payment else ()
     with transaction.atomic():
         audit(
             "message.replayed",
@@ -143,10 +143,10 @@ def _settle(
     return True
 
 
-def _picture(payment_pk: int) -> Picture:
+def _snapshot(payment_pk: int) -> Snapshot:
     payment = Payment.objects.select_related("order").get(pk=payment_pk)
     name, order = payment.transaction_id, payment.order
-    picture: Picture = {
+    snapshot: Snapshot = {
         ("payment", name): payment.status,
         ("captured", name): format_rupees(payment.captured_paise),
         ("refunded", name): format_rupees(payment.refunded_paise),
@@ -155,13 +155,13 @@ def _picture(payment_pk: int) -> Picture:
         ("order_payment", order.order_id): order.payment_status,
     }
     for refund in payment.refunds.all():
-        picture["refund", refund.refund_id] = f"{refund.status} {format_rupees(refund.amount_paise)}"
+        snapshot["refund", refund.refund_id] = f"{refund.status} {format_rupees(refund.amount_paise)}"
     for case in Case.objects.filter(payment=payment):
-        picture["case", case.kind] = "open" if case.closed_at is None else "closed"
-    return picture
+        snapshot["case", case.kind] = "open" if case.closed_at is None else "closed"
+    return snapshot
 
 
-def _changes(before: Picture, after: Picture) -> tuple[Change, ...]:
+def _changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
     keys = [*before, *(key for key in after if key not in before)]
     return tuple(
         Change(what, name, before.get((what, name), ""), after.get((what, name), ""))
