@@ -1,4 +1,4 @@
-"""The ledger's entries, written in the transaction of the change they tell of."""
+"""Ledger entries, written in the transaction of the change that they record."""
 
 from collections.abc import Iterable
 
@@ -6,8 +6,8 @@ from django.db.models import Sum
 
 from project.payments.models import Account, Movement, MovementKind, Payment, Refund, StatementLine
 
-# From where to where each kind moves money.
-WAYS: dict[MovementKind, tuple[Account, Account]] = {
+# The accounts that each kind of movement takes money from and adds it to.
+ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
     MovementKind.CAPTURED: (Account.CUSTOMERS, Account.PROVIDER),
     MovementKind.REFUND_STARTED: (Account.PROVIDER, Account.IN_TRANSIT),
     MovementKind.REFUND_DONE: (Account.IN_TRANSIT, Account.CUSTOMERS),
@@ -24,17 +24,17 @@ WAYS: dict[MovementKind, tuple[Account, Account]] = {
 
 
 def captured(payment: Payment) -> None:
-    """Enter the money that came in with a payment."""
+    """Enter the capture of a payment."""
     _movement(MovementKind.CAPTURED, payment.captured_paise, payment.transaction_id, payment).save()
 
 
 def refund_moved(refund: Refund, kind: MovementKind) -> None:
-    """Enter a step of a refund on its way."""
+    """Enter a status change of a refund: started, done or failed."""
     _movement(kind, refund.amount_paise, refund.refund_id, refund.payment, refund).save()
 
 
 def reversed_by(payment: Payment, change_paise: int) -> Movement:
-    """Enter money of a payment that was taken back from us, or (below 0) given to us again."""
+    """Enter a reversal of a payment or, below 0, its reinstatement."""
     kind = MovementKind.REVERSED if change_paise > 0 else MovementKind.REINSTATED
     number = payment.movements.filter(kind__in=(MovementKind.REVERSED, MovementKind.REINSTATED)).count() + 1
     entry = _movement(kind, abs(change_paise), f"{payment.transaction_id}:{number}", payment)
@@ -43,7 +43,7 @@ def reversed_by(payment: Payment, change_paise: int) -> Movement:
 
 
 def settled(lines: Iterable[StatementLine]) -> None:
-    """Enter what the provider paid to our bank and what it kept, all at once."""
+    """Enter payouts to our bank and provider fees, in one bulk insert."""
     movements = []
     for line in lines:
         net = line.amount_paise - line.fee_paise
@@ -67,7 +67,7 @@ def compensation_moved(kind: MovementKind, amount_paise: int, *, reference: str,
 
 
 def balances() -> dict[str, int]:
-    """Return what is in each account, in paise; their sum is 0, as customers' money is the other side."""
+    """Return the balance of each account in paise; they add up to 0 (double entry)."""
     held = dict.fromkeys(Account.values, 0)
     for row in Movement.objects.values("source", "target").annotate(paise=Sum("amount_paise")):
         held[row["source"]] -= row["paise"]
@@ -82,7 +82,7 @@ def _movement(
     payment: Payment | None,
     refund: Refund | None = None,
 ) -> Movement:
-    source, target = WAYS[kind]
+    source, target = ACCOUNTS_BY_KIND[kind]
     return Movement(
         kind=kind,
         source=source,

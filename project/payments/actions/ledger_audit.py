@@ -12,7 +12,7 @@ from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sum_of
-from project.payments.actions.settlement_reconciliation import compare_all
+from project.payments.actions.settlement_reconciliation import reconcile_all
 from project.payments.actions.settlement_report_audit import settlement_report_differences
 from project.payments.models import (
     CAPTURED,
@@ -32,7 +32,7 @@ def audit_ledger() -> list[str]:
 
     Differences open or update one case a day; an audit without any closes the open ones.
     """
-    compare_all()
+    reconcile_all()
     found = list(differences())
     subject = f"books:{timezone.localdate()}"
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""A settlement report against our books: what is there and not here, here and not there, or differs."""
+"""Reconcile settlement reports with payments and refunds: unknown lines, missing lines, different amounts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import timedelta
@@ -28,46 +28,46 @@ from project.payments.providers.base import StatementEntry
 Row = TypeVar("Row", Payment, Refund)
 
 CHUNK = 500
-# Days after which money must have been in a report: the provider settles on the next two working days.
+# Days within which a report must contain a payment: the provider settles on the next two working days.
 SETTLED_WITHIN_DAYS = 5
-# So many of those that are missing are opened in one go; the next report opens the others.
-MOST_MISSING = 200
+# The most cases of one kind that one run opens; the next run opens the others.
+MAX_CASES_AT_ONCE = 200
 # Goods and services tax on the provider's fee, in percent.
 FEE_TAX = 18
-# The provider rounds fee and tax of each line by itself.
+# The provider rounds fee and tax of each line separately.
 FEE_TOLERANCE_PAISE = 2
 
 
-def compare(statement_pk: int) -> None:
-    """Compare every payment and refund that a report names with our rows; open and close the cases."""
-    _attach()
-    _look_again()
+def reconcile_statement(statement_pk: int) -> None:
+    """Reconcile the payments and refunds that a report names; open and close their cases."""
+    _link_lines()
+    _reconcile_open_cases()
     lines = StatementLine.objects.filter(statement=statement_pk)
-    for line in lines.filter(payment=None)[:MOST_MISSING]:
-        _unknown(line)
+    for line in lines.filter(payment=None)[:MAX_CASES_AT_ONCE]:
+        _open_unknown_line_case(line)
     for keys in _chunks(lines.filter(kind="payment").values_list("payment_id")):
-        _payments(keys)
+        _reconcile_payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
-        _refunds(keys)
+        _reconcile_refunds(keys)
     for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id")):
-        _reversals(keys)
+        _reconcile_reversals(keys)
 
 
-def compare_all() -> None:
-    """Compare whatever any report names: our own rows may have changed since it was read."""
-    _attach()
+def reconcile_all() -> None:
+    """Reconcile the lines of all reports, as our rows may have changed since their import."""
+    _link_lines()
     lines = StatementLine.objects.all()
     for keys in _chunks(lines.filter(kind="payment").values_list("payment_id").distinct()):
-        _payments(keys)
+        _reconcile_payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id").distinct()):
-        _refunds(keys)
+        _reconcile_refunds(keys)
     for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id").distinct()):
-        _reversals(keys)
+        _reconcile_reversals(keys)
     open_unsettled_cases()
 
 
 def expected_fee(instrument: str, amount_paise: int) -> int | None:
-    """Return the fee with its tax that is agreed for such a payment; None where nothing is."""
+    """Return the agreed fee including tax of such a payment; None without an agreed rate."""
     rate = settings.PROVIDER_FEES.get(instrument)
     if rate is None:
         return None
@@ -76,14 +76,14 @@ def expected_fee(instrument: str, amount_paise: int) -> int | None:
 
 
 def open_unsettled_cases() -> None:
-    """Open a case for money that should have been in a report by now."""
+    """Open cases for captured payments and done refunds that no report has contained in time."""
     span = StatementLine.objects.aggregate(first=Min("transacted_on"), last=Max("settled_on"))
     if span["first"] is None:
         return
     since = midnight(span["first"])
     until = midnight(span["last"] - timedelta(days=SETTLED_WITHIN_DAYS))
     lines = StatementLine.objects.all()
-    # One that somebody has closed with a word of why stays closed.
+    # A case that staff dismissed stays closed.
     cases = Case.objects.filter(kind=CaseKind.NOT_SETTLED)
     payments = Payment.objects.filter(
         ~Exists(lines.filter(payment=OuterRef("pk"), kind="payment")),
@@ -92,8 +92,8 @@ def open_unsettled_cases() -> None:
         settled_at__gte=since,
         settled_at__lt=until,
     )
-    for payment in payments.order_by("settled_at")[:MOST_MISSING]:
-        _differ(CaseKind.NOT_SETTLED, payment, None, payment.captured_paise, 0)
+    for payment in payments.order_by("settled_at")[:MAX_CASES_AT_ONCE]:
+        _open_difference_case(CaseKind.NOT_SETTLED, payment, None, payment.captured_paise, 0)
     refunds = Refund.objects.filter(
         ~Exists(lines.filter(refund=OuterRef("pk"))),
         ~Exists(cases.filter(refund=OuterRef("pk"))),
@@ -101,23 +101,23 @@ def open_unsettled_cases() -> None:
         done_at__gte=since,
         done_at__lt=until,
     )
-    for refund in refunds.select_related("payment").order_by("done_at")[:MOST_MISSING]:
-        _differ(CaseKind.NOT_SETTLED, refund.payment, refund, -refund.amount_paise, 0)
+    for refund in refunds.select_related("payment").order_by("done_at")[:MAX_CASES_AT_ONCE]:
+        _open_difference_case(CaseKind.NOT_SETTLED, refund.payment, refund, -refund.amount_paise, 0)
 
 
-def _look_again() -> None:
-    """Close what was settled in our books since its case was opened."""
+def _reconcile_open_cases() -> None:
+    """Reconcile the rows of open cases again, and close those that agree by now."""
     cases = Case.objects.filter(kind__in=STATEMENT_KINDS, closed_at=None)
     for keys in _chunks(cases.filter(refund=None).values_list("payment_id")):
-        _payments(keys)
+        _reconcile_payments(keys)
     for keys in _chunks(cases.values_list("refund_id")):
-        _refunds(keys)
+        _reconcile_refunds(keys)
 
 
-def named(
+def rows_by_reference(
     lines: Sequence[StatementEntry] | Sequence[StatementLine],
 ) -> tuple[dict[str, Payment], dict[str, Refund]]:
-    """Return our payments and refunds by any name these lines give them: ours or the provider's."""
+    """Return the payments and refunds of these lines by each of their references, ours and the provider's."""
     names = {name for line in lines for name in (line.merchant_reference, line.provider_reference) if name}
     payments: dict[str, Payment] = {}
     for payment in Payment.objects.filter(Q(transaction_id__in=names) | Q(provider_order_id__in=names)):
@@ -130,75 +130,77 @@ def named(
     return payments, refunds
 
 
-def find(rows: dict[str, Row], line: StatementEntry | StatementLine) -> Row | None:
-    """Return the row that the line names."""
+def row_of_line(rows: dict[str, Row], line: StatementEntry | StatementLine) -> Row | None:
+    """Return the row that the line refers to."""
     return rows.get(line.merchant_reference) or rows.get(line.provider_reference)
 
 
-def _attach() -> None:
-    """Name the payment or refund of lines whose rows came into our books after they were entered."""
+def _link_lines() -> None:
+    """Link lines to their payment or refund where that row was created after the line's import."""
     nameless = StatementLine.objects.filter(payment=None, kind__in=("payment", "refund", "reversal"))
     for keys in _chunks(nameless.values_list("pk")):
         lines = list(StatementLine.objects.filter(pk__in=keys))
-        payments, refunds = named(lines)
+        payments, refunds = rows_by_reference(lines)
         for line in lines:
-            line.refund = find(refunds, line) if line.kind == "refund" else None
+            line.refund = row_of_line(refunds, line) if line.kind == "refund" else None
             line.payment = line.refund.payment if line.refund else None
             if line.kind != "refund":
-                line.payment = find(payments, line)
+                line.payment = row_of_line(payments, line)
             if line.payment is None:
                 continue
             line.save(update_fields=["payment", "refund"])
-            _close({_line_subject(line): {CaseKind.SETTLED_UNKNOWN}})
+            _close_cases({_line_subject(line): {CaseKind.SETTLED_UNKNOWN}})
             if line.refund is not None:
-                _refunds([line.refund.pk])
+                _reconcile_refunds([line.refund.pk])
             elif line.kind == "reversal":
-                _reversals([line.payment.pk])
+                _reconcile_reversals([line.payment.pk])
             else:
-                _payments([line.payment.pk])
+                _reconcile_payments([line.payment.pk])
 
 
-def _payments(keys: Sequence[int]) -> None:
+def _reconcile_payments(keys: Sequence[int]) -> None:
     lines = StatementLine.objects.filter(kind="payment", payment__in=keys)
-    said = {
+    totals = {
         row["payment_id"]: row
         for row in lines.values("payment_id").annotate(
             settled=Sum("amount_paise"), kept=Sum("fee_paise"), parts=Count("pk")
         )
     }
     agreed: dict[str, set[CaseKind]] = {}
-    for payment in Payment.objects.filter(pk__in=said):
-        settled, kept, parts = (said[payment.pk][name] for name in ("settled", "kept", "parts"))
+    for payment in Payment.objects.filter(pk__in=totals):
+        settled, kept, parts = (totals[payment.pk][name] for name in ("settled", "kept", "parts"))
         captured = payment.captured_paise if payment.status in CAPTURED else 0
         right = agreed[payment.topic] = {CaseKind.NOT_SETTLED}
         if settled == captured:
             right.add(CaseKind.SETTLED_DIFFERS)
         else:
-            _differ(CaseKind.SETTLED_DIFFERS, payment, None, captured, settled)
+            _open_difference_case(CaseKind.SETTLED_DIFFERS, payment, None, captured, settled)
         fee = expected_fee(payment.instrument, settled)
         if fee is None or abs(fee - kept) <= FEE_TOLERANCE_PAISE * parts:
             right.add(CaseKind.FEE_DIFFERS)
         else:
-            _differ(CaseKind.FEE_DIFFERS, payment, None, fee, kept)
-    _close(agreed)
+            _open_difference_case(CaseKind.FEE_DIFFERS, payment, None, fee, kept)
+    _close_cases(agreed)
 
 
-def _refunds(keys: Sequence[int]) -> None:
+def _reconcile_refunds(keys: Sequence[int]) -> None:
     lines = StatementLine.objects.filter(refund__in=keys)
-    said = dict(lines.values_list("refund").annotate(settled=Sum("amount_paise")))
+    totals = dict(lines.values_list("refund").annotate(settled=Sum("amount_paise")))
     agreed: dict[str, set[CaseKind]] = {}
-    for refund in Refund.objects.filter(pk__in=said).select_related("payment"):
+    for refund in Refund.objects.filter(pk__in=totals).select_related("payment"):
         returned = refund.amount_paise if refund.status in (RefundStatus.DONE, RefundStatus.UNDER_WAY) else 0
         right = agreed[f"refund:{refund.refund_id}"] = {CaseKind.NOT_SETTLED}
-        if -said[refund.pk] == returned:
+        if -totals[refund.pk] == returned:
             right.add(CaseKind.SETTLED_DIFFERS)
         else:
-            _differ(CaseKind.SETTLED_DIFFERS, refund.payment, refund, -returned, said[refund.pk])
-    _close(agreed)
+            _open_difference_case(
+                CaseKind.SETTLED_DIFFERS, refund.payment, refund, -returned, totals[refund.pk]
+            )
+    _close_cases(agreed)
 
 
-def _reversals(keys: Sequence[int]) -> None:
-    """Bring the books to what the reports say was taken back, once the money itself is in them."""
+def _reconcile_reversals(keys: Sequence[int]) -> None:
+    """Apply the reversals of the reports to captured payments."""
     for pk in keys:
         with transaction.atomic():
             payment = lock_payment(pk)
@@ -206,7 +208,7 @@ def _reversals(keys: Sequence[int]) -> None:
                 reverse_by_report(payment)
 
 
-def _unknown(line: StatementLine) -> None:
+def _open_unknown_line_case(line: StatementLine) -> None:
     details = [
         f"{line.word} {line.merchant_reference or '–'} ({line.provider_reference or '–'})",
         f"{line.settled_on}, {line.bank_reference or '–'}",
@@ -224,8 +226,10 @@ def _line_subject(line: StatementLine) -> str:
     return f"settlement:{line.key}"
 
 
-def _differ(kind: CaseKind, payment: Payment, refund: Refund | None, ours: int, theirs: int) -> None:
-    """Open the case of a difference. One that a person has closed stays closed until it is another one."""
+def _open_difference_case(
+    kind: CaseKind, payment: Payment, refund: Refund | None, ours: int, theirs: int
+) -> None:
+    """Open or update the case of a difference. A dismissed one reopens only when the difference changes."""
     facts = {"expectedPaise": ours, "amountPaise": theirs}
     with transaction.atomic():
         locked = lock_payment(payment.pk)
@@ -240,8 +244,8 @@ def _differ(kind: CaseKind, payment: Payment, refund: Refund | None, ours: int, 
             renew_case(case, facts)
 
 
-def _close(agreed: Mapping[str, Collection[CaseKind]]) -> None:
-    """Close what no longer differs: the kinds that are answered, by the subject of their cases."""
+def _close_cases(agreed: Mapping[str, Collection[CaseKind]]) -> None:
+    """Close the open cases of these kinds, by subject, as they no longer differ."""
     cases = Case.objects.filter(kind__in=STATEMENT_KINDS, subject__in=agreed, closed_at=None)
     for case in cases.select_related("payment__order"):
         if case.kind not in agreed[case.subject]:
@@ -253,7 +257,7 @@ def _close(agreed: Mapping[str, Collection[CaseKind]]) -> None:
 
 
 def _chunks(rows: Iterable[tuple[int | None]]) -> Iterable[list[int]]:
-    """Return the keys in these rows, each once, some at a time."""
+    """Yield the distinct keys of these rows in chunks."""
     found = sorted({key for (key,) in rows if key is not None})
     for start in range(0, len(found), CHUNK):
         yield found[start : start + CHUNK]

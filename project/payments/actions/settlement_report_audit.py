@@ -15,7 +15,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from project.payments.actions.ledger import WAYS
+from project.payments.actions.ledger import ACCOUNTS_BY_KIND
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sum_of
 from project.payments.actions.statements import line_key
 from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStand
@@ -77,7 +77,7 @@ def _entries_without_cause() -> Iterator[str]:
 
 def _entries_of_other_accounts() -> Iterator[str]:
     right = Q(pk__in=[])
-    for kind, (source, target) in WAYS.items():
+    for kind, (source, target) in ACCOUNTS_BY_KIND.items():
         right |= Q(kind=kind, source=source, target=target)
     for movement in Movement.objects.exclude(right).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: not between the accounts of its kind"
@@ -128,18 +128,18 @@ def _files_and_lines() -> Iterator[str]:
         except StatementUnreadable as problem:
             yield f"{statement.name} ({statement}): cannot be read any more: {problem}"
             continue
-        said = {line_key(statement.provider, entry): entry for entry in entries}
+        entries_by_key = {line_key(statement.provider, entry): entry for entry in entries}
         yield from (
             f"{_name(line)}: entered, and not in the file"
             for line in statement.lines.iterator(chunk_size=CHUNK)
-            if line.key not in said
+            if line.key not in entries_by_key
         )
-        keys = list(said)
+        keys = list(entries_by_key)
         for start in range(0, len(keys), CHUNK):
             chunk = keys[start : start + CHUNK]
             lines = {line.key: line for line in StatementLine.objects.filter(key__in=chunk)}
             for key in chunk:
-                entry, line = said[key], lines.get(key)
+                entry, line = entries_by_key[key], lines.get(key)
                 if line is None:
                     reference = entry.merchant_reference or entry.provider_reference or entry.word
                     yield f"{reference} ({statement.name}: {entry.line}): in the file, and not entered"

@@ -1,4 +1,4 @@
-"""Settlement reports: taken in once, entered line by line into the ledger, compared with our books."""
+"""Settlement reports: imported once, entered line by line into the ledger, then reconciled."""
 
 import hashlib
 import logging
@@ -16,29 +16,34 @@ from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
-from project.payments.actions.settlement_reconciliation import compare, find, named, open_unsettled_cases
+from project.payments.actions.settlement_reconciliation import (
+    open_unsettled_cases,
+    reconcile_statement,
+    row_of_line,
+    rows_by_reference,
+)
 from project.payments.models import Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
 
 logger = logging.getLogger(__name__)
 
-# Lines entered in one transaction; a process that dies loses no more than this.
+# Lines per transaction; a crash loses no more than one chunk.
 CHUNK = 500
-# Longer than a chunk takes on a slow machine; each one renews it.
+# Longer than a chunk takes on a slow machine; each chunk renews the lease.
 STATEMENT_LEASE = timedelta(minutes=2)
-# A file of more lines than this, most of which are not ours, is somebody else's and is not entered.
+# A report with at least this many lines is rejected when most of them are not ours.
 FOREIGN_FROM = 20
-# Settlement days the daily job asks for: a report may come late.
+# Settlement days that the daily job fetches, as a report may come late.
 FETCHED_DAYS = 4
 
 
 def receive_statement(
     *, provider: str, name: str, body: bytes, user: User | None = None
 ) -> tuple[Statement, bool]:
-    """Keep a settlement report to be entered by the clock; False beside it when it was here before.
+    """Store a settlement report for import by the scheduler; idempotent by its digest, with True when new.
 
-    Raises StatementRefused when it cannot be read, whole or not at all.
+    Raises StatementRefused when any part of it cannot be parsed.
     """
     try:
         entries = get_provider(provider).read_statement(body)
@@ -75,9 +80,9 @@ def receive_statement(
 
 
 def fetch_statements(provider: str = "phonepe", *, today: date | None = None) -> list[str]:
-    """Take in the reports of the last settlement days, as far as there are any; return the new ones' ids.
+    """Fetch the reports of the last settlement days; return the ids of new ones.
 
-    A day that cannot be fetched or read is only late: it is asked for again tomorrow, or staff upload it.
+    A day that cannot be fetched or parsed is retried the next day, or staff upload its report.
     """
     today = today or timezone.localdate()
     taken = []
@@ -97,15 +102,15 @@ def fetch_statements(provider: str = "phonepe", *, today: date | None = None) ->
 
 
 def take_due_statements(limit: int = 1) -> list[int]:
-    """Claim the reports that are still to be entered and return their keys."""
+    """Lease the reports that are due for import and return their keys."""
     return claim_due(Statement, "next_try_at", lease=STATEMENT_LEASE, limit=limit)
 
 
 def import_statement(statement_pk: int) -> Statement:
-    """Enter a report's lines into the ledger and compare them with our books. Safe to repeat.
+    """Enter a report's lines into the ledger and reconcile them with payments and refunds. Idempotent.
 
-    Chunk by chunk, each in a transaction of its own: after a crash it goes on behind the last one. A line
-    that another report brought before is not entered again.
+    Each chunk has a transaction of its own; after a crash the import resumes behind the last one. A line that
+    another report contained before is not entered again.
     """
     statement = Statement.objects.get(pk=statement_pk)
     if statement.stand != StatementStand.WAITING:
@@ -116,7 +121,7 @@ def import_statement(statement_pk: int) -> Statement:
         return _end(statement_pk, StatementStand.FOREIGN)
     while enter_chunk(statement_pk, entries):
         pass
-    compare(statement_pk)
+    reconcile_statement(statement_pk)
     open_unsettled_cases()
     return _end(statement_pk, StatementStand.DONE)
 
@@ -130,15 +135,15 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
             return False
         keyed = {line_key(statement.provider, entry): entry for entry in chunk}
         known = set(StatementLine.objects.filter(key__in=keyed).values_list("key", flat=True))
-        payments, refunds = named(chunk)
+        payments, refunds = rows_by_reference(chunk)
         lines = []
         for key, entry in keyed.items():
             if key in known:
                 continue
-            refund = find(refunds, entry) if entry.kind == "refund" else None
+            refund = row_of_line(refunds, entry) if entry.kind == "refund" else None
             payment = refund.payment if refund is not None else None
             if entry.kind in ("payment", "reversal"):
-                payment = find(payments, entry)
+                payment = row_of_line(payments, entry)
             lines.append(
                 StatementLine(
                     statement=statement,
@@ -187,17 +192,18 @@ def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
     found = 0
     for start in range(0, len(ours), CHUNK):
         chunk = ours[start : start + CHUNK]
-        payments, refunds = named(chunk)
+        payments, refunds = rows_by_reference(chunk)
         found += sum(
-            (find(refunds, entry) if entry.kind == "refund" else find(payments, entry)) is not None
+            (row_of_line(refunds, entry) if entry.kind == "refund" else row_of_line(payments, entry))
+            is not None
             for entry in chunk
         )
     return found * 2 < len(ours)
 
 
 def line_key(provider: str, entry: StatementEntry | StatementLine) -> str:
-    """Return what is equal for copies of a line, wherever in whichever file they stand."""
-    said = (
+    """Return the deduplication key of a line: equal for copies of it in any file, at any position."""
+    fields = (
         provider,
         entry.word,
         entry.merchant_reference,
@@ -209,7 +215,7 @@ def line_key(provider: str, entry: StatementEntry | StatementLine) -> str:
         entry.amount_paise,
         entry.fee_paise,
     )
-    return hashlib.sha256(repr(said).encode()).hexdigest()
+    return hashlib.sha256(repr(fields).encode()).hexdigest()
 
 
 def _show(statement: Statement) -> None:
