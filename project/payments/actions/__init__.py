@@ -1,7 +1,7 @@
-"""The verbs of payments: start, check, settle, refund, receive a provider's message.
+"""The actions of payments: start and check a payment, request and process a refund, receive a webhook.
 
-Shopper's return, webhook, clock and staff click all end in `check`, and `settle` is the one place where a
-provider's answer becomes a status. For refunds these two are `advance_refund` and `settle_refund`.
+The customer's return, a webhook, the scheduler and staff all call `check`, and only `settle` turns the
+provider's answer into a status. For refunds these are `advance_refund` and `settle_refund`.
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case

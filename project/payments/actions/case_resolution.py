@@ -1,4 +1,4 @@
-"""What a person does about a case: take the proposed step, or close it with a word of why."""
+"""Case resolution by staff: take the proposed step, or dismiss the case with a reason."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,9 +9,9 @@ from project.core.errors import InvalidTransition, PaymentProviderDown
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.inbox import handle_webhook
 from project.payments.actions.payment_history import record
-from project.payments.actions.payment_status_check import check, fits, settle, take_money
+from project.payments.actions.payment_status_check import check, fits, record_capture, settle
 from project.payments.actions.refund_processing import advance_refund, settle_refund
-from project.payments.actions.refund_requests import approve_refund, give_back, retry_refund
+from project.payments.actions.refund_requests import approve_refund, refund_remaining, retry_refund
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
     CAPTURED,
@@ -29,10 +29,10 @@ from project.payments.providers.base import OrderAnswer, ProviderError
 
 
 def act_on_case(case_pk: int, *, user: User) -> Case:
-    """Take the step that is proposed about an open case.
+    """Take the proposed step of an open case.
 
-    Raises InvalidTransition when there is none (or the case is closed), PaymentProviderDown when the provider
-    does not answer, RefundNotPossible when nothing is left to give back.
+    Raises InvalidTransition without a step or when the case is closed, PaymentProviderDown when the provider
+    does not answer, RefundNotPossible when nothing is left to refund.
     """
     case = Case.objects.select_related("payment__order", "refund__payment").get(pk=case_pk)
     if case.closed_at is not None:
@@ -40,10 +40,10 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
     actor, step = f"user:{user.public_id}", case.proposal
     match step:
         case Proposal.ASK_PROVIDER:
-            _ask(case, actor=actor)
+            _ask_provider(case, actor=actor)
         case Proposal.REFUND:
             assert case.payment is not None
-            _return_what_came(case.pk, case.payment, user=user)
+            _refund_received_amount(case.pk, case.payment, user=user)
         case Proposal.REFUND_AGAIN:
             assert case.refund is not None
             with transaction.atomic():
@@ -66,10 +66,10 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
 
 @transaction.atomic
 def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
-    """Close a case with a word of why.
+    """Close a case with a reason.
 
-    Raises InvalidTransition when it is closed already, or is about a refund that waits for approval: that one
-    is approved or declined, and the case closes with it.
+    Raises InvalidTransition when it is closed, or is about a refund that waits for approval: approving or
+    declining the refund closes that case.
     """
     case = Case.objects.select_related("payment__order").get(pk=case_pk)
     if case.payment is not None:
@@ -88,7 +88,7 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
     return case
 
 
-def _ask(case: Case, *, actor: str) -> None:
+def _ask_provider(case: Case, *, actor: str) -> None:
     refund = case.refund
     if refund is None:
         assert case.payment is not None
@@ -108,11 +108,11 @@ def _look_up(refund: Refund, *, actor: str) -> None:
         settle_refund(refund.pk, answer, cause="staff", actor=actor)
 
 
-def _return_what_came(case_pk: int, payment: Payment, *, user: User) -> None:
-    """Take money of a wrong amount into the books as what it is, and give back all that is left of it.
+def _refund_received_amount(case_pk: int, payment: Payment, *, user: User) -> None:
+    """Record the capture of a wrong amount as it was received, and refund what is left of it.
 
-    Where the provider's answer has become right meanwhile, that settles the payment instead. The money has no
-    order, so it is owed; whoever decides it is bound by the same approval as any refund.
+    If the provider's answer has become correct meanwhile, it settles the payment instead. The refund needs
+    the same approval as any other.
     """
     try:
         answer = get_provider(payment.provider).order_status(payment.transaction_id)
@@ -124,28 +124,28 @@ def _return_what_came(case_pk: int, payment: Payment, *, user: User) -> None:
     with transaction.atomic():
         locked = lock_payment(payment.pk)
         if locked.status not in CAPTURED:
-            amount = _returnable_paise(locked, answer)
-            take_money(locked, amount, fulfils=False, now=timezone.now())
+            amount = _received_paise(locked, answer)
+            record_capture(locked, amount, fulfils=False, now=timezone.now())
             locked.next_check_at = None
             locked.save(update_fields=["next_check_at"])
             record(locked, "payment.succeeded", cause="staff", actor=f"user:{user.public_id}")
-    # What was refunded in the provider's console could not be entered before the money was.
+    # Refunds from the provider's console could not be imported before the payment was captured.
     waiting = WebhookMessage.objects.filter(merchant_order_id=payment.transaction_id, handled_at=None)
     for message_pk in waiting.values_list("pk", flat=True):
         handle_webhook(message_pk)
     with transaction.atomic():
         locked = lock_payment(payment.pk)
-        give_back(locked, reason=RefundReason.PAYMENT_ERROR, cause="staff", user=user)
+        refund_remaining(locked, reason=RefundReason.PAYMENT_ERROR, cause="staff", user=user)
         case = Case.objects.get(pk=case_pk)
         if case.closed_at is not None:
             return
         case.payment = locked
-        # It closes by itself when the money is back.
+        # The finished refund closes the case.
         propose(case, Proposal.WAIT)
 
 
-def _returnable_paise(payment: Payment, answer: OrderAnswer | None) -> int:
-    """Return what came, if the provider says now that it did: our own order, in our currency."""
+def _received_paise(payment: Payment, answer: OrderAnswer | None) -> int:
+    """Return the received amount, if the provider confirms it now for our order and currency."""
     ours = (
         answer is not None
         and answer.outcome == "success"

@@ -1,4 +1,4 @@
-"""Cases: what does not fit, listed until somebody or a rule closes it; each closing says who or what."""
+"""Cases: discrepancies that stay open until staff or a rule closes them; each closing records which."""
 
 import logging
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from project.payments.models.case import LOG_LEVELS
 
 logger = logging.getLogger(__name__)
 
-# Which open cases a settled payment answers, and which a payment that is back in full.
+# Cases that a successful payment closes, and those that a fully refunded payment closes.
 _ANSWERED_BY_MONEY = (CaseKind.AMOUNT_DIFFERS, CaseKind.ID_DIFFERS, CaseKind.NEVER_SETTLED)
 _ANSWERED_BY_REFUND = (
     CaseKind.AMOUNT_DIFFERS,
@@ -34,9 +34,9 @@ def open_case(
     subject: str = "",
     facts: Mapping[str, Any],
 ) -> bool:
-    """Open a case about a refund, else a payment, else `subject`; True when it is new.
+    """Open a case about a refund, else a payment, else `subject`; True when it was not open.
 
-    The same again is the same case. One that was closed and turns out to be true again opens again.
+    Idempotent: kind and subject identify a case. A closed one is reopened.
     """
     if refund is not None:
         payment, subject = refund.payment, f"refund:{refund.refund_id}"
@@ -62,7 +62,7 @@ def open_case(
 
 
 def renew_case(case: Case, facts: Mapping[str, Any]) -> None:
-    """Let an open case say what is true now; its proposal begins anew when that is something else."""
+    """Update the facts of an open case; when they differ, its proposal is reset to the default."""
     if case.facts == facts:
         return
     case.facts = dict(facts)
@@ -71,7 +71,7 @@ def renew_case(case: Case, facts: Mapping[str, Any]) -> None:
 
 
 def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: str = "") -> bool:
-    """Close a case because a person or a rule says so; False when it is closed already."""
+    """Close a case for a person or a rule; idempotent, False when it is closed already."""
     closed = Case.objects.filter(pk=case.pk, closed_at=None).update(
         closed_at=timezone.now(), closed_by=user, closed_rule=rule, closed_notes=notes
     )
@@ -85,7 +85,7 @@ def close_case(case: Case, *, user: User | None = None, rule: str = "", notes: s
 
 
 def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
-    """Change what is proposed about a case, because a step is taken or the difference is another one."""
+    """Change the proposed step of a case, after a step was taken or its facts changed."""
     case.proposal = proposal
     case.save(update_fields=["proposal"])
     case.bump()
@@ -93,7 +93,7 @@ def propose(case: Case, proposal: Proposal, *, cause: str = "staff") -> None:
 
 
 def close_answered_cases(payment: Payment) -> None:
-    """Close the locked payment's cases that its rows now answer; the others say what is left to be done."""
+    """Close the locked payment's cases that are resolved by now, and update the amount of the others."""
     for case in Case.objects.filter(payment=payment, closed_at=None).select_related("refund"):
         case.payment = payment
         if rule := _answer(case, payment):
@@ -104,7 +104,7 @@ def close_answered_cases(payment: Payment) -> None:
 
 
 def _answer(case: Case, payment: Payment) -> str:
-    """Return the rule that closes the case, "" when it stays open."""
+    """Return the rule that closes the case, blank when it stays open."""
     exact = payment.captured_paise == payment.amount_paise
     if case.kind in _ANSWERED_BY_REFUND and payment.status == PaymentStatus.REFUNDED:
         return "refunded"
@@ -128,7 +128,7 @@ def _record(case: Case, name: str, *, cause: str, actor: str = "", payload: Mapp
     subject = f"case:{case.case_id}"
     payment = case.payment
     if payment is not None:
-        # History of the payment: the case is part of what happened to it.
+        # The case is part of the payment's history.
         payment.bump()
         subject = payment.topic
         topics += [payment.topic, payment.order.topic, f"staff:transactions#{payment.transaction_id}"]

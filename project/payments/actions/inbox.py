@@ -1,4 +1,4 @@
-"""The provider's messages: proven, stored once, answered at once; what they claim is only a hint to look."""
+"""Webhook messages: verified, stored once (idempotent) and acknowledged; each triggers a status check."""
 
 import hashlib
 import logging
@@ -17,7 +17,12 @@ from project.core.leases import claim_due
 from project.core.throttle import count
 from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
-from project.payments.actions.refund_processing import NotYet, advance_refund, import_refund, settle_refund
+from project.payments.actions.refund_processing import (
+    RetryLater,
+    advance_refund,
+    import_refund,
+    settle_refund,
+)
 from project.payments.models import (
     CAPTURED,
     Payment,
@@ -32,14 +37,14 @@ from project.payments.providers.base import ProviderError, ProviderUnreadable, R
 
 logger = logging.getLogger(__name__)
 
-# Pauses between tries of a message whose payment could not be checked.
+# Back-off in seconds between retries of a message whose payment could not be checked.
 WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
-# About three days of hourly tries.
+# About three days of hourly retries.
 MOST_TRIES = 80
-# A message that says more than the status answer is asked about again within minutes; then the schedule of
-# the payment or refund itself goes on.
+# Retries, within minutes, while the provider's status answer is older than the message; then the regular
+# schedule of the payment or refund continues.
 OVERTAKEN_TRIES = 5
-# Messages without proof from one address, each of which becomes a row.
+# Limit of unverified messages from one address, as each is stored.
 _REFUSED_PER_MINUTE = 600
 # Never the Authorization header: it is a constant secret.
 _PROOF_HEADERS = frozenset({"authorization", "x-phonepe-checksum-signature", "phonepe-checksum-signature"})
@@ -49,12 +54,12 @@ _KEPT_HEADERS = frozenset({"content-type", "user-agent", "x-phonepe-checksum-key
 def receive_webhook(
     *, provider: str, headers: Mapping[str, str], body: bytes, address: str = ""
 ) -> WebhookMessage:
-    """Store a message of the provider; what it claims is only a hint to look.
+    """Store a webhook message; idempotent. Its content is never trusted, it triggers a status check.
 
-    The unique key decides whether it is new: a hundred copies at once make one row.
+    A unique key deduplicates: a hundred simultaneous copies are stored as one row.
 
-    Raises SignatureInvalid; what came is kept apart for staff to read, and never acted on. Raises RateLimited
-    when too much of that comes from one address.
+    Raises SignatureInvalid; the unverified message is stored apart, for staff to read, and never processed.
+    Raises RateLimited when one address sends too many of them.
     """
     kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
     proof = get_provider(provider).verify_webhook(headers, body)
@@ -72,7 +77,7 @@ def _keep_refused(
     row = RefusedMessage.objects.create(
         provider=provider,
         verdict="wrong proof" if shown else "no proof",
-        # That it tried to prove itself, not with what: a nearly right secret is a secret.
+        # Only the names of the signature headers: an almost valid secret must not be stored.
         headers={**kept, **dict.fromkeys(sorted(shown), "(sent)")},
         body=body[: RefusedMessage.LONGEST_BODY],
         address=address,
@@ -81,7 +86,7 @@ def _keep_refused(
 
 
 def read_message(provider: str, body: bytes) -> WebhookFacts:
-    """Read a signed message; one that cannot be read names nothing to look up, and is kept for a person."""
+    """Parse a verified message; an unreadable one names no payment, and is stored for staff to read."""
     try:
         return get_provider(provider).parse_webhook(body)
     except ProviderUnreadable:
@@ -131,12 +136,12 @@ def _store_together(messages: Sequence[WebhookMessage]) -> Sequence[WebhookMessa
     return messages
 
 
-# A commit waits for the disk; under load, many messages wait for the same one.
+# Under load, messages are inserted in batches, so that many share one commit (and its disk sync).
 _store = Batcher(together=_store_together, alone=_store_alone)
 
 
-class Overtaken(NotYet):
-    """A message says that it is over and the provider's status answer does not yet: it lags behind."""
+class Overtaken(RetryLater):
+    """The message reports a final status and the provider's status answer, which is older, does not yet."""
 
     def __init__(self, refund: Refund | None = None) -> None:
         super().__init__("the status answer lags behind the message")
@@ -149,11 +154,11 @@ def take_due_webhooks(limit: int = 100) -> list[int]:
 
 
 def handle_webhook(message_pk: int) -> None:
-    """Do what a stored message hints at: ask the provider about its payment and its refund. Safe to repeat.
+    """Process a stored message: check its payment and its refund at the provider. Idempotent.
 
-    One about an order we do not know is kept and needs nothing more. One about a refund of money that is not
-    in our books yet is kept until it is. One that overtook the provider's own status answer is asked about
-    again with back-off.
+    A message about an unknown order is stored without further processing. One about a refund whose payment is
+    not captured yet is retried, and so is one that is newer than the provider's status answer; both with
+    back-off.
     """
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
     if message.handled_at is not None:
@@ -162,8 +167,8 @@ def handle_webhook(message_pk: int) -> None:
     before = payment.status if payment is not None else ""
     try:
         with caused_by_message(message.message_id):
-            refund = follow(payment, read_message(message.provider, bytes(message.body)))
-    except (PaymentProviderDown, NotYet) as reason:
+            refund = process_message(payment, read_message(message.provider, bytes(message.body)))
+    except (PaymentProviderDown, RetryLater) as reason:
         overtaken = isinstance(reason, Overtaken)
         refund = reason.refund if isinstance(reason, Overtaken) else None
         if message.attempts < (OVERTAKEN_TRIES if overtaken else MOST_TRIES):
@@ -188,11 +193,11 @@ def handle_webhook(message_pk: int) -> None:
     )
 
 
-def follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
-    """Ask the provider about what the message names; return the refund it is about.
+def process_message(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
+    """Check the payment and the refund that the message names; return the refund.
 
-    Raises PaymentProviderDown without an answer, NotYet when our books must catch up first, Overtaken when
-    the provider's status answer must.
+    Raises PaymentProviderDown without an answer, RetryLater when our rows are not ready for it, Overtaken
+    when the provider's status answer is older than the message.
     """
     if asks_about_payment(payment, facts):
         payment = check(payment.pk, cause="webhook")
@@ -208,7 +213,7 @@ def follow(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
 
 
 def _lags(payment: Payment, facts: WebhookFacts) -> bool:
-    """Whether the message says more about the payment than the answer that was settled just now."""
+    """Return whether the message is newer than the status answer that was applied just now."""
     if payment.in_review or payment.status in CAPTURED:
         return False
     over = facts.claims in ("failed", "cancelled")
@@ -216,7 +221,7 @@ def _lags(payment: Payment, facts: WebhookFacts) -> bool:
 
 
 def asks_about_payment(payment: Payment | None, facts: WebhookFacts) -> TypeGuard[Payment]:
-    """Tell whether the payment itself is to be asked about: not for a refund of money we have."""
+    """Return whether to check the payment itself; a refund of a captured payment does not need it."""
     return payment is not None and not (facts.is_refund and payment.status in CAPTURED)
 
 
@@ -236,7 +241,7 @@ def _follow_refund(payment: Payment | None, facts: WebhookFacts) -> Refund | Non
 
 
 def named_refund(facts: WebhookFacts) -> Refund | None:
-    """Return the refund of ours that a message names, by our id or the provider's."""
+    """Return our refund that the message names, by our id or the provider's."""
     ours = Refund.objects.select_related("payment")
     refund = None
     if facts.merchant_refund_id:
@@ -247,7 +252,7 @@ def named_refund(facts: WebhookFacts) -> Refund | None:
 
 
 def look_up_refund(payment: Payment, refund: Refund | None, facts: WebhookFacts) -> RefundAnswer | None:
-    """Ask the provider about the refund a message names; None when it knows none of that name.
+    """Fetch the status of the refund that the message names; None when the provider does not know it.
 
     Raises PaymentProviderDown.
     """
@@ -255,7 +260,7 @@ def look_up_refund(payment: Payment, refund: Refund | None, facts: WebhookFacts)
     try:
         answer = get_provider(payment.provider).refund_status(name)
     except ValueError:
-        answer = None  # no id of ours, and none the provider would have taken
+        answer = None  # neither one of our ids nor a valid one for the provider
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
     if answer is None:

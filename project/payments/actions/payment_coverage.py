@@ -1,13 +1,13 @@
-"""Whether an order's money still covers its goods."""
+"""Whether the payments of an order, less its refunds, still cover its goods."""
 
 from project.orders.models import Order
 from project.payments.models import CAPTURED
 
 
 def covers_goods(order: Order) -> bool:
-    """Tell whether anything stays of what was paid for the locked order's goods.
+    """Return whether any part of the payment for the locked order's goods is left; True without captures.
 
-    What is promised back counts as gone, and what would stay for the delivery alone pays for no goods.
+    Open refunds count as refunded, and an amount up to the delivery fee covers no goods.
     """
     captured = list(order.payments.filter(status__in=CAPTURED))
     kept = sum(payment.kept_paise for payment in captured)

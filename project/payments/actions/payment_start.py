@@ -1,4 +1,4 @@
-"""Open the shopper's payment page; and which orders nobody will pay any more."""
+"""Start a payment: open the provider's pay page for an order; list the abandoned orders."""
 
 import logging
 import time
@@ -24,27 +24,27 @@ from project.payments.schedule import next_check
 
 logger = logging.getLogger(__name__)
 
-# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
+# Longer than the provider client's timeout, so a lease never expires during a call.
 OPENING_LEASE = timedelta(seconds=45)
-# How long a second caller waits for the first one's pay page.
+# Single flight: how long a concurrent caller waits for the pay page of the first one.
 OPENING_WAIT_SECONDS = 12.0
-# A page that closes in less than this is not worth sending anybody to.
-WORTH_OPENING = timedelta(seconds=60)
+# A pay page that expires sooner is not reused.
+MIN_PAGE_LIFETIME = timedelta(seconds=60)
 
 
 def start_payment(order: Order, *, network: str = "") -> Payment:
-    """Return the order's open attempt with its pay page, opening one where there is none.
+    """Return the order's open payment with its pay page, creating one if there is none. Idempotent.
 
-    1. Under the order's lock: refuse a paid order, take or prolong the hold, find or create the attempt and
-       lease it. The row and its id exist before the provider hears of them.
-    2. Without any transaction: ask the provider to open it.
-    3. Under the lock again: keep the page's address, unless the money came first.
-    An attempt whose page's address was lost on the way stays watched; the shopper gets a new one.
+    1. Under the order's lock: refuse a paid order, take or extend the stock hold, find or create the payment
+       and lease it. Its row and id are committed before the provider is called.
+    2. Outside any transaction: create the payment at the provider.
+    3. Under the lock again: save the pay page's URL, unless the payment has succeeded meanwhile.
+    A payment whose URL was lost is still checked for late money; the customer gets a new payment.
 
-    `network` is the caller's address: what unpaid orders from there hold is limited.
+    `network` is the client's network, whose unpaid orders may hold a limited quantity.
 
-    Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, or PaymentProviderDown when nothing is
-    known: the attempt stays and the next call goes on with it.
+    Raises AlreadyPaid, OrderNotPayable, OutOfStock, HoldLimit, or PaymentProviderDown without a usable
+    answer: the next call then retries with the same payment.
     """
     for _ in range(2):
         payment, leased = find_or_create_attempt(order.pk, network)
@@ -61,12 +61,12 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
                 redirect_url=f"{settings.SITE_URL}/order-confirmation/{payment.transaction_id}",
             )
         except PaymentExists as exists:
-            _page_lost(payment.pk)
+            _close_lost_attempt(payment.pk)
             settle(payment.pk, exists.answer, cause="start")
             continue
         except ProviderRefused as refusal:
             logger.error("%s: the provider refuses to open it: %s", payment, refusal)
-            _refused(payment.pk, refusal)
+            _fail_refused(payment.pk, refusal)
             raise PaymentProviderDown(str(refusal)) from None
         except ProviderError as error:
             logger.warning("%s: not known whether it is open: %s", payment, error)
@@ -78,10 +78,10 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
 
 @transaction.atomic
 def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
-    """Return the order's open attempt, and whether we are the one to open it at the provider."""
+    """Return the order's open payment, and whether the caller has the lease to create it there."""
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
-    # Also money that found no stock: it is there, and nobody is asked for it twice.
+    # Includes captured payments without stock: nobody is asked to pay twice.
     if order.payments.filter(status__in=CAPTURED).exists():
         raise AlreadyPaid(str(order))
     if order.payments.filter(in_review=True).exists():
@@ -91,7 +91,7 @@ def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
         payment.is_open = False
         payment.save(update_fields=["is_open"])
         payment = None
-    # A page that is open keeps its end: asking again and again does not keep pieces from others.
+    # An open page keeps its expiry: repeated calls do not extend the stock hold.
     closes_at = payment.expires_at if payment is not None else None
     closes_at = closes_at or now + timedelta(seconds=settings.PAYMENT_EXPIRES_AFTER)
     until = closes_at + timedelta(seconds=settings.HOLD_MARGIN)
@@ -118,17 +118,17 @@ def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
 def _is_over(payment: Payment, now: datetime) -> bool:
     if payment.status != PaymentStatus.PENDING:
         return True
-    return payment.expires_at is not None and payment.expires_at < now + WORTH_OPENING
+    return payment.expires_at is not None and payment.expires_at < now + MIN_PAGE_LIFETIME
 
 
 def _wait_for_page(payment: Payment) -> Payment:
-    """Wait for the page another request is opening right now."""
+    """Wait for the pay page that a concurrent request is opening (single flight)."""
     deadline = time.monotonic() + OPENING_WAIT_SECONDS
     while not payment.pay_url and time.monotonic() < deadline:
         time.sleep(0.15)
         payment.refresh_from_db()
         if not payment.pay_url and (payment.opening_until is None or not payment.is_open):
-            break  # the other one gave up, or the money was faster than the page
+            break  # the other request gave up, or the payment ended before its page came
     return payment
 
 
@@ -151,13 +151,13 @@ def note_opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_a
         until = expires_at + timedelta(seconds=settings.HOLD_MARGIN)
         orders.prepare_payment(payment.order, until=until, network=payment.order.hold_network)
     if payment.status in CAPTURED:
-        # Its message overtook the answer to our own call.
+        # The webhook arrived before the answer to our call.
         raise AlreadyPaid(str(payment))
     return payment
 
 
 @transaction.atomic
-def _page_lost(payment_pk: int) -> None:
+def _close_lost_attempt(payment_pk: int) -> None:
     payment = lock_payment(payment_pk)
     payment.is_open = False
     payment.opening_until = None
@@ -166,7 +166,7 @@ def _page_lost(payment_pk: int) -> None:
 
 
 @transaction.atomic
-def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
+def _fail_refused(payment_pk: int, refusal: ProviderRefused) -> None:
     payment = lock_payment(payment_pk)
     payment.opening_until = None
     payment.error_code = refusal.code[:100]
@@ -176,9 +176,9 @@ def _refused(payment_pk: int, refusal: ProviderRefused) -> None:
 
 
 def abandoned_orders(limit: int = 1000) -> Sequence[str]:
-    """Return unpaid orders for which no late money can come any more: nothing is asked about them again.
+    """Return the ids of unpaid orders whose payments are not checked any more, so no late one can pay them.
 
-    Money that came and went back in full is none that the order waits for.
+    A fully refunded payment does not count.
     """
     old = Order.objects.filter(
         status=OrderStatus.PENDING, held_until=None, created_at__lte=timezone.now() - UNPAID_LIFETIME

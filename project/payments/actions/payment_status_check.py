@@ -1,4 +1,4 @@
-"""Ask the provider, and turn what it answers into payment and order state."""
+"""Check a payment's status at the provider, and apply the answer to payment and order."""
 
 import logging
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from project.payments import emails
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.payment_history import record
-from project.payments.actions.refund_requests import give_back
+from project.payments.actions.refund_requests import refund_remaining
 from project.payments.actions.reversals import reverse_by_answer
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
@@ -29,10 +29,10 @@ from project.payments.schedule import next_check
 
 logger = logging.getLogger(__name__)
 
-# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
+# Longer than the provider client's timeout, so a lease never expires during a call.
 CHECK_LEASE = timedelta(seconds=30)
 
-# What settling writes; status, version and the sums of refunds have writers of their own.
+# The fields that `settle` saves; status, version and refund sums are written elsewhere.
 _SETTLED = (
     "provider_order_id",
     "provider_state",
@@ -55,14 +55,14 @@ _FINAL = {
 
 
 def take_due_payments(limit: int = 100) -> list[int]:
-    """Claim the payments whose check is due and return their keys."""
+    """Lease the payments whose check is due and return their keys."""
     return claim_due(Payment, "next_check_at", lease=CHECK_LEASE, limit=limit)
 
 
 def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
-    """Ask the provider about the payment, outside any transaction, and settle what it says.
+    """Fetch the payment's status from the provider, outside any transaction, and apply it. Idempotent.
 
-    A look-up that fails changes nothing but the time of the next one.
+    A failed call only schedules the next check.
 
     Raises PaymentProviderDown when the provider gave no usable answer.
     """
@@ -80,7 +80,7 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
 
 
 def check_for_staff(payment_pk: int, *, user: User) -> Payment:
-    """Check because staff asked for it, and log that, whether or not the provider answers.
+    """Check for a member of staff, and write it to the audit log even if the provider does not answer.
 
     Raises PaymentProviderDown.
     """
@@ -103,11 +103,11 @@ def check_for_staff(payment_pk: int, *, user: User) -> Payment:
 def settle(
     payment_pk: int, answer: OrderAnswer, *, cause: str, actor: str = "", after_capture: bool = False
 ) -> Payment:
-    """Turn the provider's answer into payment and order state; idempotent.
+    """Apply the provider's answer to payment and order; idempotent.
 
-    Locks the order, then the payment, then decides. Success needs our id, amount and currency; anything
-    else opens a case. A late failure never undoes success: with `after_capture`, when it was asked for after
-    the money was in our books, it says that the money was taken back, which is a case of its own.
+    Locks the order, then the payment. Success needs our id, amount and currency; a mismatch opens a case. A
+    late failure never undoes success: with `after_capture`, which says that the payment was captured before
+    the provider was asked, it is a reversal.
     """
     payment = lock_payment(payment_pk)
     now = timezone.now()
@@ -121,7 +121,7 @@ def settle(
         payment.provider_state = answer.state[:64]
         payment.error_code = answer.error_code[:100]
         payment.detailed_error_code = answer.detailed_error_code[:100]
-        moved = _act_on(payment, answer, now=now, cause=cause, actor=actor)
+        moved = _apply_answer(payment, answer, now=now, cause=cause, actor=actor)
         if not moved and before != _snapshot(payment):
             moved = True
             payment.bump()
@@ -130,7 +130,7 @@ def settle(
         moved = reverse_by_answer(payment, answer, cause=cause) or moved
     _schedule_next_check(payment, now)
     if not moved and payment.status == PaymentStatus.PENDING:
-        # Watchers see when we asked last and ask next; nothing happened that history should keep.
+        # Update the times of the last and the next check on open pages, without an event in the history.
         payment.bump()
         touch([payment.topic])
     payment.save(update_fields=_SETTLED)
@@ -150,19 +150,19 @@ def _snapshot(payment: Payment) -> tuple[str, ...]:
 
 
 def _is_stale(payment: Payment, answer: OrderAnswer) -> bool:
-    """Return whether we know more than this answer, which was given before another that overtook it."""
+    """Return whether the answer is older than the payment's status: answers can arrive out of order."""
     if payment.status in CAPTURED:
         return answer.outcome != "success"
     return payment.status != PaymentStatus.PENDING and answer.outcome in ("pending", "unknown")
 
 
 def fits(payment: Payment, answer: OrderAnswer) -> bool:
-    """Tell whether the answer is a success of just this payment, in id, amount and currency."""
+    """Return whether the answer is a success of this payment, with its id, amount and currency."""
     return answer.outcome == "success" and _mismatch(payment, answer) is None
 
 
-def _act_on(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
-    """Do what the answer calls for; True when anything changed."""
+def _apply_answer(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str, actor: str) -> bool:
+    """Apply an answer that is not stale; True when anything changed."""
     if fault := _mismatch(payment, answer):
         payment.in_review = True
         payment.is_open = False
@@ -178,7 +178,7 @@ def _act_on(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str,
 
 
 def _mismatch(payment: Payment, answer: OrderAnswer) -> CaseKind | None:
-    """Return what does not fit, once money is said to have moved; an amount only counts when it is ours."""
+    """Return the case to open when a success differs from the payment in id, amount or currency."""
     if answer.outcome != "success":
         return None
     if answer.merchant_order_id and answer.merchant_order_id != payment.transaction_id:
@@ -187,7 +187,7 @@ def _mismatch(payment: Payment, answer: OrderAnswer) -> CaseKind | None:
     if known and answer.provider_order_id and answer.provider_order_id != known:
         return CaseKind.ID_DIFFERS
     if (
-        # Money of another amount that was taken into the books is known as it is.
+        # A wrong amount that was recorded as captured is no mismatch any more.
         answer.amount_paise != (payment.captured_paise or payment.amount_paise)
         or (answer.currency or payment.currency) != payment.currency
     ):
@@ -214,16 +214,16 @@ def _succeed(payment: Payment, answer: OrderAnswer, *, now: datetime, cause: str
             owed = CaseKind.PAID_AFTER_CANCEL
         if owed is not None:
             order.refresh_from_db()
-    take_money(payment, payment.amount_paise, fulfils=owed is None, now=now)
+    record_capture(payment, payment.amount_paise, fulfils=owed is None, now=now)
     record(payment, "payment.succeeded", cause=cause, actor=actor)
     if owed is not None:
         open_case(owed, payment=payment, facts=_facts(payment, answer))
-        _return_money(payment, owed)
+        _refund_unusable_payment(payment, owed)
     return True
 
 
-def take_money(payment: Payment, amount_paise: int, *, fulfils: bool, now: datetime) -> None:
-    """Take the provider's proven money into the books: row and ledger."""
+def record_capture(payment: Payment, amount_paise: int, *, fulfils: bool, now: datetime) -> None:
+    """Record the capture of a confirmed payment: row and ledger entry."""
     payment.transition_to(PaymentStatus.SUCCESS)
     payment.captured_paise = amount_paise
     payment.fulfils = fulfils
@@ -234,14 +234,14 @@ def take_money(payment: Payment, amount_paise: int, *, fulfils: bool, now: datet
     ledger.captured(payment)
 
 
-def _return_money(payment: Payment, owed: CaseKind) -> None:
-    """Give back money that has no order to pay for. Nobody has to find it by hand."""
+def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:
+    """Refund a captured payment that cannot fulfil its order."""
     if owed != CaseKind.PAID_WITHOUT_STOCK:
         twice = owed == CaseKind.PAID_TWICE
         reason = RefundReason.DUPLICATE_PAYMENT if twice else RefundReason.ORDER_CANCELLED
-        give_back(payment, reason=reason, cause=owed)
+        refund_remaining(payment, reason=reason, cause=owed)
         return
-    # Cancelling gives back whatever was paid for the order.
+    # Cancelling requests the refund of what was paid for the order.
     order = payment.order
     orders.cancel_unpaid(order.order_id, cause=owed)
     payment.refresh_from_db()
@@ -260,7 +260,7 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
     if not others.filter(status=PaymentStatus.PENDING).exists():
         orders.note_payment_state(payment.order, failed=True, cause=cause)
         if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
-            # The shopper left. Who tries again takes the hold anew, as others do.
+            # The customer left. A new payment takes a new stock hold.
             orders.release_hold(payment.order, cause=cause)
         if payment.order.status == OrderStatus.PENDING:
             emails.payment_failed(payment)
@@ -268,7 +268,7 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
 
 
 def _unknown_to_provider(payment_pk: int, *, cause: str) -> Payment:
-    """The provider has never heard of the id: no money moved. Over once it can no longer be opened."""
+    """Handle an id that the provider does not know; the payment expires after its lifetime."""
     with transaction.atomic():
         payment = lock_payment(payment_pk)
         now = timezone.now()
@@ -296,19 +296,19 @@ def _next_check_at(payment: Payment, now: datetime) -> datetime | None:
     if payment.status in CAPTURED:
         return None
     if payment.in_review:
-        # The answer may become right again by itself; a person need not wait for that.
+        # Keep checking: the provider may correct its answer before staff resolve the case.
         return next_check(initiated_at=payment.initiated_at, expires_at=payment.initiated_at, now=now)
     expires_at = payment.expires_at or payment.initiated_at + timedelta(
         seconds=settings.PAYMENT_EXPIRES_AFTER
     )
     if payment.status != PaymentStatus.PENDING:
-        # Said to be over; late money is looked for at the slow pace of the tail.
+        # Final by the provider's answer; late success is checked for at the slow end of the schedule.
         expires_at = min(expires_at, payment.settled_at or now)
     return next_check(initiated_at=payment.initiated_at, expires_at=expires_at, now=now)
 
 
 def _facts(payment: Payment, answer: OrderAnswer) -> dict[str, Any]:
-    """Return what a person needs to judge the answer by."""
+    """Return the facts of a case about this answer."""
     return {
         "expectedPaise": payment.amount_paise,
         "state": answer.state,
@@ -319,7 +319,7 @@ def _facts(payment: Payment, answer: OrderAnswer) -> dict[str, Any]:
 
 
 def _postpone(payment: Payment) -> None:
-    """Set the next check after one that brought no answer; statuses stay as they are."""
+    """Schedule the next check after a failed call; the status does not change."""
     with transaction.atomic():
         locked = lock_payment(payment.pk)
         _schedule_next_check(locked, timezone.now())

@@ -1,4 +1,4 @@
-"""What was paid for pieces of an order's lines, and how much of that has been given back."""
+"""Refund amounts by order line: what was paid for a quantity, and what was refunded of it."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from project.payments.models import Refund, RefundStatus
 
 @dataclass(frozen=True)
 class Given:
-    """What refunds of an order, done or promised, are for: pieces and paise by line, counted from 1."""
+    """Quantity and paise by order line (counted from 1) of an order's refunds, except failed ones."""
 
     pieces: Counter[int]
     paise: Counter[int]
 
 
 def given_back(order: Order) -> Given:
-    """Return what has been given back of the order's lines."""
+    """Return what has been refunded of the order's lines."""
     given = Given(Counter(), Counter())
     refunds = Refund.objects.filter(payment__order=order).exclude(status=RefundStatus.FAILED)
     for refund in refunds.order_by("pk"):
@@ -31,12 +31,12 @@ def given_back(order: Order) -> Given:
 
 
 def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = None) -> list[dict[str, int]]:
-    """Return what was paid for so many more pieces of each line (counted from 1), to the paisa.
+    """Return what was paid for these further quantities of each line (counted from 1), to the paisa.
 
-    Counted on from the pieces that were `given` back, so the parts of a line add up to what was paid for it,
-    and never to more.
+    Rounding continues from the quantities in `given`, so the refunds of a line add up to what was paid for it
+    and never exceed it.
 
-    Raises RefundNotPossible for pieces the order does not have.
+    Raises RefundNotPossible for quantities that the order does not have.
     """
     lines = dict(enumerate(order.lines.all(), start=1))
     given = given or given_back(order)
@@ -53,7 +53,7 @@ def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = 
 
 
 def fitted(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
-    """Return the lines with no more than the refund's amount among them, in proportion where it is less."""
+    """Return the lines scaled down in proportion, so that their sum does not exceed the refund's amount."""
     whole = sum(line["amountPaise"] for line in lines)
     if whole <= amount_paise:
         return lines

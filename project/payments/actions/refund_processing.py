@@ -1,4 +1,4 @@
-"""A refund at the provider: sent once, asked about until it is final, found when it was made there."""
+"""Refund processing: send each refund once, check it until it is final, import the provider's own."""
 
 import logging
 from datetime import timedelta
@@ -13,7 +13,7 @@ from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
-from project.payments.actions.refund_requests import note_money_back, note_refund, promise
+from project.payments.actions.refund_requests import note_refund, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.models import (
     CAPTURED,
@@ -31,29 +31,29 @@ from project.payments.schedule import REFUND_LATE, next_refund_check
 
 logger = logging.getLogger(__name__)
 
-# Longer than the provider client's own limit for one call, so a lease never ends under a living one.
+# Longer than the provider client's timeout, so a lease never expires during a call.
 REFUND_LEASE = timedelta(seconds=45)
-# One that waits in line is woken by the end of the one before it; this is for a wake-up that was lost.
-LINE_INTERVAL = timedelta(hours=1)
-# Refusals that are about us and the moment, not about the refund.
-_NOT_NOW = (401, 403, 408, 425, 429)
+# The end of a refund makes the next one of its payment due; this interval covers a lost wake-up.
+QUEUE_INTERVAL = timedelta(hours=1)
+# HTTP statuses that are no answer about the refund itself, so it is retried.
+_RETRYABLE_STATUSES = (401, 403, 408, 425, 429)
 
 
 def take_due_refunds(limit: int = 100) -> list[int]:
-    """Claim the refunds that are to be sent or asked about and return their keys."""
+    """Lease the refunds that are due to be sent or checked and return their keys."""
     return claim_due(Refund, "next_check_at", lease=REFUND_LEASE, limit=limit)
 
 
 def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
-    """Do what is next for a refund: send it when it is its turn, or ask how it stands. Safe to repeat.
+    """Send a refund that is next in the queue of its payment, or check one that was sent. Idempotent.
 
-    1. Under the locks: one that waits becomes under way, unless another of its payment is. This is committed
-       before the provider hears of it, so a process that dies now leaves a row that is asked about.
-    2. Without any transaction: one the provider has confirmed to know is looked up; any other is sent with
-       its own id, which the provider's adapter makes safe to repeat.
-    3. Under the locks again: settle what the provider says.
+    1. Under the locks: a requested refund becomes under way, unless another one of its payment is. This is
+       committed before the provider is called, so after a crash the refund is due for a check.
+    2. Outside any transaction: fetch the status of a refund that the provider has acknowledged; send any
+       other with its own id, which the provider's adapter makes idempotent.
+    3. Under the locks again: apply the answer.
 
-    Raises PaymentProviderDown when it gives no usable answer; the refund is due again by its schedule.
+    Raises PaymentProviderDown without a usable answer; the refund is retried by its schedule.
     """
     refund = begin_refund(refund_pk, cause=cause)
     if refund.status != RefundStatus.UNDER_WAY:
@@ -72,7 +72,7 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
         )
     except ProviderError as error:
         if _is_refusal(error) and not known:
-            return _refused(refund_pk, error, cause=cause)
+            return _fail_refused(refund_pk, error, cause=cause)
         logger.warning("%s: not known how it stands: %s", refund, error)
         _postpone(refund_pk)
         raise PaymentProviderDown(str(error)) from None
@@ -83,15 +83,15 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
 
 
 def _is_refusal(error: ProviderError) -> bool:
-    """Return whether the provider said no to this refund: it certainly was not made."""
+    """Return whether the provider refused the refund for good, so that it was certainly not made."""
     if isinstance(error, AccountRefused) or not isinstance(error, ProviderRefused):
         return False
-    return error.http_status not in _NOT_NOW
+    return error.http_status not in _RETRYABLE_STATUSES
 
 
 @transaction.atomic
 def begin_refund(refund_pk: int, *, cause: str) -> Refund:
-    """Make the refund under way if it is the oldest of its payment that waits and no other is."""
+    """Set the refund under way if none of its payment is and it is the first of those requested."""
     refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.REQUESTED:
         return refund
@@ -99,13 +99,13 @@ def begin_refund(refund_pk: int, *, cause: str) -> Refund:
     if others.filter(status=RefundStatus.UNDER_WAY).exists() or (
         others.filter(status=RefundStatus.REQUESTED, pk__lt=refund.pk).exists()
     ):
-        refund.next_check_at = timezone.now() + LINE_INTERVAL
+        refund.next_check_at = timezone.now() + QUEUE_INTERVAL
         refund.save(update_fields=["next_check_at"])
         return refund
-    return _start(refund, cause=cause)
+    return _set_under_way(refund, cause=cause)
 
 
-def _start(refund: Refund, *, cause: str) -> Refund:
+def _set_under_way(refund: Refund, *, cause: str) -> Refund:
     refund.transition_to(RefundStatus.UNDER_WAY)
     refund.started_at = timezone.now()
     refund.next_check_at = refund.started_at + REFUND_LEASE
@@ -123,19 +123,19 @@ def _start(refund: Refund, *, cause: str) -> Refund:
 
 @transaction.atomic
 def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: str = "") -> Refund:
-    """Turn the provider's answer into the refund's state; idempotent.
+    """Apply the provider's answer to the refund; idempotent.
 
-    Only the provider's own word, about our id, order and amount, makes a refund done.
+    Only an answer with our id, order and amount sets a refund to done; a mismatch opens a case.
     """
     refund = lock_refund(refund_pk)
     if refund.cancels_order and _is_accepted(refund, answer):
         _cancel_order(refund)
-        # Anew, as cancelling changes the order and its payments.
+        # Reload: cancelling changed the order and its payments.
         refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.UNDER_WAY:
         if answer.outcome == "success" and refund.status != RefundStatus.DONE:
-            # We count this money as still here.
-            _differs(refund, answer)
+            # Our rows count this amount as not refunded.
+            _open_difference_case(refund, answer)
         return refund
     before = (refund.provider_state, refund.provider_refund_id)
     refund.provider_state = answer.state[:64]
@@ -143,15 +143,15 @@ def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: st
     refund.bank_reference = answer.bank_reference or refund.bank_reference
     refund.error_code = answer.error_code[:100]
     refund.detailed_error_code = answer.detailed_error_code[:100]
-    if answer.outcome == "success" and not _fits(refund, answer):
-        _differs(refund, answer)
+    if answer.outcome == "success" and not _matches(refund, answer):
+        _open_difference_case(refund, answer)
     elif answer.outcome == "success":
         return _finish(refund, RefundStatus.DONE, cause=cause, actor=actor)
     elif answer.outcome == "failed":
         return _finish(refund, RefundStatus.FAILED, cause=cause, actor=actor)
     elif answer.outcome == "unknown":
         logger.error("%s: the provider says %r, which we do not know", refund, answer.state)
-    _plan(refund)
+    _schedule_check(refund)
     refund.save()
     if before != (refund.provider_state, refund.provider_refund_id):
         note_refund(refund, "refund.checked", cause=cause, actor=actor)
@@ -161,13 +161,13 @@ def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: st
 def _is_accepted(refund: Refund, answer: RefundAnswer) -> bool:
     if refund.status != RefundStatus.UNDER_WAY:
         return False
-    return answer.outcome == "pending" or (answer.outcome == "success" and _fits(refund, answer))
+    return answer.outcome == "pending" or (answer.outcome == "success" and _matches(refund, answer))
 
 
 def _cancel_order(refund: Refund) -> None:
-    """Cancel the locked refund's order for whoever asked for it; pieces still in the house go back on sale.
+    """Cancel the locked refund's order for the member of staff who asked for it, and release its stock.
 
-    An order that was moved on meanwhile, for which a reason is on record, stays where it is.
+    An order whose status has changed meanwhile, so that it cannot be cancelled, keeps that status.
     """
     order, user = refund.payment.order, refund.requested_by
     assert user is not None
@@ -177,7 +177,7 @@ def _cancel_order(refund: Refund) -> None:
         logger.warning("%s: not cancelled with %s, as it is %s", order, refund, order.status)
 
 
-def _fits(refund: Refund, answer: RefundAnswer) -> bool:
+def _matches(refund: Refund, answer: RefundAnswer) -> bool:
     return (
         answer.amount_paise == refund.amount_paise
         and answer.merchant_refund_id in ("", refund.refund_id)
@@ -185,7 +185,7 @@ def _fits(refund: Refund, answer: RefundAnswer) -> bool:
     )
 
 
-def _differs(refund: Refund, answer: RefundAnswer) -> None:
+def _open_difference_case(refund: Refund, answer: RefundAnswer) -> None:
     open_case(
         CaseKind.REFUND_DIFFERS,
         refund=refund,
@@ -199,7 +199,7 @@ def _differs(refund: Refund, answer: RefundAnswer) -> None:
 
 
 def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = "") -> Refund:
-    """End a locked refund: its sums, the ledger, the order, the next in line, and who is told."""
+    """Finish a locked refund: sums, ledger, order, mail, cases, and the next refund of the queue."""
     was_under_way = refund.status == RefundStatus.UNDER_WAY
     refund.next_check_at = None
     done = status == RefundStatus.DONE
@@ -217,9 +217,9 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
             amount_paise=refund.amount_paise,
             bank_reference=refund.bank_reference,
         )
-        note_money_back(refund.payment.order, cause=cause)
-        for told in hooks.after_refund:
-            told(refund)
+        update_order_refunded(refund.payment.order, cause=cause)
+        for callback in hooks.after_refund:
+            callback(refund)
     else:
         open_case(
             CaseKind.REFUND_FAILED,
@@ -242,10 +242,10 @@ def _wake_next(refund: Refund) -> None:
 
 
 @transaction.atomic
-def _refused(refund_pk: int, refusal: ProviderError, *, cause: str) -> Refund:
+def _fail_refused(refund_pk: int, refusal: ProviderError, *, cause: str) -> Refund:
     refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.UNDER_WAY or refund.provider_refund_id:
-        return refund  # another caller's answer was better
+        return refund  # a concurrent call has got an answer
     logger.error("%s: the provider refuses it: %s", refund, refusal)
     code = refusal.code if isinstance(refusal, ProviderRefused) else ""
     refund.error_code = (code or "REFUSED")[:100]
@@ -256,13 +256,13 @@ def _refused(refund_pk: int, refusal: ProviderError, *, cause: str) -> Refund:
 def _postpone(refund_pk: int) -> Refund:
     refund = lock_refund(refund_pk)
     if refund.status == RefundStatus.UNDER_WAY:
-        _plan(refund)
+        _schedule_check(refund)
         refund.save(update_fields=["next_check_at"])
     return refund
 
 
-def _plan(refund: Refund) -> None:
-    """Set when a refund under way is asked about next; one that takes too long is a case."""
+def _schedule_check(refund: Refund) -> None:
+    """Set when a refund under way is checked next; an overdue one opens a case."""
     now = timezone.now()
     started_at = refund.started_at or now
     refund.next_check_at = next_refund_check(
@@ -272,28 +272,27 @@ def _plan(refund: Refund) -> None:
         open_case(CaseKind.REFUND_STUCK, refund=refund, facts={"state": refund.provider_state})
 
 
-class NotYet(Exception):
-    """What the provider reports does not fit our books now and will when they have caught up."""
+class RetryLater(Exception):
+    """The answer cannot be applied to our rows yet; retry later."""
 
 
 @transaction.atomic
 def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refund | None:
-    """Take a refund that was made in the provider's console into our books; None when it cannot be.
+    """Import a refund that was made in the provider's console; None when it cannot be imported.
 
-    Money that is gone comes before money that is only promised: waiting refunds of ours give way to it. One
-    that failed there moved nothing.
+    It supersedes our waiting refunds, as its money is already gone. A failed one is ignored.
 
-    Raises NotYet while the payment's own money is not in our books, or a refund of ours is under way.
+    Raises RetryLater while the payment is not captured, or a refund of ours is under way.
     """
     payment = lock_payment(payment_pk)
     if answer.merchant_order_id not in ("", payment.transaction_id) or answer.outcome == "failed":
         return None
     if payment.status not in CAPTURED:
-        raise NotYet(str(payment))
+        raise RetryLater(str(payment))
     if payment.refunds.filter(status=RefundStatus.UNDER_WAY).exists():
-        raise NotYet(f"{payment}: another refund is under way")
+        raise RetryLater(f"{payment}: another refund is under way")
     amount = answer.amount_paise or 0
-    make_room(payment, amount, cause=cause)
+    supersede_waiting_refunds(payment, amount, cause=cause)
     if not 0 < amount <= payment.refundable_paise:
         open_case(
             CaseKind.REFUND_DIFFERS,
@@ -313,14 +312,14 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
         origin=RefundOrigin.CONSOLE,
         reason=RefundReason.OTHER,
     )
-    promise(refund, cause=cause)
-    _start(refund, cause=cause)
+    reserve_refund(refund, cause=cause)
+    _set_under_way(refund, cause=cause)
     close_answered_cases(payment)
     return settle_refund(refund.pk, answer, cause=cause)
 
 
-def make_room(payment: Payment, amount_paise: int, *, cause: str) -> None:
-    """Let waiting refunds of the locked payment give way, the newest first, until so much is left of it."""
+def supersede_waiting_refunds(payment: Payment, amount_paise: int, *, cause: str) -> None:
+    """Fail waiting refunds of the locked payment, the newest first, until this amount is refundable."""
     waiting = payment.refunds.filter(status__in=(RefundStatus.REQUESTED, RefundStatus.APPROVAL))
     for refund in waiting.order_by("-pk"):
         if payment.kept_paise >= amount_paise:

@@ -1,4 +1,4 @@
-"""Who decides a refund, how much is left to give back, and what a finished one makes of payment and order."""
+"""Refund requests: validate, request, approve, decline and retry refunds; update the refund sums."""
 
 from collections.abc import Mapping
 
@@ -40,17 +40,17 @@ from project.payments.models import (
 )
 from project.returns.models import Return, ReturnKind
 
-# The provider moves no less than this.
+# The provider's minimum refund.
 SMALLEST_PAISE = 100
-# What the order's own history tells its customer.
-_ORDER_STEPS: dict[str, orders.RefundStep] = {
+# Refund events that the order's history shows to its customer.
+_ORDER_EVENTS: dict[str, orders.RefundStep] = {
     "refund.started": "started",
     "refund.done": "done",
     "refund.failed": "failed",
 }
 
 
-# -- Decide --------------------------------------------------------------------------------------
+# -- Request -------------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -66,16 +66,16 @@ def request_refund(
     request_key: str = "",
     cancels_order: bool = False,
 ) -> Refund:
-    """Promise this much of the payment back, as a member of staff asks; the sweep sends it.
+    """Request a refund of the payment for a member of staff; the scheduler sends it.
 
-    What together goes above REFUND_APPROVAL_ABOVE_PAISE waits for a second person. The same `request_key`
-    again is the same refund. `pieces` of the order's lines, counted from 1, say what it is for; the amount
-    stands by itself, as shipping may go with them or something be kept. `seen_refundable_paise` is what the
-    caller was shown as left: when somebody else was faster, that differs and nothing happens. One that
-    `cancels_order` takes all that is left, and cancels the order once the provider has accepted it.
+    Above REFUND_APPROVAL_ABOVE_PAISE, summed over the payment's refunds, it waits for approval by a second
+    person. `request_key` is the idempotency key. `pieces` are the refunded quantities by order line, counted
+    from 1; the amount is independent of them, as shipping may be included or a part kept.
+    `seen_refundable_paise` is the refundable amount that the caller had loaded (optimistic lock). A refund
+    that `cancels_order` must take all that is left, and cancels the order once the provider has accepted it.
 
-    Raises RefundChanged and RefundNotPossible, both with what is left as `data`; IdempotencyMismatch when the
-    key's refund is another one; InvalidTransition when the order can no longer be cancelled.
+    Raises RefundChanged and RefundNotPossible, both with the refundable amount as `data`; IdempotencyMismatch
+    when the key was used for another refund; InvalidTransition when the order cannot be cancelled any more.
     """
     payment = lock_payment(payment_pk)
     made = payment.refunds.filter(request_key=request_key).first() if request_key else None
@@ -85,7 +85,7 @@ def request_refund(
         return made
     left = payment.refundable_paise
     if seen_refundable_paise is not None and seen_refundable_paise != left:
-        raise RefundChanged(f"{payment}: {left} left", data=_left(payment))
+        raise RefundChanged(f"{payment}: {left} left", data=_refundable(payment))
     _check_amount(payment, amount_paise)
     if cancels_order:
         _check_cancellation(payment, amount_paise)
@@ -99,18 +99,18 @@ def request_refund(
         lines=fitted(line_amounts(payment.order, pieces or {}), amount_paise),
         requested_by=user,
         request_key=request_key,
-        status=_first_status(payment, amount_paise, user),
+        status=_initial_status(payment, amount_paise, user),
     )
-    promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    reserve_refund(refund, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, "refund.requested", user)
     return refund
 
 
-def _first_status(payment: Payment, amount_paise: int, user: User | None) -> RefundStatus:
-    """Return where a refund of the locked payment begins, whichever button asks for it.
+def _initial_status(payment: Payment, amount_paise: int, user: User | None) -> RefundStatus:
+    """Return the initial status of a refund of the locked payment: requested, or waiting for approval.
 
-    What a person sends waits for a second one above REFUND_APPROVAL_ABOVE_PAISE, counted over all refunds of
-    the payment, and whatever its amount when they may not send money. What a rule owes waits for nobody.
+    A refund by staff needs approval above REFUND_APPROVAL_ABOVE_PAISE, summed over the payment's refunds,
+    and always when `user` lacks the refund right. A refund by rule needs none.
     """
     if user is None:
         return RefundStatus.REQUESTED
@@ -122,9 +122,9 @@ def _first_status(payment: Payment, amount_paise: int, user: User | None) -> Ref
 
 @transaction.atomic
 def approve_refund(refund_pk: int, *, user: User) -> Refund:
-    """Let a refund go that waits for a second person.
+    """Approve a refund that waits for a second person.
 
-    Raises SecondPersonNeeded for the one who asked for it, InvalidTransition when it waits no longer.
+    Raises SecondPersonNeeded for the person who requested it, InvalidTransition unless it waits for approval.
     """
     refund = lock_refund(refund_pk)
     if refund.requested_by_id == user.pk:
@@ -134,19 +134,19 @@ def approve_refund(refund_pk: int, *, user: User) -> Refund:
 
 @transaction.atomic
 def decline_refund(refund_pk: int, *, user: User) -> Refund:
-    """Say no to a refund that waits for a second person; whoever asked for it may take it back too.
+    """Decline a refund that waits for a second person; the person who requested it may withdraw it so, too.
 
-    Raises InvalidTransition when it waits no longer.
+    Raises InvalidTransition unless it waits for approval.
     """
     refund = lock_refund(refund_pk)
     refund.error_code = "DECLINED"
     _decide(refund, RefundStatus.FAILED, "refund.declined", user)
-    _keep_owed_money_visible(refund)
+    _reopen_owed_refund_case(refund)
     return refund
 
 
-def _keep_owed_money_visible(declined: Refund) -> None:
-    """Let an open case propose the refund again; where there is none and the order is over, open one."""
+def _reopen_owed_refund_case(declined: Refund) -> None:
+    """Let open cases propose the refund again; without one, open a case for a cancelled or returned order."""
     payment = declined.payment
     waiting = list(Case.objects.filter(payment=payment, closed_at=None, proposal=Proposal.WAIT))
     for case in waiting:
@@ -174,11 +174,11 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
 
 @transaction.atomic
 def retry_refund(refund_pk: int, *, user: User) -> Refund:
-    """Try a failed refund again, as far as its money is still here: a new row with a new id.
+    """Retry a failed refund, up to the refundable amount, as a new row with a new id.
 
-    What was approved once, or is owed by a rule, needs no approval.
+    A refund that was approved before, or is owed by a rule, needs no approval.
 
-    Raises InvalidTransition unless it failed and was not tried again, RefundNotPossible as a request does.
+    Raises InvalidTransition unless it failed and was not retried, RefundNotPossible as `request_refund` does.
     """
     failed = lock_refund(refund_pk)
     payment = failed.payment
@@ -186,7 +186,7 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         raise InvalidTransition(f"{failed} is {failed.status}, or tried again")
     if failed.error_code == "DECLINED":
         raise InvalidTransition(f"{failed} was declined")
-    # Less, where some of it went back another way meanwhile, such as in the provider's console.
+    # Less when a part was refunded otherwise meanwhile, such as in the provider's console.
     amount = min(failed.amount_paise, payment.refundable_paise)
     _check_amount(payment, amount)
     may_go = failed.decided_by is not None or failed.origin == RefundOrigin.RULE
@@ -202,15 +202,15 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         decided_at=failed.decided_at,
         retry_of=failed,
         cancels_order=failed.cancels_order,
-        status=_first_status(payment, amount, None if may_go else user),
+        status=_initial_status(payment, amount, None if may_go else user),
     )
-    promise(refund, cause="staff", actor=f"user:{user.public_id}")
+    reserve_refund(refund, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, "refund.retried", user, before={"refund": failed.refund_id})
     return refund
 
 
 def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] | None = None) -> None:
-    """Write into the log of what staff do; its notes are the refund's own."""
+    """Write to the audit log, with the refund's notes."""
     audit(
         action,
         subject=refund.payment.topic,
@@ -226,52 +226,52 @@ def _log(refund: Refund, action: str, user: User, *, before: Mapping[str, str] |
     )
 
 
-def give_back(
+def refund_remaining(
     payment: Payment, *, reason: RefundReason, cause: str, user: User | None = None
 ) -> Refund | None:
-    """Promise back all that is left of a locked payment; None if nothing is.
+    """Request the refund of all that is left of a locked payment; None if nothing is.
 
-    A rule says so, or `user` of the staff does, whose right and amount decide whether it waits for approval.
+    By rule, or by a member of staff as `user`; then it may need approval.
     """
     if payment.refundable_paise < SMALLEST_PAISE:
         return None
-    return _promise_owed(Refund(payment=payment, reason=reason), payment.refundable_paise, cause, user)
+    return _create_owed_refund(Refund(payment=payment, reason=reason), payment.refundable_paise, cause, user)
 
 
-def _promise_owed(refund: Refund, amount_paise: int, cause: str, user: User | None) -> Refund:
-    """Promise the amount back by rule, or by the member of staff whose step makes it owed."""
+def _create_owed_refund(refund: Refund, amount_paise: int, cause: str, user: User | None) -> Refund:
+    """Create a refund by rule, or by the member of staff whose action makes it owed."""
     refund.amount_paise = amount_paise
     refund.origin = RefundOrigin.RULE if user is None else RefundOrigin.STAFF
     refund.requested_by = user
-    refund.status = _first_status(refund.payment, amount_paise, user)
-    promise(refund, cause=cause, actor=f"user:{user.public_id}" if user else "")
+    refund.status = _initial_status(refund.payment, amount_paise, user)
+    reserve_refund(refund, cause=cause, actor=f"user:{user.public_id}" if user else "")
     if user is not None:
         _log(refund, "refund.requested", user)
     return refund
 
 
 def refund_order(order: Order, by: str) -> None:
-    """Give back what was paid for a locked order that has just been cancelled or come back.
+    """Request the refund of a locked order that has just been cancelled or returned.
 
-    `by` is the member of staff who said so; blank when its customer or a rule did.
+    `by` is the member of staff who did that; blank for its customer or a rule.
     """
     payments = order.payments.select_for_update(of=("self",)).filter(status=PaymentStatus.SUCCESS)
     for payment in payments.order_by("pk"):
         payment.order = order
-        give_back(payment, reason=RefundReason.ORDER_CANCELLED, cause="order", user=_member_of_staff(by))
-    note_money_back(order, cause="order")
+        refund_remaining(payment, reason=RefundReason.ORDER_CANCELLED, cause="order", user=_staff_user(by))
+    update_order_refunded(order, cause="order")
 
 
-def _member_of_staff(actor: str) -> User | None:
+def _staff_user(actor: str) -> User | None:
     """Return whom `actor` ("user:<public id>") names, None for a blank one."""
     return User.objects.get(public_id=actor.removeprefix("user:")) if actor else None
 
 
 def refund_return(request: Return, by: str) -> None:
-    """Give back what was paid for goods that have come back, of a locked order; replacements cost nothing.
+    """Request the refund of the returned goods of a locked order; a replacement is not refunded.
 
-    An order that came back as a whole gets all of its money, shipping too. `by` is the member of staff who
-    noted the goods as back.
+    An order that was returned as a whole is refunded completely, including shipping. `by` is the member of
+    staff who recorded the return.
     """
     order = request.order
     if request.kind != ReturnKind.RETURN:
@@ -294,7 +294,7 @@ def refund_return(request: Return, by: str) -> None:
             notes=str(request),
             lines=fitted(lines, amount),
         )
-        _promise_owed(refund, amount, "goods_back", _member_of_staff(by))
+        _create_owed_refund(refund, amount, "goods_back", _staff_user(by))
 
 
 def _check_amount(payment: Payment, amount_paise: int) -> None:
@@ -310,7 +310,9 @@ def _check_amount(payment: Payment, amount_paise: int) -> None:
     else:
         return
     raise RefundNotPossible(
-        f"{payment}: {amount_paise} of {left}: {problem}", data=_left(payment), text=both(f"refund.{problem}")
+        f"{payment}: {amount_paise} of {left}: {problem}",
+        data=_refundable(payment),
+        text=both(f"refund.{problem}"),
     )
 
 
@@ -318,7 +320,7 @@ def _check_cancellation(payment: Payment, amount_paise: int) -> None:
     if amount_paise != payment.refundable_paise:
         raise RefundNotPossible(
             f"{payment}: {payment.refundable_paise - amount_paise} would stay",
-            data=_left(payment),
+            data=_refundable(payment),
             text=both("refund.cancel_needs_all"),
         )
     order = payment.order
@@ -326,18 +328,18 @@ def _check_cancellation(payment: Payment, amount_paise: int) -> None:
         raise InvalidTransition(f"{order} is {order.status}")
 
 
-def _left(payment: Payment) -> dict[str, float]:
+def _refundable(payment: Payment) -> dict[str, float]:
     return {"refundable": rupees(payment.refundable_paise)}
 
 
-# -- What every change of a refund does ----------------------------------------------------------
+# -- Shared by all changes of a refund -----------------------------------------------------------
 
 
-def promise(refund: Refund, *, cause: str, actor: str = "") -> Refund:
-    """Write a new refund of a locked payment and set its amount aside; due at once unless it must wait."""
+def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
+    """Insert a refund of a locked payment and reserve its amount; due at once unless it needs approval."""
     if refund.status == RefundStatus.REQUESTED:
         refund.next_check_at = refund.requested_at
-    # First the sum, so that the database refuses more than was captured before there is a row.
+    # First the sum, so that the check constraint refuses an excess before the row is inserted.
     refund.payment.refunding_paise += refund.amount_paise
     refund.payment.save(update_fields=["refunding_paise"])
     refund.save()
@@ -348,7 +350,7 @@ def promise(refund: Refund, *, cause: str, actor: str = "") -> Refund:
 
 
 def note_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
-    """Bring the payment's sums in line with its refunds, and show the change wherever it is seen."""
+    """Recalculate the payment's refund sums, and record and publish the refund's event."""
     payment = refund.payment
     sums = payment.refunds.aggregate(
         done=Sum("amount_paise", filter=Q(status=RefundStatus.DONE), default=0),
@@ -361,16 +363,16 @@ def note_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> No
     payment.bump()
     payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
     record(payment, name, cause=cause, actor=actor, payload=payload)
-    step = _ORDER_STEPS.get(name)
+    step = _ORDER_EVENTS.get(name)
     if step is not None:
         orders.note_refund(payment.order, step, amount_paise=refund.amount_paise, cause=cause)
     else:
-        # Its page tells of refunds beside it and asks again when the order's version has changed.
+        # The order's page shows its refunds and reloads them when the order's version changes.
         payment.order.bump()
 
 
-def note_money_back(order: Order, *, cause: str) -> None:
-    """Move the locked order to refunded once all its money is back; before that it stays where it is."""
+def update_order_refunded(order: Order, *, cause: str) -> None:
+    """Set the locked order to refunded once all captured money is refunded or reversed."""
     sums = order.payments.filter(status__in=CAPTURED).aggregate(
         captured=Sum("captured_paise", default=0),
         back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),

@@ -1,8 +1,8 @@
-"""Money that the provider took back after it was captured: chargebacks, disputes, reversals.
+"""Reversals: the provider takes captured money back, by a chargeback, a dispute or a reversal.
 
-A settlement report decides, once one has named such a movement of the payment; until then the provider's own
-status answer does. Either way the ledger follows, a case is open while money is gone, and refunds that still
-wait give way: what was taken back is not refunded as well.
+The settlement reports are authoritative once one contains a reversal of the payment; until then the
+provider's status answer is. Both update the ledger, keep a case open while money is reversed, and supersede
+waiting refunds, so that a reversed amount is not refunded as well.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from django.db.models import Sum
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case, renew_case
 from project.payments.actions.payment_history import record
-from project.payments.actions.refund_processing import make_room
+from project.payments.actions.refund_processing import supersede_waiting_refunds
 from project.payments.models import Case, CaseKind, Payment, StatementLine
 from project.payments.providers.base import OrderAnswer
 
@@ -21,31 +21,31 @@ _TAKEN_BACK = ("failed", "cancelled", "expired")
 
 
 def reverse_by_answer(payment: Payment, answer: OrderAnswer, *, cause: str) -> bool:
-    """Follow a status answer about the locked, captured payment; True when money moved.
+    """Apply a status answer about the locked, captured payment; True when the reversed amount changed.
 
-    A failure after success says that all that was not refunded is gone; success, that it is here.
+    A failure after success means that all that was not refunded is reversed; success, that nothing is.
     """
-    if answer.outcome not in ("success", *_TAKEN_BACK) or _reported(payment) is not None:
+    if answer.outcome not in ("success", *_TAKEN_BACK) or _reported_paise(payment) is not None:
         return False
     gone = 0 if answer.outcome == "success" else max(0, payment.captured_paise - payment.refunded_paise)
-    return _bring(payment, gone, facts={"state": answer.state}, cause=cause)
+    return _set_reversed(payment, gone, facts={"state": answer.state}, cause=cause)
 
 
 def reverse_by_report(payment: Payment) -> bool:
-    """Follow what the settlement reports say was taken back of the locked payment; True when money moved."""
-    reported = _reported(payment)
-    return reported is not None and _bring(payment, reported, facts={}, cause="statement")
+    """Apply the reversals of the settlement reports to the locked payment; True when the amount changed."""
+    reported = _reported_paise(payment)
+    return reported is not None and _set_reversed(payment, reported, facts={}, cause="statement")
 
 
-def _reported(payment: Payment) -> int | None:
-    """Return what the reports say is taken back, None when they say nothing of that."""
+def _reported_paise(payment: Payment) -> int | None:
+    """Return the reversed amount by the reports, None when they contain no reversal of the payment."""
     lines = StatementLine.objects.filter(payment=payment, kind="reversal")
     paise: int | None = lines.aggregate(paise=Sum("amount_paise"))["paise"]
     return None if paise is None else max(0, -paise)
 
 
-def _bring(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause: str) -> bool:
-    """Bring books and case to this much taken back."""
+def _set_reversed(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause: str) -> bool:
+    """Set the reversed amount, with its ledger entry and case; False when it is unchanged."""
     change = gone_paise - payment.reversed_paise
     if not change:
         return False
@@ -55,12 +55,12 @@ def _bring(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause
     entry = ledger.reversed_by(payment, change)
     name = "payment.reversed" if change > 0 else "payment.reinstated"
     record(payment, name, cause=cause, payload={"reversal": entry.reference, "amountPaise": abs(change)})
-    make_room(payment, 0, cause=cause)
+    supersede_waiting_refunds(payment, 0, cause=cause)
     if gone_paise:
-        said = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, **facts}
-        if not open_case(CaseKind.MONEY_REVERSED, payment=payment, facts=said):
+        facts_now = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, **facts}
+        if not open_case(CaseKind.MONEY_REVERSED, payment=payment, facts=facts_now):
             case = Case.objects.get(kind=CaseKind.MONEY_REVERSED, subject=payment.topic)
             case.payment = payment
-            renew_case(case, said)
+            renew_case(case, facts_now)
     close_answered_cases(payment)
     return True

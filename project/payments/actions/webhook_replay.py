@@ -1,4 +1,4 @@
-"""Replay a stored message, or preview what replaying it would change."""
+"""Replay a stored webhook message, or preview what a replay would change (dry run)."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,15 +11,15 @@ from project.core.errors import PaymentProviderDown
 from project.core.money import format_rupees
 from project.payments.actions.inbox import (
     asks_about_payment,
-    follow,
     handle_webhook,
     look_up_refund,
     named_refund,
+    process_message,
     read_message,
 )
 from project.payments.actions.payment_history import caused_by_message, record
 from project.payments.actions.payment_status_check import settle
-from project.payments.actions.refund_processing import NotYet, import_refund, settle_refund
+from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
@@ -32,7 +32,7 @@ Snapshot = dict[tuple[What, str], str]
 
 @dataclass(frozen=True)
 class Change:
-    """One thing that is, or would be, another afterwards; "" before it is there and when it is gone."""
+    """One status or amount that differs after the replay; blank where the row does not exist."""
 
     what: What
     name: str
@@ -42,20 +42,20 @@ class Change:
 
 @dataclass(frozen=True)
 class Replay:
-    """What a message brings when it is followed now; `waits`: our books must catch up before it fits."""
+    """The result of a replay; `waits` when the message can only be applied later (RetryLater)."""
 
     changes: tuple[Change, ...]
     waits: bool
 
 
 def preview_webhook(message_pk: int) -> Replay:
-    """Return what following the message now would change. Asks the provider, and changes nothing.
+    """Return what a replay would change, without changing anything.
 
-    The provider is asked first; what it says is then settled in a transaction that is rolled back.
+    The provider is asked first; its answers are then applied in a transaction that is rolled back.
 
     Raises PaymentProviderDown.
     """
-    message, facts, payment = _read(message_pk)
+    message, facts, payment = _load(message_pk)
     refund = named_refund(facts) if facts.is_refund else None
     payment = payment or (refund.payment if refund else None)
     if payment is None:
@@ -73,19 +73,19 @@ def preview_webhook(message_pk: int) -> Replay:
 
 
 def replay_webhook(message_pk: int, *, user: User) -> Replay:
-    """Follow the message again, as if it came now, and return what that changed.
+    """Process the message again, as if it had just arrived, and return the changes.
 
-    What was noted when it was first handled stays as it is. Raises PaymentProviderDown.
+    The record of its first processing is kept. Raises PaymentProviderDown.
     """
-    message, facts, payment = _read(message_pk)
+    message, facts, payment = _load(message_pk)
     refund = named_refund(facts) if facts.is_refund else None
     payment = payment or (refund.payment if refund else None)
     before = _snapshot(payment.pk) if payment else {}
     waits = False
     try:
         with caused_by_message(message.message_id):
-            follow(payment, facts)
-    except NotYet:
+            process_message(payment, facts)
+    except RetryLater:
         waits = True
     if message.handled_at is None and not waits:
         handle_webhook(message_pk)
@@ -111,7 +111,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
     return Replay(changes, waits=waits)
 
 
-def _read(message_pk: int) -> tuple[WebhookMessage, WebhookFacts, Payment | None]:
+def _load(message_pk: int) -> tuple[WebhookMessage, WebhookFacts, Payment | None]:
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
     facts = read_message(message.provider, bytes(message.body))
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
@@ -128,7 +128,7 @@ def _ask(payment: Payment) -> OrderAnswer | None:
 def _settle(
     payment: Payment, refund: Refund | None, paid: OrderAnswer | None, returned: RefundAnswer | None
 ) -> bool:
-    """Settle the answers; False when the refund does not fit our books yet."""
+    """Apply the answers; False when the refund can only be applied later."""
     if paid is not None:
         settle(payment.pk, paid, cause="webhook", after_capture=payment.status in CAPTURED)
     if returned is None:
@@ -138,7 +138,7 @@ def _settle(
             settle_refund(refund.pk, returned, cause="webhook")
         else:
             import_refund(payment.pk, returned, cause="webhook")
-    except NotYet:
+    except RetryLater:
         return False
     return True
 
