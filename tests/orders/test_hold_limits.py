@@ -1,4 +1,4 @@
-"""Nobody empties the shop without paying: what unpaid orders may hold is limited."""
+"""Limits on the stock that unpaid orders may hold."""
 
 from datetime import timedelta
 from typing import Any

@@ -1,4 +1,4 @@
-"""Pieces of an unpaid order are set aside for a while, and given back exactly once."""
+"""Stock holds of unpaid orders expire and are released exactly once."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Cases: open until a person or a rule closes them, acted on by staff, live on their page."""
+"""Cases: opened and closed by rules, resolved by staff, updated live on their page."""
 
 import logging
 from typing import Any

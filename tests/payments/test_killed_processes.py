@@ -1,4 +1,4 @@
-"""Nobody pays twice and nothing is lost when the shop's processes die at any moment."""
+"""Crash recovery: processes killed at any moment cause no double payment and lose nothing."""
 
 import os
 

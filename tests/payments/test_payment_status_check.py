@@ -1,4 +1,4 @@
-"""What the provider answers becomes the state of payment, order and stock; the same answer twice is once."""
+"""Status checks apply the provider's answer to payment, order and stock; idempotent."""
 
 import logging
 import re

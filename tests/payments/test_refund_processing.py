@@ -1,4 +1,4 @@
-"""Money goes back once: a row before the call, one under way at a time, done only by the provider's word."""
+"""Refund processing: row before call, one in flight per payment, done only by the provider's answer."""
 
 from datetime import timedelta
 from typing import Any

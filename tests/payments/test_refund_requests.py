@@ -1,4 +1,4 @@
-"""Who decides a refund: a second person above the set amount, and two who mean the same pay once."""
+"""Refund requests: approval above the set amount; two requests for the same refund make one."""
 
 import pytest
 from pytest_django.fixtures import Settings

@@ -1,4 +1,4 @@
-"""Money the provider takes back after it was captured: a case, the ledger, and nothing is refunded twice."""
+"""Reversals of captured payments: ledger entry, case, and no refund on top."""
 
 import pytest
 from pytest_django.fixtures import Settings

@@ -1,4 +1,4 @@
-"""When the provider is asked: its own published schedule, then an ever slower tail."""
+"""The schedule of status checks: the provider's published one, then ever longer intervals."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""The way to the provider's page: one open attempt per order, whatever is clicked or lost."""
+"""Payment start: one open payment per order, whatever is clicked or lost."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The provider's settlement report is entered once, line by line, and compared with our books."""
+"""Settlement reports are imported once, line by line, and reconciled with payments and refunds."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The provider's messages: proven, stored once, answered at once, and only ever a hint to look."""
+"""Webhooks: verified, stored once (idempotent), acknowledged at once; each only triggers a status check."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""The inbox for staff: read, search, see what following a message would change, follow it again."""
+"""The webhook inbox for staff: read, search, preview and replay messages."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A named request happens once, however often and however simultaneously it arrives."""
+"""Requests with an Idempotency-Key happen once, also when repeated or concurrent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What cannot be sold as asked is refused, names its place, and leaves nothing behind."""
+"""Order validation: invalid items are refused with the field's path, and nothing is written."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whichever button of the staff sends money back, the right and the amount decide whether it waits."""
+"""Refund approval: right and amount decide whether a refund waits, whichever staff action requests it."""
 
 from collections.abc import Callable
 

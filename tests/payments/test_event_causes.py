@@ -1,4 +1,4 @@
-"""Each step of a payment's history says why: the provider's message, the case, the ledger's entries."""
+"""Each event of a payment's history names its cause: webhook message, case, ledger entries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The ledger and the history are written once: the database refuses to change them."""
+"""Ledger and history are immutable: database triggers refuse to change or delete their rows."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Money that no order is owed for goes back by itself: cancelled, returned, paid twice, paid late."""
+"""Automatic refunds: cancelled and returned orders, double and late payments."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Many buyers for the last piece: the payment of one begins, the others are told before they pay."""
+"""Race for the last piece: one buyer gets the hold, the others are refused before they pay."""
 
 import pytest
 from django.db import connection

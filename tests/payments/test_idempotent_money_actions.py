@@ -1,4 +1,4 @@
-"""An action whose answer was lost is sent again with its key: it happens once, and answers as it did."""
+"""Money actions are idempotent: a retry with the same Idempotency-Key gets the stored answer."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a failed payment's screen offers: the same order once more, on this device or another."""
+"""Payment retry: after a failed payment the same order can be paid again, on any device."""
 
 import re
 from datetime import datetime, timedelta

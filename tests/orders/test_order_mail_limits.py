@@ -1,4 +1,4 @@
-"""Anybody can type anybody's address: our mails are no way to write to strangers."""
+"""Limits of order mails: an address typed by a stranger gets few mails, without text of theirs."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Money that comes late, twice, or in another amount than it should."""
+"""Late payments, double payments and payments of a wrong amount."""
 
 from datetime import timedelta
 from typing import Any

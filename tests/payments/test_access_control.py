@@ -1,4 +1,4 @@
-"""What a stranger learns of somebody's orders by chains of calls, each fed with what the others answered."""
+"""Strangers cannot reach somebody's orders, not even by chains of calls that reuse earlier answers."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whatever happens in whatever order, the books end equal to the provider's, and nothing happened twice.
+"""Random interleavings of all actions end with the ledger equal to the provider's, and nothing done twice.
 
 The same interleavings each time; INTERLEAVING_EXAMPLES makes a longer run of new ones, each of STEPS steps. A
 failure prints the shortest series of steps that leads to it.
