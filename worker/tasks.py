@@ -28,7 +28,7 @@ from project.invoices import actions as invoices
 from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
-from project.orders.retention import forget_old_buyers
+from project.orders.retention import erase_old_buyers
 from project.payments import actions as payments
 from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
 from project.support.retention import forget_old_tickets
@@ -178,7 +178,7 @@ def forget_old_sessions() -> None:
 @db_periodic_task(crontab(minute="31", hour="22"))
 def forget_personal_data() -> None:
     """Each night (4:01 in India) remove what is kept of people for a limited time, some at a time."""
-    for forget in (forget_old_mails, forget_old_tickets, forget_old_buyers):
+    for forget in (forget_old_mails, forget_old_tickets, erase_old_buyers):
         while forget():
             pass
 

@@ -77,7 +77,7 @@ class Buyer:
 
 
 def normal_code(typed: str) -> str:
-    """Return a code as it is kept: capitals without spaces."""
+    """Return the normal form of a code: capitals without spaces."""
     return "".join(typed.split()).upper()
 
 
@@ -94,7 +94,7 @@ def find_code(typed: str, *, lock: bool = False) -> DiscountCode:
 
 
 def discount(code: DiscountCode, buyer: Buyer | None) -> Callable[[int], int]:
-    """Return the rule that says what goods of a value get off; it raises a DiscountRefused.
+    """Return the function from goods value to discount in paise; it raises DiscountRefused.
 
     Without a buyer (a guest who has not said who they are) the limit per customer is not judged yet.
     """
@@ -134,9 +134,9 @@ def check_uses(code: DiscountCode, buyer: Buyer | None) -> None:
 
 
 def take_use(order: Order) -> None:
-    """Take a use of its code for the locked order that begins to hold its pieces.
+    """Check that the locked order, whose stock hold begins, may use its code; the hold counts as a use.
 
-    Raises DiscountUsedUp or DiscountAlreadyUsed: the order's price is a promise for the time of the hold.
+    Raises DiscountUsedUp or DiscountAlreadyUsed. The price is guaranteed for the time of the hold.
     """
     if order.discount_code_id is None:
         return

@@ -1,4 +1,4 @@
-"""An order's history: written in the transaction that makes it, told to every screen that shows the order."""
+"""The history of an order: record an event and publish it to the topics that show the order."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from project.orders.models import Order
 def record(
     order: Order, name: str, *, cause: str, actor: str = "", payload: dict[str, Any] | None = None
 ) -> None:
-    """Write what happened to the order and wake every screen that shows it; the caller holds its lock."""
-    # What a payment's screen says of its order changes with the order.
+    """Record an event of the locked order and publish it to the topics of the pages that show the order."""
+    # Pages of the order's payments show the order as well.
     topics = [order.topic, f"staff:orders#{order.order_id}", "staff:dashboard"]
     topics += [f"payment:{key}" for key in order.payments.values_list("transaction_id", flat=True)]
     if order.user is not None:

@@ -1,7 +1,7 @@
-"""How much of the stock unpaid orders may hold: per buyer, per network address and per product.
+"""Limits on the stock that unpaid orders hold: per buyer, per network address and per product.
 
-A buyer is whoever has the same account, e-mail address or phone number. All of it is cheap to make up, and a
-network address is often shared; together they make it slow to empty the shop without paying.
+A buyer is identified by account, e-mail address or phone number. Each is easy to fake, and network addresses
+are often shared; together they slow down whoever tries to hold all stock without paying.
 """
 
 from collections import Counter
@@ -16,28 +16,28 @@ from project.core.errors import Conflict, ErrorCode, OutOfStock
 from project.core.locks import lock_names
 from project.orders.models import Order, OrderLine, OrderStatus
 
-# So few pieces of a product one buyer may always hold: beads are bought in pairs.
+# The quantity of a product that a buyer may always hold: beads are bought in pairs.
 SMALLEST_SHARE = 2
 
 
 class HoldLimit(Conflict):
-    """Unpaid orders of this buyer or network hold as much as they may."""
+    """Unpaid orders of this buyer or network have reached the limit of held stock."""
 
     code = ErrorCode.HOLD_LIMIT
 
 
 @dataclass
 class Holding:
-    """What the unpaid orders of one identity hold."""
+    """Orders and quantities held by the unpaid orders of one identity."""
 
     orders: set[int] = field(default_factory=set)
     pieces: Counter[int] = field(default_factory=Counter)
 
 
 def lock_buyer(order: Order, *, network: str) -> None:
-    """Let nobody else take a hold for this buyer or network until the transaction ends.
+    """Lock the buyer's identities and the network against concurrent holds until the transaction ends.
 
-    Comes after the order's row and before its products in the order of locks.
+    In the lock order they come after the order's row and before its products.
     """
     lock_names(f"hold:{kind}:{value}" for kind, value in _identities(order, network))
 
@@ -45,7 +45,7 @@ def lock_buyer(order: Order, *, network: str) -> None:
 def check_limits(
     order: Order, quantities: Mapping[int, int], products: Mapping[int, Product], *, network: str
 ) -> None:
-    """Make sure that the locked order may hold its pieces beside what its buyer and network hold.
+    """Check that the order may hold its quantities on top of what its buyer and network hold.
 
     Raises HoldLimit.
     """
@@ -63,7 +63,7 @@ def check_limits(
 
 
 def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
-    """Refuse what no order could hold, so that none is written which cannot be paid.
+    """Refuse quantities that exceed the limits on their own, before an order is created that cannot be paid.
 
     Raises HoldLimit.
     """

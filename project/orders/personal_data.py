@@ -34,7 +34,7 @@ def erase_address(email: str) -> personal_data.Erased:
     guest = Order.objects.filter(email=email, user=None)
     for order_id in list(guest.filter(status=OrderStatus.PENDING).values_list("order_id", flat=True)):
         cancel_unpaid(order_id, cause="erasure")
-    erased = retention.forget_buyers(guest)
+    erased = retention.erase_buyers(guest)
     return personal_data.Erased(erased=erased, kept=guest.count())
 
 

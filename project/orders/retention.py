@@ -1,4 +1,4 @@
-"""How long orders that were never paid name their buyer; those that were paid are the books."""
+"""Data retention: erase buyers of orders that were never paid; paid orders are kept for accounting."""
 
 from datetime import timedelta
 
@@ -11,18 +11,18 @@ from project.orders.history import record
 from project.orders.models import ERASED_EMAIL, UNPAID_LIFETIME, Order, OrderStatus, new_key
 
 
-def forget_old_buyers(limit: int = 1000) -> int:
-    """Take the person out of the orders that were cancelled unpaid long ago; return how many."""
+def erase_old_buyers(limit: int = 1000) -> int:
+    """Erase the buyers of orders that were cancelled unpaid long ago; return how many."""
     before = timezone.now() - timedelta(days=settings.UNPAID_ORDERS_KEPT_DAYS)
-    return forget_buyers(Order.objects.filter(created_at__lt=before), limit=limit)
+    return erase_buyers(Order.objects.filter(created_at__lt=before), limit=limit)
 
 
-def forget_buyers(orders: QuerySet[Order], *, limit: int = 1000) -> int:
-    """Take the person out of those of the orders for which no money came or can come; return how many."""
-    return sum(_forget_buyer(pk) for pk in list(_forgettable(orders).values_list("pk", flat=True)[:limit]))
+def erase_buyers(orders: QuerySet[Order], *, limit: int = 1000) -> int:
+    """Erase the buyers of those of the orders that were not and cannot be paid; return how many."""
+    return sum(_erase_buyer(pk) for pk in list(_erasable(orders).values_list("pk", flat=True)[:limit]))
 
 
-def _forgettable(orders: QuerySet[Order]) -> QuerySet[Order]:
+def _erasable(orders: QuerySet[Order]) -> QuerySet[Order]:
     return (
         orders.filter(
             status=OrderStatus.CANCELLED,
@@ -37,14 +37,14 @@ def _forgettable(orders: QuerySet[Order]) -> QuerySet[Order]:
 
 
 @transaction.atomic
-def _forget_buyer(pk: int) -> bool:
+def _erase_buyer(pk: int) -> bool:
     order = Order.objects.select_for_update(of=("self",)).get(pk=pk)
-    # Money may have come while we waited for the lock.
-    if not _forgettable(Order.objects.filter(pk=pk)).exists():
+    # A payment may have succeeded before we got the lock.
+    if not _erasable(Order.objects.filter(pk=pk)).exists():
         return False
     order.name, order.email, order.phone = "", ERASED_EMAIL, ""
     order.address = dict.fromkeys(order.address, "")
-    # The private link from the mails opens it no longer.
+    # Invalidates the private link in the mails.
     order.key = new_key()
     order.save(update_fields=["name", "email", "phone", "address", "key", "updated_at"])
     order.bump()

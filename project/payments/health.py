@@ -1,7 +1,7 @@
-"""How the provider's ways to pay are doing, judged by our own last payments.
+"""Health of the payment instruments, measured by our own last payments.
 
-Only what says something about the way itself counts: who types a wrong PIN, has too little money or walks
-away says nothing about UPI.
+Only outcomes that depend on the instrument count: a wrong PIN, an insufficient balance or an abandoned
+payment does not.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ from redis.exceptions import RedisError
 from project.payments.models import CAPTURED, Instrument, Payment, PaymentStatus
 
 # "unknown": too few payments to say anything.
-Stand = Literal["fine", "slow", "failing", "unknown"]
+HealthStatus = Literal["fine", "slow", "failing", "unknown"]
 
 WINDOW = timedelta(minutes=60)
-# Of the window the newest so many of each instrument, so that a way that works again soon says so.
+# The newest payments of each instrument in the window; few, so that a recovery shows soon.
 NEWEST = 20
 FEWEST = 5
-# Below this share of successes a way is failing.
+# Below this success rate an instrument is failing.
 FAILING_BELOW = 0.6
-# From the pay call to the settled payment, the shopper's own typing included.
+# From payment start to final status, including the customer's own input.
 SLOW_SECONDS = 150
-# A payment begun at the bank and not settled for this long counts as slow, whatever becomes of it.
+# A payment that is pending at the bank for this long counts as slow, whatever its final status.
 STUCK_SECONDS = 240
-# The bank's or the network's own words for a failure of theirs.
+# Error codes for failures of the bank or the network.
 TECHNICAL = frozenset(
     {"BANK_TECHNICAL_ISSUE", "TXN_NOT_COMPLETED", "OTHERS", "AUTH_TIMEOUT", "TXN_AUTO_FAILED"}
 )
@@ -41,7 +41,7 @@ class Health:
     """How one way to pay did: its share of successes, its median seconds, out of how many."""
 
     instrument: Instrument
-    stand: Stand
+    status: HealthStatus
     payments: int
     success_rate: float | None
     median_seconds: float | None
@@ -68,8 +68,8 @@ def public_health() -> dict[str, list[str]]:
     if known is None:
         found = health()
         known = {
-            stand: [each.instrument for each in found if each.stand == stand]
-            for stand in ("slow", "failing", "fine")
+            status: [each.instrument for each in found if each.status == status]
+            for status in ("slow", "failing", "fine")
         }
         try:
             cache.set("payments:health", known, CACHE_SECONDS)
@@ -99,11 +99,11 @@ def _judge(instrument: Instrument, payments: Sequence[Payment], now: datetime) -
     rate = len(paid) / len(ended) if ended else None
     middle = median(waits) if waits else None
     if len(payments) < FEWEST:
-        stand: Stand = "unknown"
+        status: HealthStatus = "unknown"
     elif rate is not None and rate < FAILING_BELOW:
-        stand = "failing"
+        status = "failing"
     elif middle is not None and middle > SLOW_SECONDS:
-        stand = "slow"
+        status = "slow"
     else:
-        stand = "fine"
-    return Health(instrument, stand, len(payments), rate, middle)
+        status = "fine"
+    return Health(instrument, status, len(payments), rate, middle)

@@ -3,7 +3,7 @@
 import time
 
 from project.core.schemas import ApiModel
-from project.payments.health import Stand, health
+from project.payments.health import HealthStatus, health
 from project.payments.models import Instrument
 
 
@@ -11,7 +11,7 @@ class InstrumentHealth(ApiModel):
     """One way to pay in figures; rates in percent, null where there is nothing to count."""
 
     instrument: Instrument
-    stand: Stand
+    stand: HealthStatus
     payments: int
     success_rate: float | None
     median_seconds: int | None
@@ -31,7 +31,7 @@ def read_staff_health() -> StaffPaymentHealth:
         instruments=[
             InstrumentHealth(
                 instrument=each.instrument,
-                stand=each.stand,
+                stand=each.status,
                 payments=each.payments,
                 success_rate=None if each.success_rate is None else round(each.success_rate * 100, 1),
                 median_seconds=None if each.median_seconds is None else round(each.median_seconds),

@@ -1,27 +1,27 @@
-"""When to ask the provider about a payment that has not settled.
+"""The schedule of status checks of pending payments and of refunds: back-off between the checks.
 
 The schedule is the provider's own (Merchant Integration Checklist, "Reconciliation"): counted from the pay
 call, first after 20 to 25 s, then 3 s for 30 s, 6 s for 60 s, 10 s for 60 s, 30 s for 60 s, then each minute
-until the payment page has expired. The tail after that is ours: +1, +5, +15 minutes, then hourly for three
+until the pay page has expired. The tail after that is our own: +1, +5, +15 minutes, then hourly for three
 days, because an attempt that was pending at expiry can still succeed.
 """
 
 from datetime import datetime, timedelta
 
 FIRST = timedelta(seconds=22)
-# Up to this age: this interval, in seconds.
+# Pairs of age and interval in seconds: the interval applies up to that age.
 STEPS = ((52, 3), (112, 6), (172, 10), (232, 30))
 MINUTE = timedelta(minutes=1)
-# After the page has expired, at these distances from the expiry.
+# After the pay page's expiry: checks at these offsets from it.
 TAIL = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
 TAIL_INTERVAL = timedelta(hours=1)
 TAIL_END = timedelta(hours=72)
 
 
 def next_check(*, initiated_at: datetime, expires_at: datetime, now: datetime) -> datetime | None:
-    """Return when to ask next, None when asking is over.
+    """Return the time of the next check, None when there are no more.
 
-    A function of the rows' own times alone: a restart, or a late sweep, changes nothing.
+    A pure function of the payment's own times, so a restart or a late scheduler changes nothing.
     """
     if now < expires_at:
         age = now - initiated_at
@@ -40,17 +40,17 @@ def next_check(*, initiated_at: datetime, expires_at: datetime, now: datetime) -
     return None
 
 
-# A refund takes days: after these distances from its start, then every six hours, after ten days once a day.
+# Refunds take days: checks at these offsets from the start, then every six hours, after ten days once a day.
 REFUND_TAIL = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15), timedelta(hours=1))
 REFUND_INTERVAL = timedelta(hours=6)
 REFUND_LATE = timedelta(days=10)
 REFUND_LATE_INTERVAL = timedelta(days=1)
-# One the provider has not confirmed to know is not left alone longer than this.
+# The longest interval for a refund that the provider has not acknowledged.
 REFUND_UNHEARD_INTERVAL = timedelta(minutes=15)
 
 
 def next_refund_check(*, started_at: datetime, heard: bool, now: datetime) -> datetime:
-    """Return when to ask next about a refund under way; `heard`: the provider said that it has it."""
+    """Return the time of a refund's next check; `heard`: the provider has acknowledged the refund."""
     past = now - started_at
     for distance in REFUND_TAIL:
         if past < distance:

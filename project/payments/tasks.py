@@ -1,4 +1,4 @@
-"""The payments' jobs. A job is a hint: the due row is the work, and the sweep finds it again."""
+"""The payments' jobs. A lost job is queued again by the scheduler, as its row stays due."""
 
 from huey.contrib.djhuey import db_task
 
@@ -8,7 +8,7 @@ from project.payments import actions
 
 @db_task()
 def check_payment(payment_pk: int, cause: str = "clock") -> None:
-    """Ask the provider about one payment; without an answer the row is due again by its schedule."""
+    """Check one payment; without an answer it is retried by its schedule."""
     try:
         actions.check(payment_pk, cause=cause)
     except PaymentProviderDown:
@@ -17,13 +17,13 @@ def check_payment(payment_pk: int, cause: str = "clock") -> None:
 
 @db_task()
 def handle_webhook(message_pk: int) -> None:
-    """Handle one stored message."""
+    """Process one stored webhook message."""
     actions.handle_webhook(message_pk)
 
 
 @db_task()
 def advance_refund(refund_pk: int) -> None:
-    """Send one refund or ask how it stands; without an answer the row is due again by its schedule."""
+    """Send or check one refund; without an answer it is retried by its schedule."""
     try:
         actions.advance_refund(refund_pk, cause="clock")
     except PaymentProviderDown:
@@ -32,5 +32,5 @@ def advance_refund(refund_pk: int) -> None:
 
 @db_task()
 def import_statement(statement_pk: int) -> None:
-    """Enter one settlement report and compare it with our books."""
+    """Import and reconcile one settlement report."""
     actions.import_statement(statement_pk)

@@ -47,7 +47,7 @@ def had(
 
 def statuses() -> dict[str, str]:
     """Return the status of each instrument."""
-    return {each.instrument: each.stand for each in health()}
+    return {each.instrument: each.status for each in health()}
 
 
 BANK = "BANK_TECHNICAL_ISSUE"

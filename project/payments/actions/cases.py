@@ -8,8 +8,16 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.events.publish import publish
-from project.payments.models import PROPOSALS, Case, CaseKind, Payment, PaymentStatus, Proposal, Refund
-from project.payments.models import RefundStatus as Stand
+from project.payments.models import (
+    PROPOSALS,
+    Case,
+    CaseKind,
+    Payment,
+    PaymentStatus,
+    Proposal,
+    Refund,
+    RefundStatus,
+)
 from project.payments.models.case import LOG_LEVELS
 
 logger = logging.getLogger(__name__)
@@ -116,9 +124,13 @@ def _answer(case: Case, payment: Payment) -> str:
     if case.kind == CaseKind.MONEY_REVERSED and not payment.reversed_paise:
         return "settled"
     refund = case.refund
-    if case.kind == CaseKind.REFUND_APPROVAL and refund and refund.status != Stand.APPROVAL:
+    if case.kind == CaseKind.REFUND_APPROVAL and refund and refund.status != RefundStatus.APPROVAL:
         return "decided"
-    if case.kind == CaseKind.REFUND_STUCK and refund and refund.status in (Stand.DONE, Stand.FAILED):
+    if (
+        case.kind == CaseKind.REFUND_STUCK
+        and refund
+        and refund.status in (RefundStatus.DONE, RefundStatus.FAILED)
+    ):
         return "settled"
     return ""
 

@@ -174,11 +174,11 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
         return True
 
 
-def _end(statement_pk: int, stand: StatementStand) -> Statement:
+def _end(statement_pk: int, status: StatementStand) -> Statement:
     with transaction.atomic():
         statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
         if statement.stand == StatementStand.WAITING:
-            statement.stand, statement.done_at, statement.next_try_at = stand, timezone.now(), None
+            statement.stand, statement.done_at, statement.next_try_at = status, timezone.now(), None
             statement.save(update_fields=["stand", "done_at", "next_try_at"])
             statement.bump()
             _show(statement)

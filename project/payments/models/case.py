@@ -1,4 +1,4 @@
-"""Cases: what does not fit, with what we propose to do. Open until somebody or a rule closes it."""
+"""Cases: discrepancies with a proposed step, open until staff or a rule closes them."""
 
 import logging
 from typing import Any
@@ -81,7 +81,7 @@ PROPOSALS: dict[str, Proposal] = {
 }
 
 
-# What takes its time by nature, and says so in the log no louder than it is; all else is an error.
+# Log levels of cases that are part of normal operation; all others are errors.
 LOG_LEVELS: dict[str, int] = {
     CaseKind.REFUND_APPROVAL: logging.INFO,
     CaseKind.REFUND_STUCK: logging.WARNING,
@@ -94,7 +94,7 @@ def new_case_id() -> str:
 
 
 class Case(Versioned):
-    """Money that does not fit. There is one case for each kind and subject."""
+    """A discrepancy. Kind and subject identify a case."""
 
     case_id = models.CharField(max_length=20, unique=True, default=new_case_id)
     kind = models.CharField(max_length=24, choices=CaseKind)

@@ -1,4 +1,4 @@
-"""The ledger: every movement of money, from one account to another."""
+"""The ledger: every movement of money from one account to another."""
 
 from django.db import models
 from django.db.models import F, Q

@@ -1,4 +1,4 @@
-"""Refunds: what goes back of one payment, each a row before the provider hears of it."""
+"""Refunds of payments; each row is committed before the provider is called."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -24,7 +24,7 @@ class RefundStatus(models.TextChoices):
     FAILED = "failed"
 
 
-# Promised or on its way: nobody may promise this money again.
+# Statuses whose amount is reserved and not refundable again.
 PROMISED = (RefundStatus.APPROVAL, RefundStatus.REQUESTED, RefundStatus.UNDER_WAY)
 
 
@@ -93,10 +93,10 @@ class Refund(Stateful):
     # Its order is cancelled once the provider has accepted it, so that a refund which is declined leaves the
     # order as it was.
     cancels_order = models.BooleanField(default=False)
-    # The failed one this is another try of.
+    # The failed refund that this one retries.
     retry_of = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="retry")
 
-    # Null: a rule or the console.
+    # Null for a refund by rule or from the provider's console.
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -113,12 +113,12 @@ class Refund(Stateful):
     provider_state = models.CharField(max_length=64, blank=True)
     error_code = models.CharField(max_length=100, blank=True)
     detailed_error_code = models.CharField(max_length=100, blank=True)
-    # By which the customer's bank finds the money (UTR, ARN); empty until the provider tells.
+    # The bank's reference of the transfer (UTR, ARN); empty until the provider reports it.
     bank_reference = models.CharField(max_length=64, blank=True)
-    # The Idempotency-Key it was asked for with: its sender finds it again when the answer was lost.
+    # The Idempotency-Key of the request; a retry with it returns this refund.
     request_key = models.CharField(max_length=255, blank=True)
 
-    # When the provider is asked next, or first; null: there is nothing to ask.
+    # When the refund is sent or checked next; null when neither is needed.
     next_check_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -137,7 +137,7 @@ class Refund(Stateful):
             models.UniqueConstraint(
                 fields=["payment", "request_key"], condition=~Q(request_key=""), name="refund_once_per_key"
             ),
-            # The provider takes one at a time; the others wait in line.
+            # The provider accepts one at a time; the others queue.
             models.UniqueConstraint(
                 fields=["payment"], condition=Q(status=RefundStatus.UNDER_WAY), name="refund_one_under_way"
             ),

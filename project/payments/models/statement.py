@@ -1,4 +1,4 @@
-"""The provider's settlement reports: what it says it paid to our bank, line by line."""
+"""The provider's settlement reports: its payouts to our bank, line by line."""
 
 import zlib
 
@@ -23,21 +23,21 @@ class StatementStand(models.TextChoices):
 
 
 def new_statement_id() -> str:
-    """Return the id by which staff know a report."""
+    """Return the public id of a report."""
     return random_id("STM-", 12)
 
 
 class Statement(Versioned):
-    """One report as it came. The row is the work: it is due until every line is entered and compared."""
+    """A report as received; due for import until every line is entered and reconciled."""
 
     statement_id = models.CharField(max_length=20, unique=True, default=new_statement_id)
     provider = models.CharField(max_length=20)
     stand = models.CharField(max_length=12, choices=StatementStand, default=StatementStand.WAITING)
     name = models.CharField(max_length=120)
-    # Of the bytes as they came: the same file twice is one report.
+    # SHA-256 of the file; deduplicates reports.
     digest = models.CharField(max_length=64)
     packed = models.BinaryField()
-    # Null: the daily job.
+    # Null for the daily job.
     received_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -70,12 +70,12 @@ class Statement(Versioned):
 
     @property
     def body(self) -> bytes:
-        """The file as it came."""
+        """The file as received."""
         return zlib.decompress(bytes(self.packed))
 
 
 class StatementLine(models.Model):
-    """One line of a report, entered into the ledger. The same line of two files is one row."""
+    """A line of a report, entered into the ledger; copies in several files are one row."""
 
     statement = models.ForeignKey(Statement, on_delete=models.PROTECT, related_name="lines")
     number = models.PositiveIntegerField()

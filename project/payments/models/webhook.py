@@ -1,4 +1,4 @@
-"""The inbox: what the provider sent, and what came in its name without proof."""
+"""The webhook inbox: verified messages, and messages that failed the signature check."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,17 +10,17 @@ from project.payments.models.refund import Refund
 
 
 def new_message_id() -> str:
-    """Return the id by which staff know a message that was proven."""
+    """Return the public id of a verified message."""
     return random_id("MSG-", 12)
 
 
 def new_refused_id() -> str:
-    """Return the id by which staff know a message that was refused."""
+    """Return the public id of a refused message."""
     return random_id("REF-", 12)
 
 
 class WebhookMessage(models.Model):
-    """A message the provider signed, as it came. The row is the work: it is due until handled."""
+    """A verified webhook message as received; due for processing until handled."""
 
     message_id = models.CharField(max_length=20, unique=True, default=new_message_id)
     provider = models.CharField(max_length=20)
@@ -28,7 +28,7 @@ class WebhookMessage(models.Model):
     event = models.CharField(max_length=100)
     merchant_order_id = models.CharField(max_length=100, db_index=True)
     state = models.CharField(max_length=64, blank=True)
-    # What proved it: "hmac" covers the body, "sha" is a constant password.
+    # How it was verified: "hmac" covers the body, "sha" is a constant password.
     proof = models.CharField(max_length=8, blank=True)
     headers = models.JSONField()
     body = models.BinaryField()
@@ -55,9 +55,9 @@ class WebhookMessage(models.Model):
 
 
 class RefusedMessage(models.Model):
-    """What came in the provider's name without its proof. Kept to be read, never acted on; the oldest go."""
+    """A message that failed the signature check: stored for staff, never processed, oldest deleted first."""
 
-    # The newest so many are kept: whoever floods the address fills no disk.
+    # The number of rows that are kept, so that a flood cannot fill the disk.
     KEPT = 500
     LONGEST_BODY = 8 * 1024
 
