@@ -29,7 +29,7 @@ def export_address(email: str) -> list[dict[str, Any]]:
 def erase_address(email: str) -> personal_data.Erased:
     """Take the person out of the guest's orders that were never paid; an open one is cancelled.
 
-    The others are the books. One for which late money may still arrive follows with the daily job.
+    The others are kept for accounting. One that a late payment can still reach follows with the daily job.
     """
     guest = Order.objects.filter(email=email, user=None)
     for order_id in list(guest.filter(status=OrderStatus.PENDING).values_list("order_id", flat=True)):
@@ -46,7 +46,7 @@ def _told(orders: QuerySet[Order], language: str) -> list[dict[str, Any]]:
 
 
 def erase(user: User) -> None:
-    """Remove nothing: orders are the books, which the law has a shop keep."""
+    """Remove nothing: orders are accounting records, which the law requires a shop to keep."""
 
 
 def register() -> None:

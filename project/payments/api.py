@@ -1,4 +1,4 @@
-"""Pay, ask how it stands, the provider's messages, the transactions board."""
+"""Start and check payments, receive webhooks, list the transactions."""
 
 import logging
 

@@ -137,7 +137,7 @@ class ReplayOut(ApiModel):
 
     dry_run: bool
     changes: list[MessageChange]
-    # Our books must catch up before what it tells of fits.
+    # The message can only be applied later, when our rows are ready for it (RetryLater).
     waits: bool
 
 

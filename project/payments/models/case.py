@@ -28,7 +28,7 @@ class CaseKind(models.TextChoices):
     REFUND_APPROVAL = "refund_approval"
     # The refund of an order that is over was declined: its money is still here.
     REFUND_DECLINED = "refund_declined"
-    # The provider reports a refund that does not fit our books.
+    # The provider reports a refund that differs from our rows.
     REFUND_DIFFERS = "refund_differs"
     # The provider took captured money back without a refund of ours: a chargeback, a reversal.
     MONEY_REVERSED = "money_reversed"
