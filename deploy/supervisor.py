@@ -16,6 +16,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
@@ -52,6 +53,7 @@ class Supervised:
     command: list[str | Path]
     env: dict[str, str]
     colour: int
+    cwd: Path = ROOT
     process: subprocess.Popen[bytes] | None = None
     started: float = 0.0
     start_again_at: float = 0.0
@@ -59,7 +61,7 @@ class Supervised:
     _printer: threading.Thread | None = field(default=None, repr=False)
 
     def start(self) -> None:
-        self.process = processes.spawn(self.command, env=self.env, cwd=ROOT, output=subprocess.PIPE)
+        self.process = processes.spawn(self.command, env=self.env, cwd=self.cwd, output=subprocess.PIPE)
         self.started = time.monotonic()
         assert self.process.stdout is not None
         self._printer = threading.Thread(target=self._print, args=(self.process.stdout,), daemon=True)
@@ -93,8 +95,57 @@ class Supervised:
                 say(prefix + line.decode(errors="replace").rstrip("\n"))
 
 
+@dataclass(frozen=True)
+class Prepared:
+    """What the processes of a start are made from."""
+
+    python: Path
+    node: environment.Node
+    # The settings; a start may add to them before anything runs.
+    env: dict[str, str]
+    # Where the shop is reached.
+    port: int
+
+    def web(self, port: int) -> list[str | Path]:
+        """Return the command of the web server on this port."""
+        # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
+        # The backlog lets every page come back in the same second.
+        endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
+        server: list[str | Path] = [self.python, "-m", "realtime.server", "-e", endpoint]
+        return [*server, "--ping-interval", "3600", "project.asgi:application"]
+
+    def worker(self, *options: str) -> list[str | Path]:
+        """Return the command of the worker."""
+        return [self.python, "manage.py", "run_huey", *options]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What runs, the web server first, and the addresses that answer once it does, asked in this order."""
+
+    supervised: list[Supervised]
+    ready: list[str]
+
+
 def main() -> int:
-    arguments = _parser().parse_args()
+    return run(parser("deploy/run", __doc__).parse_args(), _plan)
+
+
+def _plan(prepared: Prepared) -> Plan:
+    """Plan the shop as it runs in production, all of it on this machine."""
+    environment.build_frontend(prepared.node)
+    renderer_port = processes.free_port()
+    prepared.env.setdefault("RENDERER_URL", f"http://127.0.0.1:{renderer_port}")
+    supervised = [
+        Supervised("web", prepared.web(prepared.port), prepared.env, colour=36),
+        Supervised("worker", prepared.worker("--graceful-signal", "TERM"), prepared.env, colour=35),
+        Supervised("render", *processes.renderer(prepared.node.node, port=renderer_port), colour=33),
+    ]
+    return Plan(supervised, [f"http://127.0.0.1:{prepared.port}/readyz"])
+
+
+def run(arguments: argparse.Namespace, plan: Callable[[Prepared], Plan]) -> int:
+    """Prepare what is missing, and keep the planned processes running until a signal ends them."""
     stopping = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: _stop_or_interrupt(stopping))
@@ -109,7 +160,7 @@ def main() -> int:
         say(f"The shop already runs on {var}. Stop it first, or set VAR_DIR to another folder.")
         return 1
     if processes.listening(arguments.port):
-        say(f"Port {arguments.port} is taken. Choose another one: deploy/run --port {arguments.port + 1}")
+        say(f"Port {arguments.port} is taken. Choose another one: --port {arguments.port + 1}")
         return 1
 
     try:
@@ -122,18 +173,16 @@ def main() -> int:
             _empty(var)
         python = environment.prepare_python()
         node = environment.prepare_node(python)
-        environment.build_frontend(node)
-        renderer_port = processes.free_port()
-        env = _environment(var, arguments.port, renderer_port)
-        _manage(python, env, "migrate", "--verbosity", "0")
-        _manage(python, env, "sample_shop", "--orders")
+        prepared = Prepared(python, node, _environment(var, arguments.port), arguments.port)
+        planned = plan(prepared)
+        _manage(python, prepared.env, "migrate", "--verbosity", "0")
+        _manage(python, prepared.env, "sample_shop", "--orders")
     except environment.StepFailed as error:
         say(str(error))
         return 1
     except KeyboardInterrupt:
         return 130
-    renderer = Supervised("render", *processes.renderer(node.node, port=renderer_port), colour=33)
-    return _run(python, env, arguments.port, var, stopping, renderer)
+    return _supervise(planned, BANNER.format(url=f"http://127.0.0.1:{arguments.port}", var=var), stopping)
 
 
 def say(line: str) -> None:
@@ -143,41 +192,24 @@ def say(line: str) -> None:
         sys.stdout.flush()
 
 
-def _run(
-    python: Path,
-    env: dict[str, str],
-    port: int,
-    var: Path,
-    stopping: threading.Event,
-    renderer: Supervised,
-) -> int:
-    # daphne's own pings come in one burst for all sockets; the live protocol has its own heartbeat.
-    # The backlog lets every page come back in the same second.
-    endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
-    web: list[str | Path] = [python, "-m", "realtime.server", "-e", endpoint, "--ping-interval", "3600"]
-    worker: list[str | Path] = [python, "manage.py", "run_huey", "--graceful-signal", "TERM"]
-    supervised = [
-        Supervised("web", [*web, "project.asgi:application"], env, colour=36),
-        Supervised("worker", worker, env, colour=35),
-        renderer,
-    ]
+def _supervise(plan: Plan, banner: str, stopping: threading.Event) -> int:
     try:
         _serving.set()
-        for each in supervised:
+        for each in plan.supervised:
             each.start()
-        if not _ready(port, supervised[0], stopping):
+        if not _ready(plan, stopping):
             if not stopping.is_set():
                 say("The web server did not start.")
                 return 1
             return 0
-        say(BANNER.format(url=f"http://127.0.0.1:{port}", var=var))
+        say(banner)
         while not stopping.wait(0.2):
-            for each in supervised:
+            for each in plan.supervised:
                 each.look_after()
         say("Stopping …")
         return 0
     finally:
-        _stop_all(supervised)
+        _stop_all(plan.supervised)
 
 
 _serving = threading.Event()
@@ -210,12 +242,13 @@ def _stop_all(supervised: list[Supervised]) -> None:
             each.finish_printing()
 
 
-def _ready(port: int, web: Supervised, stopping: threading.Event) -> bool:
-    assert web.process is not None
+def _ready(plan: Plan, stopping: threading.Event) -> bool:
+    web = plan.supervised[0].process
+    assert web is not None
     return (
         processes.wait_until(
-            lambda: stopping.is_set() or _answers(f"http://127.0.0.1:{port}/readyz"),
-            web.process,
+            lambda: stopping.is_set() or all(_answers(url) for url in plan.ready),
+            web,
             seconds=READY_SECONDS,
         )
         and not stopping.is_set()
@@ -228,12 +261,11 @@ def _answers(url: str) -> bool:
     return False
 
 
-def _environment(var: Path, port: int, renderer_port: int) -> dict[str, str]:
+def _environment(var: Path, port: int) -> dict[str, str]:
     """Return the development settings; what the caller's environment sets wins."""
     return {
         "DEBUG": "1",
         "SITE_URL": f"http://127.0.0.1:{port}",
-        "RENDERER_URL": f"http://127.0.0.1:{renderer_port}",
         "SECRET_KEY": _secret_key(var),
         "PYTHONUNBUFFERED": "1",
         **os.environ,
@@ -267,9 +299,10 @@ def _manage(python: Path, env: dict[str, str], *arguments: str) -> None:
         raise environment.StepFailed(f"manage.py {arguments[0]} failed")
 
 
-def _parser() -> argparse.ArgumentParser:
+def parser(program: str, description: str | None) -> argparse.ArgumentParser:
+    """Return the command line of a start."""
     parser = argparse.ArgumentParser(
-        prog="deploy/run", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog=program, description=description, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--port", type=int, default=8000, help="where the shop listens (default: 8000)")
     parser.add_argument("--reset", action="store_true", help="empty var/ and start with a fresh sample shop")

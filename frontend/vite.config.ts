@@ -50,12 +50,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: isSsrBuild ? { "process.env.NODE_ENV": '"production"' } : {},
   // In one file, and React's production build: the renderer needs no node_modules.
   ssr: { noExternal: true },
+  // deploy/dev: what Django answers itself; every other address is a page.
   server: {
     proxy: {
       "/api": backend,
       "/media": backend,
       "/sandbox": backend,
       "/dev/mail": backend,
+      "/dev/second-factor": backend,
+      "/healthz": backend,
+      "/readyz": backend,
+      "/robots.txt": backend,
+      "/sitemap.xml": backend,
       "/socket.io": { target: backend, ws: true },
     },
   },
