@@ -16,7 +16,7 @@ import { Component as ListPage } from "@/features/catalog/list-page"
 import { ProductBelow, PurchaseNotes, Sharing } from "@/features/catalog/product-below"
 import { Component as ProductPage } from "@/features/catalog/product-page"
 import { productsQuery } from "@/features/catalog/products-query"
-import { categoryQuery, relatedQuery, shelfQuery } from "@/features/catalog/queries"
+import { carouselQuery, categoryQuery, relatedQuery } from "@/features/catalog/queries"
 import { signsQuery } from "@/features/guidance/queries"
 import { Component as RecommendationPage } from "@/features/guidance/recommendation-page"
 import { Component as ContactPage } from "@/features/pages/contact-page"
@@ -171,8 +171,8 @@ function answers() {
   client.setQueryData(shopQuery.queryKey, shop)
   client.setQueryData(categoriesQuery.queryKey, [category])
   client.setQueryData(categoryQuery("rudraksha").queryKey, category)
-  for (const shelf of ["featured", "new-arrivals", "trending"] as const)
-    client.setQueryData(shelfQuery(shelf).queryKey, [product])
+  for (const carousel of ["featured", "new-arrivals", "trending"] as const)
+    client.setQueryData(carouselQuery(carousel).queryKey, [product])
   for (const categories of [[], ["rudraksha"]])
     client.setQueryData(productsQuery({ ...readFilters(new URLSearchParams()), categories }).queryKey, found)
   client.setQueryData(productQuery("5-mukhi").queryKey, product)

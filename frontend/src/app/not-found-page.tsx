@@ -6,7 +6,7 @@ import { GoBack } from "@/components/go-back"
 import { BeadMark } from "@/components/logo"
 import { PageHead } from "@/components/page-head"
 import { ProductCard } from "@/features/catalog/product-card"
-import { shelfQuery, similarQuery } from "@/features/catalog/queries"
+import { carouselQuery, similarQuery } from "@/features/catalog/queries"
 import { useTranslation } from "@/i18n"
 import { wordsOf } from "./words-of"
 
@@ -60,14 +60,14 @@ export function Component() {
   )
 }
 
-/** What comes near to the words of the address, then what the shop shows first; nothing when neither is to be had. */
+/** Products similar to the words of the address, filled up with featured ones; renders nothing without any. */
 function Suggestions() {
   const { t } = useTranslation("shell")
   const words = wordsOf(useLocation().pathname)
   const similar = useQuery({ ...similarQuery(words), enabled: words !== "" })
   const near = similar.data ?? []
   const settled = words === "" || similar.isSuccess || similar.isError
-  const featured = useQuery({ ...shelfQuery("featured"), enabled: settled && near.length < SHOWN })
+  const featured = useQuery({ ...carouselQuery("featured"), enabled: settled && near.length < SHOWN })
   const others = featured.data?.filter(({ _id }) => !near.some((product) => product._id === _id)) ?? []
   const products = [...near, ...others].slice(0, SHOWN)
   if (products.length === 0) return null

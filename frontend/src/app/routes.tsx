@@ -79,7 +79,7 @@ const CATEGORY = LIST.filter((name) => name !== "search" && name !== "category")
 
 const publicPages = [
   page("/", "catalog/home-page", {
-    reads: ["featured", "new-arrivals", "trending"].map((shelf) => `/api/products/${shelf}?limit=6`),
+    reads: ["featured", "new-arrivals", "trending"].map((carousel) => `/api/products/${carousel}?limit=6`),
   }),
   page("/products", "catalog/list-page", {
     query: LIST,

@@ -5,7 +5,7 @@ import { ApiError } from "@/lib/api"
 import { ErrorState } from "./error-state"
 
 test("what was to be loaded is named, and the reference of what went wrong", () => {
-  const error = new ApiError("The shelves are being sorted.", "INTERNAL", 500, {}, null, null, "A1B2C3D4")
+  const error = new ApiError("The catalogue is unavailable.", "INTERNAL", 500, {}, null, null, "A1B2C3D4")
 
   render(<ErrorState error={error} fallback="Failed to load products" onRetry={() => {}} />)
 

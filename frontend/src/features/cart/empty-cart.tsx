@@ -2,7 +2,7 @@ import { ButtonLink } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { useTranslation } from "@/i18n"
 
-/** Nothing in the cart yet, and the way to the shelves. */
+/** Empty state of the cart, with a link to the catalogue. */
 export function EmptyCart({ heading, onBrowse }: { heading?: "h1" | "h2"; onBrowse?: () => void }) {
   const { t } = useTranslation("cart")
   return (

@@ -7,7 +7,7 @@ import { shopQuery } from "@/lib/shop"
 import type { ProductCard, Shop } from "@/lib/types"
 import { categoriesQuery } from "./categories"
 import { Component as HomePage } from "./home-page"
-import { type Shelf, shelfQuery } from "./queries"
+import { type Carousel, carouselQuery } from "./queries"
 
 const product = {
   _id: "p1",
@@ -30,19 +30,19 @@ const promises = {
   freeShippingAbove: null,
   shippingFee: 0,
 } as Shop["promises"]
-const shelves: readonly Shelf[] = ["featured", "new-arrivals", "trending"]
+const carousels: readonly Carousel[] = ["featured", "new-arrivals", "trending"]
 
-/** The page with what the calls have answered; nothing is asked for. */
-async function show(answers: Partial<Record<Shelf, readonly ProductCard[]>>) {
+/** Render the page from cached answers, without a request. */
+async function show(answers: Partial<Record<Carousel, readonly ProductCard[]>>) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, retryOnMount: false } },
   })
   client.setQueryData(shopQuery.queryKey, { promises, social: {} } as Shop)
   client.setQueryData(categoriesQuery.queryKey, [])
   const lost = () => Promise.reject(new ApiError("", "NETWORK", 0))
-  for (const shelf of shelves) {
-    const { queryKey } = shelfQuery(shelf)
-    const found = answers[shelf]
+  for (const carousel of carousels) {
+    const { queryKey } = carouselQuery(carousel)
+    const found = answers[carousel]
     if (found) client.setQueryData(queryKey, [...found])
     else await client.prefetchQuery({ queryKey, queryFn: lost })
   }

@@ -17,12 +17,12 @@ import { shopQuery } from "@/lib/shop"
 import { organization, website } from "@/lib/structured-data"
 import { categoriesQuery } from "./categories"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
-import { type Shelf, shelfQuery } from "./queries"
+import { type Carousel, carouselQuery } from "./queries"
 
 export const loader = loadQueries(() => [
-  shelfQuery("featured"),
-  shelfQuery("new-arrivals"),
-  shelfQuery("trending"),
+  carouselQuery("featured"),
+  carouselQuery("new-arrivals"),
+  carouselQuery("trending"),
 ])
 
 const MAX_CATEGORIES = 8
@@ -41,19 +41,19 @@ export function Component() {
         <Hero />
       </SectionBoundary>
       <SectionBoundary>
-        <ShelfSection shelf="featured" title={t("home.featured")} />
+        <CarouselSection carousel="featured" title={t("home.featured")} />
       </SectionBoundary>
       <SectionBoundary>
         <Categories />
       </SectionBoundary>
       <SectionBoundary>
-        <ShelfSection shelf="new-arrivals" title={t("home.newArrivals")} />
+        <CarouselSection carousel="new-arrivals" title={t("home.newArrivals")} />
       </SectionBoundary>
       <SectionBoundary>
         <Why />
       </SectionBoundary>
       <SectionBoundary>
-        <ShelfSection shelf="trending" title={t("home.trending")} />
+        <CarouselSection carousel="trending" title={t("home.trending")} />
       </SectionBoundary>
       <Closing />
     </>
@@ -119,16 +119,16 @@ function Section({ title, aside, children }: { title: string; aside?: ReactNode;
   )
 }
 
-/** One of the short lists; not there at all when it is empty. */
-function ShelfSection({ shelf, title }: { shelf: Shelf; title: string }) {
+/** A product carousel; renders nothing when it is empty. */
+function CarouselSection({ carousel, title }: { carousel: Carousel; title: string }) {
   const { t } = useTranslation()
-  const products = useQuery(shelfQuery(shelf))
+  const products = useQuery(carouselQuery(carousel))
   if (products.data?.length === 0) return null
   return (
     <Section
       title={title}
       aside={
-        shelf === "featured" && (
+        carousel === "featured" && (
           <Link
             to="/products"
             className="py-2 text-accent underline-offset-4 hover:underline"

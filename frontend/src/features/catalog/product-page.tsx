@@ -16,7 +16,7 @@ import { breadcrumb, product as productData } from "@/lib/structured-data"
 import type { ProductDetail } from "@/lib/types"
 import { isGone, useLiveProduct } from "./live-product"
 import { ProductPurchase } from "./product-purchase"
-import { relatedQuery, shelfQuery } from "./queries"
+import { carouselQuery, relatedQuery } from "./queries"
 import { rememberViewed } from "./recently-viewed-slugs"
 
 const ProductBelow = late(
@@ -33,7 +33,7 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
   const { slug = "" } = asked.params
   const product = asked.context.getQueryData(productQuery(slug).queryKey)
   // An older slug still finds the product.
-  if (!product) await asked.context.prefetchQuery(shelfQuery("trending"))
+  if (!product) await asked.context.prefetchQuery(carouselQuery("trending"))
   else if (product.slug !== slug)
     throw redirect(`/products/${product.slug}${new URL(asked.request.url).search}`, 301)
   return loaded

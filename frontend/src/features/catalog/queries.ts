@@ -8,17 +8,17 @@ export const categoryQuery = (slug: string) =>
       (await unwrap(api.GET("/api/categories/{slug}", { params: { path: { slug } }, signal }))).category,
   })
 
-const SHELF_SIZE = 6
+const CAROUSEL_SIZE = 6
 
-/** The short lists of the home page. */
-export type Shelf = "featured" | "trending" | "new-arrivals"
+/** The product carousels of the home page; each is named as its API path. */
+export type Carousel = "featured" | "trending" | "new-arrivals"
 
-export const shelfQuery = (shelf: Shelf) =>
+export const carouselQuery = (carousel: Carousel) =>
   queryOptions({
-    queryKey: ["products", "shelf", shelf],
+    queryKey: ["products", "carousel", carousel],
     queryFn: async ({ signal }) => {
-      const params = { query: { limit: SHELF_SIZE } }
-      return (await unwrap(api.GET(`/api/products/${shelf}`, { params, signal }))).products
+      const params = { query: { limit: CAROUSEL_SIZE } }
+      return (await unwrap(api.GET(`/api/products/${carousel}`, { params, signal }))).products
     },
   })
 
@@ -33,7 +33,7 @@ export const productByIdQuery = (productId: string) =>
       ).product,
   })
 
-/** What goes with a product: its kind first, then its price. */
+/** Related products: the same category first, then a similar price. */
 export const relatedQuery = (slug: string) =>
   queryOptions({
     queryKey: ["products", "related", slug],

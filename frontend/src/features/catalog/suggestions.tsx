@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
 import { ProductGrid } from "./product-grid"
-import { shelfQuery } from "./queries"
+import { carouselQuery } from "./queries"
 
 const SHOWN = 4
 
-/** What others look at, for readers who found nothing; not there when there is none. */
+/** Trending products for an empty result list; renders nothing without any. */
 export function Suggestions() {
   const { t } = useTranslation()
-  const products = useQuery(shelfQuery("trending")).data
+  const products = useQuery(carouselQuery("trending")).data
   if (!products?.length) return null
   return (
     <section className="mt-8 border-line border-t pt-10">
