@@ -6,8 +6,8 @@ import { expect, test } from "vitest"
 import { PageHead } from "@/components/page-head"
 import { Arrival } from "./arrival"
 
-/** A page whose title comes with its data. */
-function LatePage() {
+/** A page whose title is set once its data has loaded. */
+function SlowPage() {
   const [title, setTitle] = useState("")
   if (title) return <PageHead title={title} />
   return (
@@ -26,7 +26,7 @@ function show() {
       <Routes>
         <Route path="/" element={<PageHead key="home" title="Home" />} />
         <Route path="/cart" element={<PageHead key="cart" title="Cart" />} />
-        <Route path="/order" element={<LatePage />} />
+        <Route path="/order" element={<SlowPage />} />
       </Routes>
       <Arrival />
     </MemoryRouter>,

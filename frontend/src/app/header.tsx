@@ -4,7 +4,7 @@ import { useState } from "react"
 import { useLocation, useMatch } from "react-router-dom"
 import { ButtonLink, IconButton } from "@/components/button"
 import { LanguageSwitch } from "@/components/language-switch"
-import { late, lateWindow } from "@/components/late"
+import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Wordmark } from "@/components/logo"
 import { CartButton } from "@/features/cart/cart-button"
@@ -18,17 +18,19 @@ import { keepLanguage, useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
 
 // Opened by few, so fetched when wanted.
-const UserMenu = late(
+const UserMenu = lazySection(
   () => withTexts(import("./user-menu"), "shell-more").then((module) => module.UserMenu),
   <span className="inline-flex size-11 items-center justify-center">
     <AccountIcon />
   </span>,
 )
-const MobileMenu = lateWindow(() =>
+const MobileMenu = lazyDialog(() =>
   withTexts(import("./mobile-menu"), "shell-more").then((module) => module.MobileMenu),
 )
-const RateLimitBanner = late(() => import("./rate-limit-banner").then((module) => module.RateLimitBanner))
-const SearchOverlay = lateWindow(() =>
+const RateLimitBanner = lazySection(() =>
+  import("./rate-limit-banner").then((module) => module.RateLimitBanner),
+)
+const SearchOverlay = lazyDialog(() =>
   withTexts(import("./search-overlay"), "shell-more").then((module) => module.SearchOverlay),
 )
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { preload } from "react-dom"
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
-import { lateWindow } from "@/components/late"
+import { lazyDialog } from "@/components/lazy-with-retry"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
@@ -20,12 +20,12 @@ const Footer = lazy(() =>
 )
 const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
 const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
-const ReauthenticationDialog = lateWindow(() =>
+const ReauthenticationDialog = lazyDialog(() =>
   withTexts(import("@/features/account/second-factor/reauthentication-dialog"), "secondFactor").then(
     (module) => module.ReauthenticationDialog,
   ),
 )
-const BuyNowDialog = lateWindow(() =>
+const BuyNowDialog = lazyDialog(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
 )
 

@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react"
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { lateWindow } from "./late"
+import { lazyDialog } from "./lazy-with-retry"
 import { Picture, type PictureData } from "./picture"
 
-const Lightbox = lateWindow(() => import("./lightbox").then((module) => module.Lightbox))
+const Lightbox = lazyDialog(() => import("./lightbox").then((module) => module.Lightbox))
 
 type ImageGalleryProps = {
   /** What the pictures show. */

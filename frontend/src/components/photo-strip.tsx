@@ -1,8 +1,8 @@
 import { useState } from "react"
 import { cx } from "@/lib/cx"
-import { lateWindow } from "./late"
+import { lazyDialog } from "./lazy-with-retry"
 
-const Lightbox = lateWindow(() => import("./lightbox").then((module) => module.Lightbox))
+const Lightbox = lazyDialog(() => import("./lightbox").then((module) => module.Lightbox))
 
 type Photo = { url: string; thumbnail: string; width: number; height: number }
 

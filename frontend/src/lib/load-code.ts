@@ -1,15 +1,15 @@
-/** A weak line is often back within seconds. */
+/** Delays of the back-off; a weak connection often recovers within seconds. */
 const RETRY_AFTER_MS = [500, 2_000]
 
-const rest = (ms: number) => new Promise<void>((next) => setTimeout(next, ms))
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Fetch a later part's code, retrying with back-off; raises what the last attempt raised. */
+/** Load a chunk, retrying with back-off; rejects with the error of the last attempt. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   for (const ms of RETRY_AFTER_MS) {
     try {
       return await load()
     } catch {
-      await rest(ms)
+      await wait(ms)
     }
   }
   return load()

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from "react-router-dom"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { PageHead } from "@/components/page-head"
@@ -10,7 +10,7 @@ import { useSession } from "@/stores/session"
 import { LoginForm } from "./login-form"
 import { type Way, wayNames } from "./ways"
 
-const LoginStep = late(
+const LoginStep = lazySection(
   () => withTexts(import("./second-factor/login-step"), "secondFactor").then((module) => module.LoginStep),
   <Waiting />,
 )

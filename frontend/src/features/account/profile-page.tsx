@@ -1,4 +1,4 @@
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation, withTexts } from "@/i18n"
@@ -12,7 +12,7 @@ import { EmailSection } from "./email-section"
 import { PasswordSection } from "./password-section"
 import { SessionsSection } from "./sessions-section"
 
-const SecuritySection = late(() =>
+const SecuritySection = lazySection(() =>
   withTexts(import("./security-section"), "secondFactor").then((module) => module.SecuritySection),
 )
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react"
 import { Button } from "@/components/button"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
@@ -10,7 +10,7 @@ import { formatCount } from "./labels"
 import { type Dashboard, type Period, periods } from "./queries"
 
 // The drawing library is as large as the rest of the page: it comes after the figures.
-const RevenueChart = late(
+const RevenueChart = lazySection(
   () => import("./revenue-chart").then((module) => module.RevenueChart),
   <Skeleton className="h-96" />,
 )

@@ -2,12 +2,12 @@ import { ShoppingBag } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { useLocation } from "react-router-dom"
 import { CountedIcon } from "@/components/counted-icon"
-import { lateWindow } from "@/components/late"
+import { lazyDialog } from "@/components/lazy-with-retry"
 import { useTranslation, withTexts } from "@/i18n"
 import { useCartState } from "@/stores/cart"
 import { useCart } from "./queries"
 
-const CartDrawer = lateWindow(() =>
+const CartDrawer = lazyDialog(() =>
   withTexts(import("./cart-drawer"), "cart", "checkout").then((module) => module.CartDrawer),
 )
 

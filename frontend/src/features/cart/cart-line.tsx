@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { Trash2 } from "lucide-react"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { IconButton } from "@/components/button"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
@@ -17,7 +17,7 @@ import { noteUnsettled } from "@/stores/cart"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
-const LineOptions = late(
+const LineOptions = lazySection(
   () => import("./line-options").then((module) => module.LineOptions),
   <Skeleton className="mt-4 h-40 w-full rounded-md" />,
 )

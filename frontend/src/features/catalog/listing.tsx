@@ -3,7 +3,7 @@ import { LayoutGrid, PanelLeft, Rows3, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { late, lateWindow } from "@/components/late"
+import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Select } from "@/components/select"
@@ -19,12 +19,12 @@ import { productsQuery } from "./products-query"
 import { useWanted } from "./use-wanted"
 
 // Not part of a phone's first screen, and the slider in it is heavy.
-const FilterPanel = late(
+const FilterPanel = lazySection(
   () => import("./filter-panel").then((module) => module.FilterPanel),
   <FilterPanelSkeleton />,
 )
 // Only phones need it, and only once somebody filters.
-const FilterSheet = lateWindow(() => import("./filter-sheet").then((module) => module.FilterSheet))
+const FilterSheet = lazyDialog(() => import("./filter-sheet").then((module) => module.FilterSheet))
 
 type ListingProps = {
   filters: ListFilters

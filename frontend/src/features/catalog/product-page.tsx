@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from "react-router-dom"
 import { Breadcrumb } from "@/components/breadcrumb"
 import { ImageGallery } from "@/components/image-gallery"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { PageHead } from "@/components/page-head"
 import { sourcesOf } from "@/components/picture-sources"
 import { SectionBoundary } from "@/components/section-boundary"
@@ -19,12 +19,12 @@ import { ProductPurchase } from "./product-purchase"
 import { carouselQuery, relatedQuery } from "./queries"
 import { rememberViewed } from "./recently-viewed-slugs"
 
-const ProductBelow = late(
+const ProductBelow = lazySection(
   () => import("./product-below").then((module) => module.ProductBelow),
   // As high as what comes: neither the footer nor the place that Back leads to may jump.
   <div aria-hidden="true" className="min-h-[200rem]" />,
 )
-const ProductProblem = late(() => import("./product-problem").then((module) => module.ProductProblem))
+const ProductProblem = lazySection(() => import("./product-problem").then((module) => module.ProductProblem))
 
 const loadProduct = loadQueries(({ params: { slug = "" } }) => [productQuery(slug), relatedQuery(slug)])
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Link } from "@/components/link"
 import { Price } from "@/components/price"
 import { Rating } from "@/components/rating"
@@ -9,11 +9,11 @@ import { PriceLine } from "./price-line"
 import { BuyNow, PurchaseChoice } from "./purchase-choice"
 import { usePurchase } from "./use-purchase"
 
-const Sharing = late(
+const Sharing = lazySection(
   () => import("./product-below").then((module) => module.Sharing),
   <div aria-hidden="true" className="h-11" />,
 )
-const PurchaseNotes = late(
+const PurchaseNotes = lazySection(
   () => import("./product-below").then((module) => module.PurchaseNotes),
   // What follows comes with it, so that its height is of no matter.
   <div aria-hidden="true" className="h-48" />,

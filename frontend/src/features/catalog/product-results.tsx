@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Navigate } from "react-router-dom"
 import { ErrorState } from "@/components/error-state"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Pagination } from "@/components/pagination"
 import { useTranslation } from "@/i18n"
 import { isMissing } from "@/lib/api"
@@ -13,7 +13,7 @@ import { type ListFilters, PAGE_SIZE } from "./list-filters"
 import { ProductGrid, ProductGridSkeleton } from "./product-grid"
 import { productsQuery } from "./products-query"
 
-const NoProducts = late(() => import("./no-products").then((module) => module.NoProducts))
+const NoProducts = lazySection(() => import("./no-products").then((module) => module.NoProducts))
 
 type ProductResultsProps = {
   filters: ListFilters

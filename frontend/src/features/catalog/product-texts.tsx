@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react"
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Skeleton } from "@/components/skeleton"
 import { Tabs } from "@/components/tabs"
 import { useTranslation, withTexts } from "@/i18n"
@@ -8,7 +8,7 @@ import type { ProductDetail } from "@/lib/types"
 import { useHydrated } from "@/lib/use-hydrated"
 import { Specifications, type SpecName } from "./specifications"
 
-const ProductReviews = late(
+const ProductReviews = lazySection(
   () =>
     withTexts(import("@/features/reviews/product-reviews"), "reviews", "photos").then(
       (module) => module.ProductReviews,

@@ -1,10 +1,10 @@
 import { useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
-import { lateWindow } from "@/components/late"
+import { lazyDialog } from "@/components/lazy-with-retry"
 import { useHydrated } from "@/lib/use-hydrated"
 import { QUICK_VIEW } from "./quick-view-link"
 
-const QuickView = lateWindow(() => import("./quick-view").then((module) => module.QuickView))
+const QuickView = lazyDialog(() => import("./quick-view").then((module) => module.QuickView))
 
 /**
  * Shows the product that the address names over the page; mounted once, beside the pages.

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react"
 import type { ReactNode, Ref } from "react"
 import { Button, ButtonLink } from "@/components/button"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
@@ -11,7 +11,7 @@ import type { BirthMoment } from "./chart-queries"
 import { PassOn } from "./pass-on"
 import { VedicChart } from "./vedic-chart"
 
-const Daily = late(() => import("./daily").then((module) => module.Daily))
+const Daily = lazySection(() => import("./daily").then((module) => module.Daily))
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Button, ButtonLink } from "@/components/button"
-import { late, lateWindow } from "@/components/late"
+import { lazyDialog, lazySection } from "@/components/lazy-with-retry"
 import { useTranslation } from "@/i18n"
 import type { Secret } from "@/lib/order-access"
 import { loginAddress } from "@/lib/redirect"
@@ -10,11 +10,11 @@ import { PayAgain } from "./pay-again"
 import { isWhole, type Order } from "./queries"
 
 // What most people who look at an order never open.
-const CancelDialog = lateWindow(() => import("./cancel-dialog").then((module) => module.CancelDialog))
-const ReturnDialog = lateWindow(() => import("./return-dialog").then((module) => module.ReturnDialog))
-const ClaimDialog = lateWindow(() => import("./claim-dialog").then((module) => module.ClaimDialog))
-const BuyAgain = late(() => import("./buy-again").then((module) => module.BuyAgain))
-const Adopt = late(() => import("./adopt").then((module) => module.Adopt))
+const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
+const ReturnDialog = lazyDialog(() => import("./return-dialog").then((module) => module.ReturnDialog))
+const ClaimDialog = lazyDialog(() => import("./claim-dialog").then((module) => module.ClaimDialog))
+const BuyAgain = lazySection(() => import("./buy-again").then((module) => module.BuyAgain))
+const Adopt = lazySection(() => import("./adopt").then((module) => module.Adopt))
 
 type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string }
 

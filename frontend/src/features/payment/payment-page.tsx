@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { type LoaderFunctionArgs, redirect, useLocation, useParams, useSearchParams } from "react-router-dom"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { useTranslation, withTexts } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { loadQueries } from "@/lib/load-queries"
@@ -27,8 +27,12 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
 }
 
 // Its form parts would weigh on everybody who comes back from paying.
-const Lookup = late(() => withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup))
-const OfOrder = late(() => withTexts(import("./of-order"), "payment-more").then((module) => module.OfOrder))
+const Lookup = lazySection(() =>
+  withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup),
+)
+const OfOrder = lazySection(() =>
+  withTexts(import("./of-order"), "payment-more").then((module) => module.OfOrder),
+)
 
 export function Component() {
   const { t } = useTranslation("payment")

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react"
 import { useState } from "react"
 import { Button } from "@/components/button"
-import { late } from "@/components/late"
+import { lazySection } from "@/components/lazy-with-retry"
 import { useTranslation } from "@/i18n"
 import { useMay } from "@/stores/session"
 import type { ExportDialogProps } from "./export-dialog"
 
-const ExportDialog = late(() => import("./export-dialog").then((module) => module.ExportDialog))
+const ExportDialog = lazySection(() => import("./export-dialog").then((module) => module.ExportDialog))
 
 type ExportButtonProps = Pick<ExportDialogProps, "kind" | "filters"> & {
   /** Instead of the usual words. */

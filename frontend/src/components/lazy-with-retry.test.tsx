@@ -2,34 +2,34 @@ import { act, render, screen, waitFor } from "@testing-library/react"
 import { type ComponentType, useState } from "react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { late, lateWindow } from "./late"
+import { lazyDialog, lazySection } from "./lazy-with-retry"
 
-/** Fetches like a browser without network until `mend` is called. */
-function flaky<P>(part: ComponentType<P>) {
-  const state = { broken: true, asked: 0 }
+/** A chunk whose load fails while `broken`, as without a network connection. */
+function failingLoad<P>(component: ComponentType<P>) {
+  const state = { broken: true, attempts: 0 }
   const load = async () => {
-    state.asked += 1
+    state.attempts += 1
     if (state.broken) throw new TypeError("Failed to fetch dynamically imported module")
-    return part
+    return component
   }
   return { state, load }
 }
 
-/** The failures are what is tested: no word of them on the console. */
+/** Keeps the expected errors off the console. */
 const inPage = { onCaughtError: () => {}, wrapper: MemoryRouter }
 
-/** A part that cannot be fetched is asked for three times. */
+/** Leaves time for all three attempts of the back-off. */
 const WITH_RETRIES = { timeout: 10_000 }
 
-/** Press a button and let what follows settle. */
+/** Press a button and flush the updates that follow. */
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name }, WITH_RETRIES)
   await act(async () => button.click())
 }
 
-test("a part that cannot be fetched says so in its place and comes when it is asked for again", async () => {
-  const { state, load } = flaky(() => <p>The filters</p>)
-  const Filters = late(load)
+test("a section that fails to load shows an inline error and loads on retry", async () => {
+  const { state, load } = failingLoad(() => <p>The filters</p>)
+  const Filters = lazySection(load)
   await act(async () =>
     render(
       <>
@@ -44,10 +44,10 @@ test("a part that cannot be fetched says so in its place and comes when it is as
     "This part could not be shown",
   )
   expect(screen.getByRole("heading", { name: "All products" })).toBeVisible()
-  expect(state.asked).toBe(3)
+  expect(state.attempts).toBe(3)
 
   await press("Try Again")
-  await waitFor(() => expect(state.asked).toBe(6), WITH_RETRIES)
+  await waitFor(() => expect(state.attempts).toBe(6), WITH_RETRIES)
   expect(await screen.findByRole("button", { name: "Try Again" })).toBeVisible()
 
   state.broken = false
@@ -56,10 +56,10 @@ test("a part that cannot be fetched says so in its place and comes when it is as
   expect(screen.queryByRole("alert")).toBeNull()
 })
 
-test("what cannot be opened can be put away and opened again", async () => {
+test("a dialog that fails to load shows an error that can be dismissed, and opens on retry", async () => {
   type Props = { open: boolean; onOpenChange: (open: boolean) => void }
-  const { state, load } = flaky(({ open }: Props) => open && <p>The window</p>)
-  const Window = lateWindow<Props>(load)
+  const { state, load } = failingLoad(({ open }: Props) => open && <p>The window</p>)
+  const Window = lazyDialog<Props>(load)
   function Page() {
     const [open, setOpen] = useState(true)
     return (
