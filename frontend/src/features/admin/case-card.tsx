@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -162,7 +162,7 @@ function CloseForm({ busy, onCancel, onClose }: CloseFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (short) leadToWrong(event.currentTarget)
+    if (short) focusFirstError(event.currentTarget)
     else onClose(notes.trim())
   }
   return (

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import type { ModeratedReview, Rejection, RejectionReason } from "./review-queries"
@@ -62,7 +62,7 @@ function ReasonForm({ title, onCancel, onReason }: ReasonFormProps) {
     event.preventDefault()
     setTried(true)
     if (!reason) event.currentTarget.querySelector<HTMLElement>("[type=radio]")?.focus()
-    else if (noteMissing) leadToWrong(event.currentTarget)
+    else if (noteMissing) focusFirstError(event.currentTarget)
     else onReason({ reason, note: note.trim() })
   }
   return (

@@ -16,7 +16,7 @@ import { ActiveFilters } from "./active-filters"
 import { countFilters, type ListFilters, noFilters, type Sort, writeFilters } from "./list-filters"
 import { ProductResults } from "./product-results"
 import { productsQuery } from "./products-query"
-import { useWanted } from "./use-wanted"
+import { useOptimisticFilters } from "./use-optimistic-filters"
 
 // Not part of a phone's first screen, and the slider in it is heavy.
 const FilterPanel = lazySection(
@@ -53,14 +53,14 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
   const asked: ListFilters = category === undefined ? filters : { ...filters, categories: [category] }
   const products = useQuery(productsQuery(asked))
   const addressOf = (changed: ListFilters) => `?${writeFilters(changed)}`
-  /** The reader stays where the filters are. */
-  const { shown, want } = useWanted(filters, (changed) =>
+  // The filters keep their scroll position.
+  const { shown, changeFilters } = useOptimisticFilters(filters, (changed) =>
     setParams(writeFilters(changed), { preventScrollReset: true }),
   )
   const active = countFilters(shown)
 
   function remove(changed: Partial<ListFilters>) {
-    want(changed)
+    changeFilters(changed)
     count.current?.focus({ preventScroll: true })
   }
 
@@ -68,7 +68,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
     <FilterPanel
       filters={shown}
       facets={products.data?.facets}
-      onChange={want}
+      onChange={changeFilters}
       withCategories={category === undefined}
     />
   )
@@ -153,7 +153,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
             className="min-w-0 sm:w-52 max-sm:flex-1"
             value={sorts.includes(shown.sort) ? shown.sort : "newest"}
             options={sorts.map((sort) => ({ value: sort, label: t(`list.sorts.${sort}`) }))}
-            onChange={(sort) => want({ sort })}
+            onChange={(sort) => changeFilters({ sort })}
           />
           {wide !== false && <ViewSwitch className="max-lg:hidden" />}
         </div>
@@ -181,7 +181,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
           open={sheetOpen}
           onOpenChange={setSheetOpen}
           total={total}
-          onClear={active > 0 ? () => want(noFilters) : null}
+          onClear={active > 0 ? () => changeFilters(noFilters) : null}
         >
           {panel}
         </FilterSheet>

@@ -5,10 +5,10 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { shopQuery } from "@/lib/shop"
 import type { ProductDetail } from "@/lib/types"
-import type { Purchase } from "./use-purchase"
+import type { ProductPurchaseState } from "./use-product-purchase"
 
 /** What the choice costs, with tax and shipping beside it. */
-export function PriceLine({ product, purchase }: { product: ProductDetail; purchase: Purchase }) {
+export function PriceLine({ product, purchase }: { product: ProductDetail; purchase: ProductPurchaseState }) {
   const { t } = useTranslation()
   const { price, quote } = purchase
   const line = quote?.lines[0]
@@ -34,7 +34,7 @@ export function PriceLine({ product, purchase }: { product: ProductDetail; purch
   )
 }
 
-function TaxAndShipping({ quote }: { quote: Purchase["quote"] }) {
+function TaxAndShipping({ quote }: { quote: ProductPurchaseState["quote"] }) {
   const { t } = useTranslation()
   const shop = useQuery(shopQuery).data
   const taxIncluded = quote?.pricesIncludeTax ?? shop?.pricesIncludeTax

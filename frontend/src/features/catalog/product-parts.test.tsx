@@ -9,7 +9,7 @@ import type { ProductDetail, Shop } from "@/lib/types"
 import { Features } from "./features"
 import { PriceLine } from "./price-line"
 import { Sharing } from "./sharing"
-import type { Purchase } from "./use-purchase"
+import type { ProductPurchaseState } from "./use-product-purchase"
 import { Verse } from "./verse"
 
 const promises = { authentic: true, labCertified: true, moneyBackFactor: 5 } as Shop["promises"]
@@ -26,7 +26,12 @@ function show(children: ReactNode) {
 }
 
 test("the price stands beside the former one and what is saved", () => {
-  show(<PriceLine product={product} purchase={{ price: 400, quote: undefined } as unknown as Purchase} />)
+  show(
+    <PriceLine
+      product={product}
+      purchase={{ price: 400, quote: undefined } as unknown as ProductPurchaseState}
+    />,
+  )
 
   expect(screen.getByText("₹400")).toBeVisible()
   expect(screen.getByText("₹500").closest("s")).not.toBeNull()

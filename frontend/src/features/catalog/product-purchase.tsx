@@ -7,7 +7,7 @@ import { isCustom } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { PriceLine } from "./price-line"
 import { BuyNow, PurchaseChoice } from "./purchase-choice"
-import { usePurchase } from "./use-purchase"
+import { useProductPurchase } from "./use-product-purchase"
 
 const Sharing = lazySection(
   () => import("./product-below").then((module) => module.Sharing),
@@ -21,7 +21,7 @@ const PurchaseNotes = lazySection(
 
 /** Name, price, choices and the buttons; the price shown is always the server's. */
 export function ProductPurchase({ product }: { product: ProductDetail }) {
-  const purchase = usePurchase(product)
+  const purchase = useProductPurchase(product)
   useEffect(() => {
     // What floats or ends at the bottom of the page makes room for the bar below; Firefox 115 knows no :has().
     document.documentElement.dataset.withBuyBar = ""

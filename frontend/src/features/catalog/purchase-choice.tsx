@@ -11,11 +11,11 @@ import { cx } from "@/lib/cx"
 import { hasOptions } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { StockLine } from "./stock-line"
-import type { Purchase } from "./use-purchase"
+import type { ProductPurchaseState } from "./use-product-purchase"
 
 type PurchaseChoiceProps = {
   product: ProductDetail
-  purchase: Purchase
+  purchase: ProductPurchaseState
   /** In a window, where room is dear. */
   compact?: boolean
   onBuyNow: () => void

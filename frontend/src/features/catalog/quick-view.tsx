@@ -12,7 +12,7 @@ import { PriceLine } from "./price-line"
 import { ProductProblem } from "./product-problem"
 import { PurchaseChoice } from "./purchase-choice"
 import { Specifications } from "./specifications"
-import { usePurchase } from "./use-purchase"
+import { useProductPurchase } from "./use-product-purchase"
 
 const specNames = ["type", "origin", "size", "weight", "color"] as const
 
@@ -51,7 +51,7 @@ export function QuickView({ slug, open, onOpenChange }: QuickViewProps) {
 
 function Content({ product, onLeave }: { product: ProductDetail; onLeave: () => void }) {
   const { t } = useTranslation()
-  const purchase = usePurchase(product)
+  const purchase = useProductPurchase(product)
 
   function buyNow() {
     // One window after the other: this one gives its place to the purchase.

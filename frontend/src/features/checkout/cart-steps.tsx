@@ -6,9 +6,9 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { quoteQuery } from "@/lib/quote"
 import { useBuyNow } from "@/stores/buy-now"
+import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
-import { usePurchase } from "./purchase"
 import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
 
@@ -21,7 +21,7 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const close = useBuyNow((state) => state.close)
   const navigate = useNavigate()
   const client = useQueryClient()
-  const discountCode = usePurchase((purchase) => purchase.discountCode)
+  const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
   const quote = useQuery(quoteQuery(items, { discountCode, state: details?.state }))
   useKept(items, quote.data?.totalAmount ?? 0, true)

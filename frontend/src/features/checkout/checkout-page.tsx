@@ -19,13 +19,13 @@ import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
 import { type User, useUser } from "@/stores/session"
 import { CartDiffers } from "./cart-differs"
+import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
 import { PriceChange } from "./price-change"
 import { choosable, Problem } from "./problem"
-import { usePurchase } from "./purchase"
 import { useCartNow } from "./queries"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
@@ -58,7 +58,7 @@ export function Component() {
  */
 function Bought() {
   const [kept] = useState(keptBuyNowOrder)
-  const [taken] = useState(() => usePurchase.getState().taken)
+  const [taken] = useState(() => useCheckoutStore.getState().taken)
   const known = kept && (!kept.fromCart || JSON.stringify(kept.items) === taken)
   return known ? <Known order={kept} /> : <FromCart />
 }
@@ -127,7 +127,7 @@ type CheckoutProps = Pick<ReturnType<typeof useSavedAddresses>, "addresses"> & {
 function Checkout({ order, user, addresses }: CheckoutProps) {
   const { t } = useTranslation("checkout")
   const { items, fromCart } = order
-  const { details: remembered, discountCode: typedCode } = usePurchase()
+  const { details: remembered, discountCode: typedCode } = useCheckoutStore()
   const [refused, setRefused] = useState<Partial<Details>>({})
   const form = useDetailsForm({ user, remembered, nameInOne: true, refused, addresses })
   const quote = useQuery(quoteQuery(items, { discountCode: typedCode, state: form.state }))

@@ -4,10 +4,10 @@ import type { Schemas } from "@/lib/api"
 import type { Quote } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
+import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsStep } from "./details-step"
 import { PaymentStep } from "./payment-step"
-import { usePurchase } from "./purchase"
 
 type DetailsAndPaymentProps = {
   step: "details" | "payment"
@@ -30,7 +30,7 @@ export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   const { quote, stale, onChoose, chooseLabel } = props
   const { user } = useUser()
   const close = useBuyNow((state) => state.close)
-  const remembered = usePurchase((purchase) => purchase.details)
+  const remembered = useCheckoutStore((checkout) => checkout.details)
   // What the server said about fields of the form when the order was made.
   const [refused, setRefused] = useState<Partial<Details>>({})
 

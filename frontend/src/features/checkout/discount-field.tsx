@@ -5,7 +5,7 @@ import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
-import { usePurchase } from "./purchase"
+import { useCheckoutStore } from "./checkout-store"
 
 type DiscountFieldProps = {
   quote: Quote
@@ -17,7 +17,7 @@ type DiscountFieldProps = {
 /** Enter a discount code, see what it takes off or why it does not, take it away again. */
 export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
   const { t } = useTranslation("checkout")
-  const { discountCode, enterCode } = usePurchase()
+  const { discountCode, setDiscountCode } = useCheckoutStore()
   const [open, setOpen] = useState(discountCode !== "")
   const [typed, setTyped] = useState(discountCode)
   const problem = discountCode !== "" && !stale ? quote.discountProblem : null
@@ -33,7 +33,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
           label={t("discount.remove")}
           disabled={disabled}
           onClick={() => {
-            enterCode("")
+            setDiscountCode("")
             setTyped("")
           }}
         >
@@ -53,7 +53,7 @@ export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    enterCode(typed.trim())
+    setDiscountCode(typed.trim())
   }
   return (
     <form noValidate onSubmit={apply} className="flex items-start gap-3">

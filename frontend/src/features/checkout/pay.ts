@@ -2,8 +2,8 @@ import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
 import { tellOtherTabs, useCartState } from "@/stores/cart"
+import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
-import { type Intent, usePurchase } from "./purchase"
 
 /** Names the mutation, so that the window knows that paying is under way. */
 export const payKey = ["pay"] as const
@@ -55,10 +55,10 @@ export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount
  */
 export async function orderAndPay(wanted: Wanted, signal?: AbortSignal): Promise<string> {
   checkReady(wanted)
-  const purchase = usePurchase.getState()
-  const intent = purchase.intend(JSON.stringify(wanted))
+  const checkout = useCheckoutStore.getState()
+  const intent = checkout.startIntent(JSON.stringify(wanted))
   const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(wanted, intent.key))
-  purchase.ordered({ orderId, orderLink })
+  checkout.setOrder({ orderId, orderLink })
   signal?.throwIfAborted()
   try {
     const paymentUrl = await openPayment(orderId, wanted.amount, intent.key, {}, orderLink)
@@ -66,7 +66,7 @@ export async function orderAndPay(wanted: Wanted, signal?: AbortSignal): Promise
     return paymentUrl
   } catch (error) {
     if (error instanceof ApiError && (error.code === "ALREADY_PAID" || error.code === "ORDER_NOT_PAYABLE")) {
-      purchase.renounce()
+      checkout.clearIntent()
     }
     throw new PaymentNotStarted(error, orderId)
   }
@@ -111,7 +111,7 @@ async function createOrder(wanted: Wanted, key: string): Promise<Ordered> {
 
 /** Take what was ordered out of the cart; should that fail, the order stands, and the shopper can remove it. */
 async function emptyCart(items: Wanted["items"], orderId: string, orderKey: string) {
-  usePurchase.getState().tookFromCart(items)
+  useCheckoutStore.getState().setOrderedCartItems(items)
   const token = useCartState.getState().token
   const headers = { "X-Order-Key": orderKey, ...(token && { "X-Cart-Token": token }) }
   await unwrap(api.POST("/api/cart/lines/ordered", { body: { orderId }, headers })).catch(() => {})

@@ -11,12 +11,12 @@ import { isIndianState } from "@/lib/indian-states"
 import { formatRupees } from "@/lib/money"
 import type { Quote } from "@/lib/types"
 import { CartDiffers } from "./cart-differs"
+import { useCheckoutStore } from "./checkout-store"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
 import { PriceChange } from "./price-change"
 import { choosable, Problem } from "./problem"
-import { usePurchase } from "./purchase"
 import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
@@ -47,7 +47,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { onQuoteAgain, onChoose, chooseLabel, onBack, onCancel, onRefused } = props
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
-  const typedCode = usePurchase((purchase) => purchase.discountCode)
+  const typedCode = useCheckoutStore((checkout) => checkout.discountCode)
   const { pay, stop, busy, error, change, accept, decline } = usePay({
     items,
     fromCart,

@@ -8,10 +8,10 @@ import { defaultSelection } from "@/lib/selection"
 import type { ProductDetail } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
+import { useCheckoutStore } from "./checkout-store"
 import { CustomiseStep } from "./customise-step"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
-import { usePurchase } from "./purchase"
 import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
 
@@ -27,7 +27,7 @@ function choiceOf(productId: string) {
 export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const { t } = useTranslation("checkout")
   const given = useBuyNow()
-  const discountCode = usePurchase((purchase) => purchase.discountCode)
+  const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
   // Whoever comes from the product page has chosen already.
   const { step, goTo, top } = useSteps<Step>(given.selection && product.isAvailable ? "details" : "customise")

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api"
-import { usePurchase } from "./purchase"
+import { useCheckoutStore } from "./checkout-store"
 import { useCartNow } from "./queries"
 
 type Item = Schemas["ItemIn"]
@@ -26,7 +26,7 @@ export function cartDiffers(items: readonly Item[], cart: Cart): "emptied" | "ch
  */
 export function useCartWatch(items: readonly Item[], fromCart: boolean, paying: boolean) {
   const { cart, isNobodys } = useCartNow(fromCart)
-  const taken = usePurchase((purchase) => purchase.taken)
+  const taken = useCheckoutStore((checkout) => checkout.taken)
   if (!fromCart || paying || taken === JSON.stringify(items)) return null
   if (isNobodys) return "emptied"
   return cart ? cartDiffers(items, cart) : null

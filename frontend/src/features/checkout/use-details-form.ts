@@ -10,6 +10,7 @@ import type { FieldProblem } from "@/lib/person"
 import { usePlaceOfPincode } from "@/lib/place-of-pincode"
 import { toast } from "@/lib/toast"
 import { profileQuery, type User } from "@/stores/session"
+import { detailsOf, useCheckoutStore } from "./checkout-store"
 import {
   type DetailField,
   type Details,
@@ -22,7 +23,6 @@ import {
   withOneName,
   withTwoNames,
 } from "./details"
-import { detailsOf, usePurchase } from "./purchase"
 import { addressesQuery } from "./queries"
 
 type SavedAddress = Schemas["SavedAddressOut"]
@@ -53,7 +53,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
-  const typed = usePurchase((purchase) => purchase.typed)
+  const setDetails = useCheckoutStore((checkout) => checkout.setDetails)
   const [given] = useState(() => start(remembered, user, addresses))
   const [chosen, setChosen] = useState(() => bookEntry(given, addresses)?._id ?? OTHER)
   const [save, setSave] = useState(false)
@@ -71,8 +71,8 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
 
   // Kept at every stroke: closing the window, by whatever way, loses nothing.
   useEffect(() => {
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => typed(values) })
-  }, [form, typed])
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => setDetails(values) })
+  }, [form, setDetails])
   useEffect(() => {
     for (const [name, message] of Object.entries(refused))
       form.setError(name as DetailField, { type: "server", message })
@@ -136,7 +136,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       const next = entry ? withEntry(now, entry) : { ...now, street: "", city: "", state: "", pincode: "" }
       form.reset(nameInOne || !entry ? next : withTwoNames(next))
       if (entry && !nameInOne) setHasOneName(withTwoNames(next).lastName === "")
-      typed(form.getValues())
+      setDetails(form.getValues())
     },
     save,
     setSave,

@@ -6,10 +6,10 @@ import { ApiError, type Schemas } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import type { Quote } from "@/lib/types"
 import { useSession } from "@/stores/session"
+import { useCheckoutStore } from "./checkout-store"
 import { type Details, fieldOf } from "./details"
 import { orderAndPay, payKey } from "./pay"
 import { choosable } from "./problem"
-import { usePurchase } from "./purchase"
 
 /** The provider's page has not come: the shopper may press again, which takes up the same payment. */
 const GIVE_UP_LEAVING_MS = 20_000
@@ -34,7 +34,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
   const client = useQueryClient()
-  const enterCode = usePurchase((purchase) => purchase.enterCode)
+  const setDiscountCode = useCheckoutStore((checkout) => checkout.setDiscountCode)
   const loggedIn = useSession((state) => state.session !== null)
   const [leaving, setLeaving] = useState(false)
   // The quote the shopper is asked to agree to, since the one they saw no longer holds.
@@ -109,7 +109,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   }, [leaving])
 
   const settleChange = () => {
-    if (change?.why) enterCode("")
+    if (change?.why) setDiscountCode("")
     setChange(null)
     // The figures on the screen follow; what is agreed to is what was shown.
     onQuoteAgain()

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { TextArea, TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { OptionNotes } from "@/components/option-notes"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
@@ -87,7 +87,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (!chosen || Object.values(wrong).includes(true)) leadToWrong(event.currentTarget)
+    if (!chosen || Object.values(wrong).includes(true)) focusFirstError(event.currentTarget)
     else if (!send.isPending) send.mutate(`${chosen.line}:${quantity}`)
   }
 

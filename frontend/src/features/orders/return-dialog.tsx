@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { Checkbox } from "@/components/checkbox"
 import { TextArea } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { type NewPhoto, PhotoPicker } from "@/components/photo-picker"
 import { QuantityStepper } from "@/components/quantity-stepper"
@@ -87,7 +87,7 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (chosen.length === 0 || !reason) leadToWrong(event.currentTarget)
+    if (chosen.length === 0 || !reason) focusFirstError(event.currentTarget)
     else if (!send.isPending) send.mutate(reason)
   }
 

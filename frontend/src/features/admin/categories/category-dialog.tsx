@@ -4,7 +4,7 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextArea, TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { mergedDraft } from "@/features/admin/products/draft"
@@ -165,7 +165,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (nameMissing || orderWrong) leadToWrong(event.currentTarget)
+    if (nameMissing || orderWrong) focusFirstError(event.currentTarget)
     else if (!uploads.busy && !saving.isPending) saving.mutate()
   }
   const both = (name: "name" | "description" | "metaTitle" | "metaDescription", maxLength: number) =>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { TextArea, TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { Notice } from "@/components/notice"
 import { orderDetailKey, ordersKey } from "@/features/admin/orders/order-queries"
 import { useTranslation } from "@/i18n"
@@ -53,7 +53,7 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
     const missing = decision === "decline" && !note.trim()
     setNoteMissing(missing)
     if (!missing) decide.mutate(decision)
-    else if (form) leadToWrong(form)
+    else if (form) focusFirstError(form)
   }
   return (
     <form noValidate className="mt-4 space-y-3" onSubmit={(event) => event.preventDefault()}>
@@ -113,7 +113,7 @@ export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimR
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (wrong) leadToWrong(event.currentTarget)
+    if (wrong) focusFirstError(event.currentTarget)
     else if (!pay.isPending) pay.mutate(reference.trim())
   }
   return (

@@ -5,7 +5,7 @@ import { Button } from "@/components/button"
 import { Checkbox } from "@/components/checkbox"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -67,7 +67,7 @@ function Form({ kind, filters, onClose }: Omit<ExportDialogProps, "open">) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (reasonMissing) leadToWrong(event.currentTarget)
+    if (reasonMissing) focusFirstError(event.currentTarget)
     if (reasonMissing || ask.isPending) return
     ask.mutate({
       kind,

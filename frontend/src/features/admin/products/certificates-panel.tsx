@@ -4,7 +4,7 @@ import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
@@ -138,7 +138,7 @@ function IssueForm({ productId, onDone }: { productId: string; onDone: () => voi
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(problems).length > 0) leadToWrong(event.currentTarget)
+    if (Object.keys(problems).length > 0) focusFirstError(event.currentTarget)
     else if (!uploads.busy) issuing.mutate()
   }
   const errorOf = (name: CertificateField) => {
@@ -203,7 +203,7 @@ function VoidForm({ productId, number, onDone }: VoidFormProps) {
     event.preventDefault()
     setTried(true)
     if (reason.trim()) voiding.mutate()
-    else leadToWrong(event.currentTarget)
+    else focusFirstError(event.currentTarget)
   }
   return (
     <form noValidate onSubmit={submit} className="space-y-4">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { RadioList } from "@/components/radio-list"
 import { useLabels } from "@/features/admin/labels"
 import { LoadProblem } from "@/features/admin/load-problem"
@@ -72,7 +72,7 @@ function CountForm({ product }: { product: AdminProduct }) {
     event.preventDefault()
     setTried(true)
     if (pattern.test(number.trim()) && cause.trim()) counting.mutate()
-    else leadToWrong(event.currentTarget)
+    else focusFirstError(event.currentTarget)
   }
   return (
     <form noValidate onSubmit={submit} className="rounded-md border border-line p-4">

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useRef, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { TextArea } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { NativeSelect } from "@/components/native-select"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -125,7 +125,7 @@ function HandOverForm({ story, busy, first, onGive }: HandOverFormProps) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
-    if (!to || !text.trim()) leadToWrong(event.currentTarget)
+    if (!to || !text.trim()) focusFirstError(event.currentTarget)
     else onGive(to, text.trim(), once)
   }
   const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== story.assignee?._id)

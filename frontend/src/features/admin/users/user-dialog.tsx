@@ -5,7 +5,7 @@ import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { EmailField } from "@/components/email-field"
 import { TextArea } from "@/components/field"
-import { leadToWrong } from "@/components/lead-to-wrong"
+import { focusFirstError } from "@/components/focus-first-error"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
@@ -267,7 +267,7 @@ function Changes({ user }: { user: AdminUser }) {
           onSubmit={(event) => {
             event.preventDefault()
             setTried(true)
-            if (!note.trim()) leadToWrong(event.currentTarget)
+            if (!note.trim()) focusFirstError(event.currentTarget)
             else change.mutate({ verb: asking, note: note.trim() })
           }}
         >

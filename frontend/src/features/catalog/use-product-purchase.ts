@@ -6,30 +6,30 @@ import type { CustomizationSelection, ProductDetail, Quote } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
 
-export type Purchase = {
+export type ProductPurchaseState = {
   selection: CustomizationSelection
   setSelection: (selection: CustomizationSelection) => void
   quantity: number
   setQuantity: (quantity: number) => void
-  /** How many pieces one order can have now. */
+  /** The largest quantity that one order can have now. */
   max: number
-  /** Rupees for the whole choice, the server's figure as soon as it is there. */
+  /** Total in rupees: the quoted one, or the product's base price until the quote has loaded. */
   price: number
-  /** What the choice costs; absent while it is not known or nothing can be bought. */
+  /** The quote for the selection; undefined while it loads or the product is unavailable. */
   quote: Quote | undefined
-  /** Why the choice cannot be bought. */
+  /** Why the selection cannot be bought. */
   error: Error | null
   buyNow: () => void
 }
 
-/** What a shopper chooses about a product, and what the server says it costs. */
-export function usePurchase(product: ProductDetail): Purchase {
+/** Options and quantity that a shopper selects for a product, with the debounced quote of the server for them. */
+export function useProductPurchase(product: ProductDetail): ProductPurchaseState {
   const openBuyNow = useBuyNow((state) => state.openBuyNow)
   const [selection, setSelection] = useState(() => defaultSelection(product.customization))
-  const [wanted, setQuantity] = useState(1)
+  const [requested, setQuantity] = useState(1)
   const max = product.maxQuantity
-  // Stock that sinks while somebody looks takes the quantity along.
-  const quantity = Math.max(1, Math.min(wanted, max))
+  // Clamp to the stock, which may fall while the page is open.
+  const quantity = Math.max(1, Math.min(requested, max))
 
   const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
   const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)

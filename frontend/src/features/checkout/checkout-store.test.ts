@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
 import { useSession } from "@/stores/session"
+import { detailsOf, intentFor, useCheckoutStore } from "./checkout-store"
 import { emptyDetails } from "./details"
-import { detailsOf, intentFor, usePurchase } from "./purchase"
 
 const order = { orderId: "AKS-1", orderLink: "https://shop.example/order/AKS-1?key=secret" }
 
 describe("an intent", () => {
-  it("keeps its key while the body stays the same", () => {
+  it("keeps its idempotency key while the body is the same", () => {
     const first = intentFor(null, "one bead")
 
     expect(intentFor(first, "one bead")).toBe(first)
   })
 
-  it("gets a new key and forgets the order when the body changes", () => {
+  it("has a new key and no order when the body changes", () => {
     const first = { ...intentFor(null, "one bead"), ...order }
     const second = intentFor(first, "two beads")
 
@@ -20,13 +20,13 @@ describe("an intent", () => {
     expect([second.orderId, second.orderLink]).toEqual([null, null])
   })
 
-  it("remembers the order it made, over a reload too", async () => {
-    const { intend, ordered } = usePurchase.getState()
-    const { key } = intend("one bead")
-    ordered(order)
+  it("keeps its order over a reload", async () => {
+    const { startIntent, setOrder } = useCheckoutStore.getState()
+    const { key } = startIntent("one bead")
+    setOrder(order)
 
-    usePurchase.setState({ intent: null })
-    // What a reload does: read the tab's storage again. Setting null wrote it too, so put it back first.
+    useCheckoutStore.setState({ intent: null })
+    // A reload reads the storage again; setting null above has overwritten it, so restore it first.
     sessionStorage.setItem(
       "purchase",
       JSON.stringify({
@@ -34,33 +34,33 @@ describe("an intent", () => {
         version: 0,
       }),
     )
-    await usePurchase.persist.rehydrate()
+    await useCheckoutStore.persist.rehydrate()
 
-    expect(usePurchase.getState().intend("one bead")).toEqual({ body: "one bead", key, ...order })
+    expect(useCheckoutStore.getState().startIntent("one bead")).toEqual({ body: "one bead", key, ...order })
   })
 
-  it("starts afresh once its order can no longer be paid", () => {
-    const { intend, ordered, renounce } = usePurchase.getState()
-    const first = intend("one bead")
-    ordered(order)
-    renounce()
+  it("is replaced once its order can no longer be paid", () => {
+    const { startIntent, setOrder, clearIntent } = useCheckoutStore.getState()
+    const first = startIntent("one bead")
+    setOrder(order)
+    clearIntent()
 
-    expect(intend("one bead").key).not.toBe(first.key)
-    expect(usePurchase.getState().intent?.orderId).toBeNull()
+    expect(startIntent("one bead").key).not.toBe(first.key)
+    expect(useCheckoutStore.getState().intent?.orderId).toBeNull()
   })
 })
 
-describe("what the tab kept", () => {
+describe("the stored checkout", () => {
   const restore = async (state: unknown) => {
     sessionStorage.setItem(
       "purchase",
       typeof state === "string" ? state : JSON.stringify({ state, version: 0 }),
     )
-    await usePurchase.persist.rehydrate()
-    return usePurchase.getState()
+    await useCheckoutStore.persist.rehydrate()
+    return useCheckoutStore.getState()
   }
 
-  it("comes back", async () => {
+  it("is restored", async () => {
     const details = { ...emptyDetails, firstName: "Meera" }
 
     expect(await restore({ details, discountCode: "WELCOME10", intent: null, taken: "" })).toMatchObject({
@@ -77,12 +77,12 @@ describe("what the tab kept", () => {
     ["a code that is a list", { discountCode: ["A"] }],
     ["a list", []],
     ["nothing", null],
-  ])("counts as nothing when it is %s", async (_, state) => {
+  ])("is replaced by an empty one when it is %s", async (_, state) => {
     expect(await restore(state)).toMatchObject({ details: null, intent: null, discountCode: "" })
   })
 })
 
-it("takes a profile's name in one field", () => {
+it("fills the form from a profile with the name in one field", () => {
   const profile = {
     name: "Meera Devi Iyer",
     email: "m@example.com",
@@ -98,11 +98,11 @@ it("takes a profile's name in one field", () => {
   })
 })
 
-it("leaves nothing to whoever sits down after a logout", () => {
-  usePurchase.getState().typed({ ...emptyDetails, firstName: "Asha" })
+it("is cleared by a logout", () => {
+  useCheckoutStore.getState().setDetails({ ...emptyDetails, firstName: "Asha" })
 
   useSession.getState().leave()
 
-  expect(usePurchase.getState().details).toBeNull()
+  expect(useCheckoutStore.getState().details).toBeNull()
   expect(sessionStorage.getItem("purchase")).not.toContain("Asha")
 })

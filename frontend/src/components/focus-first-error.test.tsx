@@ -3,17 +3,17 @@ import userEvent from "@testing-library/user-event"
 import { useState } from "react"
 import { expect, it } from "vitest"
 import { TextArea, TextField } from "./field"
-import { leadToWrong } from "./lead-to-wrong"
+import { focusFirstError } from "./focus-first-error"
 
-function Form({ wrong }: { wrong: readonly string[] }) {
-  const [tried, setTried] = useState(false)
-  const error = (name: string) => (tried && wrong.includes(name) ? "This is required" : undefined)
+function Form({ invalid }: { invalid: readonly string[] }) {
+  const [submitted, setSubmitted] = useState(false)
+  const error = (name: string) => (submitted && invalid.includes(name) ? "This is required" : undefined)
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
-        leadToWrong(event.currentTarget)
+        setSubmitted(true)
+        focusFirstError(event.currentTarget)
       }}
     >
       <TextField label="Name" error={error("name")} />
@@ -28,21 +28,21 @@ function Form({ wrong }: { wrong: readonly string[] }) {
   )
 }
 
-it("puts the reader into the first field that is wrong, though it is marked only now", async () => {
-  render(<Form wrong={["carrier", "reason"]} />)
+it("focuses the first invalid field, which is marked only after the submit", async () => {
+  render(<Form invalid={["carrier", "reason"]} />)
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(screen.getByLabelText("Carrier")).toHaveFocus())
 })
 
-it("leaves the reader at the button when nothing is wrong", async () => {
-  render(<Form wrong={[]} />)
+it("leaves the focus on the button when every field is valid", async () => {
+  render(<Form invalid={[]} />)
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
   await new Promise(requestAnimationFrame)
   expect(screen.getByRole("button", { name: "Save" })).toHaveFocus()
 })
 
-it("puts the reader to the first thing to press of a group that is wrong", async () => {
-  render(<Form wrong={["photos"]} />)
+it("focuses the first focusable field of an invalid fieldset", async () => {
+  render(<Form invalid={["photos"]} />)
   await userEvent.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(screen.getByRole("button", { name: "Add photos" })).toHaveFocus())
 })

@@ -5,48 +5,48 @@ import { z } from "@/lib/zod"
 import { useSession } from "@/stores/session"
 import { type Details, emptyDetails } from "./details"
 
-/** One thing the shopper means to do: the same body is the same intent, however often it is sent. */
+/** An intent to order, with its idempotency key: sending the same body again is the same intent. */
 export type Intent = {
-  /** The request this intent stands for, written out. */
+  /** The request's body as JSON. */
   body: string
   key: string
-  /** The order it made, once it did; a further try pays for this one. */
+  /** The order it created, once it has; a retry pays for this one. */
   orderId: string | null
   /** A guest's private link to it. */
   orderLink: string | null
 }
 
-/** Return the intent a body belongs to: the one we have if it is the same, else a new one with a new key. */
+/** Return the current intent if its body is the same, else a new one with a new idempotency key. */
 export function intentFor(held: Intent | null, body: string, newKey = newIdempotencyKey): Intent {
   return held?.body === body ? held : { body, key: newKey(), orderId: null, orderLink: null }
 }
 
-type Kept = {
-  /** What has been typed so far; null before anything was. */
+type StoredCheckout = {
+  /** The form's values as last edited; null before the first edit. */
   details: Details | null
   /** The discount code that was entered last. */
   discountCode: string
   intent: Intent | null
-  /** The items of the cart that became this tab's order, written out: it was not somebody else who took them. */
+  /** The cart items that became this tab's order, as JSON: their removal is no change by another tab. */
   taken: string
 }
 
-type Purchase = Kept & {
-  typed: (details: Details) => void
-  enterCode: (discountCode: string) => void
-  /** The intent of this body, remembered from now on. */
-  intend: (body: string) => Intent
-  ordered: (order: Pick<Intent, "orderId" | "orderLink">) => void
-  tookFromCart: (items: readonly unknown[]) => void
-  /** The order can no longer be paid: the next try is a new intent. */
-  renounce: () => void
+type CheckoutState = StoredCheckout & {
+  setDetails: (details: Details) => void
+  setDiscountCode: (discountCode: string) => void
+  /** Return the intent for this body and store it. */
+  startIntent: (body: string) => Intent
+  setOrder: (order: Pick<Intent, "orderId" | "orderLink">) => void
+  setOrderedCartItems: (items: readonly unknown[]) => void
+  /** For an order that can no longer be paid: the next attempt is a new intent. */
+  clearIntent: () => void
 }
 
-const nothing: Kept = { details: null, discountCode: "", intent: null, taken: "" }
+const emptyCheckout: StoredCheckout = { details: null, discountCode: "", intent: null, taken: "" }
 
-/** The tab's storage is anybody's to write: what does not look like ours counts as nothing. */
+/** Session storage is untrusted input: invalid values are replaced by empty ones. */
 const text = z.string().max(500)
-const kept = z.object({
+const storedCheckout = z.object({
   details: z
     .object({
       firstName: text,
@@ -73,37 +73,37 @@ const kept = z.object({
   taken: z.string().catch(""),
 })
 
-/** Outlives the dialog and a reload, but not the tab: others may use this computer. */
-export const usePurchase = create<Purchase>()(
+/** State of the checkout in session storage: survives a reload, but not the tab, as the computer may be shared. */
+export const useCheckoutStore = create<CheckoutState>()(
   persist(
     (set, get) => ({
-      ...nothing,
-      typed: (details) => set({ details }),
-      enterCode: (discountCode) => set({ discountCode }),
-      intend: (body) => {
+      ...emptyCheckout,
+      setDetails: (details) => set({ details }),
+      setDiscountCode: (discountCode) => set({ discountCode }),
+      startIntent: (body) => {
         const intent = intentFor(get().intent, body)
         set({ intent })
         return intent
       },
-      ordered: ({ orderId, orderLink }) =>
+      setOrder: ({ orderId, orderLink }) =>
         set(({ intent }) => ({ intent: intent && { ...intent, orderId, orderLink } })),
-      tookFromCart: (items) => set({ taken: JSON.stringify(items) }),
-      renounce: () => set({ intent: null }),
+      setOrderedCartItems: (items) => set({ taken: JSON.stringify(items) }),
+      clearIntent: () => set({ intent: null }),
     }),
     {
       name: "purchase",
       storage: createJSONStorage(() => sessionStorage),
-      merge: (stored, current) => ({ ...current, ...kept.catch(nothing).parse(stored) }),
+      merge: (stored, current) => ({ ...current, ...storedCheckout.catch(emptyCheckout).parse(stored) }),
     },
   ),
 )
 
-// Who logs out leaves nothing to whoever uses this computer next.
+// Logging out clears it: the computer may be shared.
 useSession.subscribe(({ left }) => {
-  if (left) usePurchase.setState(nothing)
+  if (left) useCheckoutStore.setState(emptyCheckout)
 })
 
-/** A profile as far as it answers the form's questions, the name in one field. */
+/** Fill the form from a profile, with the whole name in the first name's field. */
 export function detailsOf(profile: {
   name: string
   email: string

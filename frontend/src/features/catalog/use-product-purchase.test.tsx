@@ -3,7 +3,7 @@ import { renderHook } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { QUOTE_AFTER_MS } from "@/lib/quote"
 import type { ProductDetail } from "@/lib/types"
-import { usePurchase } from "./use-purchase"
+import { useProductPurchase } from "./use-product-purchase"
 
 const soldOut = {
   _id: "p1",
@@ -21,12 +21,12 @@ const soldOut = {
   },
 } as unknown as ProductDetail
 
-test("a choice nobody changes draws the page once", async () => {
-  let drawn = 0
+test("an unchanged selection causes no re-render after the debounce", async () => {
+  let renders = 0
   const { rerender } = renderHook(
     () => {
-      drawn += 1
-      return usePurchase(soldOut)
+      renders += 1
+      return useProductPurchase(soldOut)
     },
     {
       wrapper: ({ children }) => (
@@ -35,9 +35,9 @@ test("a choice nobody changes draws the page once", async () => {
     },
   )
   rerender()
-  const atFirst = drawn
+  const before = renders
 
-  await new Promise((later) => setTimeout(later, 4 * QUOTE_AFTER_MS))
+  await new Promise((resolve) => setTimeout(resolve, 4 * QUOTE_AFTER_MS))
 
-  expect(drawn).toBe(atFirst)
+  expect(renders).toBe(before)
 })
