@@ -8,7 +8,7 @@ import { PageHead } from "@/components/page-head"
 import { ProductCard } from "@/features/catalog/product-card"
 import { carouselQuery, similarQuery } from "@/features/catalog/queries"
 import { useTranslation } from "@/i18n"
-import { wordsOf } from "./words-of"
+import { searchTermsOf } from "./search-terms"
 
 const SHOWN = 4
 
@@ -63,10 +63,10 @@ export function Component() {
 /** Products similar to the words of the address, filled up with featured ones; renders nothing without any. */
 function Suggestions() {
   const { t } = useTranslation("shell")
-  const words = wordsOf(useLocation().pathname)
-  const similar = useQuery({ ...similarQuery(words), enabled: words !== "" })
+  const terms = searchTermsOf(useLocation().pathname)
+  const similar = useQuery({ ...similarQuery(terms), enabled: terms !== "" })
   const near = similar.data ?? []
-  const settled = words === "" || similar.isSuccess || similar.isError
+  const settled = terms === "" || similar.isSuccess || similar.isError
   const featured = useQuery({ ...carouselQuery("featured"), enabled: settled && near.length < SHOWN })
   const others = featured.data?.filter(({ _id }) => !near.some((product) => product._id === _id)) ?? []
   const products = [...near, ...others].slice(0, SHOWN)

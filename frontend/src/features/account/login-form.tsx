@@ -14,11 +14,11 @@ import { useSession } from "@/stores/session"
 import { CodeForm } from "./code-form"
 import { refuseFields, useFields } from "./fields"
 import { Heading } from "./heading"
+import { type LoginInput, type LoginMethod, type LoginResult, loginMethods } from "./login-methods"
 import { useProof } from "./proof"
 import { SendProblem } from "./send-problem"
-import { type Entry, type Typed, type Way, ways } from "./ways"
 
-const WORDS = {
+const TEXT_KEYS = {
   code: { title: "login.title", lead: "login.lead", submit: "login.send", failed: "login.sendFailed" },
   password: {
     title: "login.title",
@@ -32,84 +32,88 @@ const WORDS = {
     submit: "register.submit",
     failed: "register.failed",
   },
-} as const satisfies Record<Way, Record<string, TextKey<"account">>>
-const EMPTY: Typed = { name: "", email: "", phone: "", password: "" }
+} as const satisfies Record<LoginMethod, Record<string, TextKey<"account">>>
+const EMPTY: LoginInput = { name: "", email: "", phone: "", password: "" }
 
-type LoginFormProps = { way: Way; onWay: (way: Way) => void; children: ReactNode }
+type LoginFormProps = {
+  method: LoginMethod
+  onMethodChange: (method: LoginMethod) => void
+  children: ReactNode
+}
 
 /**
- * One form for all the ways in: going from one to another adds or takes away fields, and what has been typed, down
- * to the field one is typing in, stays.
+ * One form for all login methods: switching between them shows or hides fields and keeps their values and the focused
+ * field.
  */
-export function LoginForm({ way, onWay, children }: LoginFormProps) {
+export function LoginForm({ method, onMethodChange, children }: LoginFormProps) {
   const { t } = useTranslation("account")
   const navigate = useNavigate()
   const logIn = useSession((session) => session.logIn)
   const [passwordNeeded, setPasswordNeeded] = useState(false)
-  const { fields, schema } = ways[way]
-  const form = useForm<Typed>({
+  const { fields, schema } = loginMethods[method]
+  const form = useForm<LoginInput>({
     defaultValues: EMPTY,
     resolver: zodResolver(schema),
-    // It would go by the order in which the fields first appeared, not by the one they stand in.
+    // It follows the order in which fields were registered, not their visual order.
     shouldFocusError: false,
   })
   const field = useFields(form)
   const email = useWatch({ control: form.control, name: "email" })
 
-  const text = WORDS[way]
+  const text = TEXT_KEYS[method]
 
   const proof = useProof({
-    ask: (asked: Typed & { way: Way }) => ways[asked.way].ask(asked),
-    verify: (asked, otp) => ways[asked.way].verify(asked, otp),
-    onDone: (entry: Entry) => {
-      // Staff are not in yet: their second factor follows.
-      if (entry.user.role === "customer")
-        toast.success(t(way === "register" ? "register.done" : "login.done"))
-      logIn(entry)
+    ask: (asked: LoginInput & { method: LoginMethod }) => loginMethods[asked.method].ask(asked),
+    verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
+    onDone: (result: LoginResult) => {
+      // Staff must still verify their second factor.
+      if (result.user.role === "customer")
+        toast.success(t(method === "register" ? "register.done" : "login.done"))
+      logIn(result)
       void tellOfGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
     },
     onAskRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {
-      // The address is a member of staff's who has a password.
+      // The address belongs to a staff member with a password.
       if (error instanceof ApiError && error.code === "PASSWORD_NEEDED") {
         setPasswordNeeded(true)
-        onWay("password")
+        onMethodChange("password")
       }
     },
   })
   const { forgetProblem, back } = proof
 
-  const shownWay = useRef(way)
-  // The button that was pressed has gone with its way; before the next key is pressed, hence not a mere effect.
+  const shownMethod = useRef(method)
+  // The pressed button has been unmounted: focus a field, in a layout effect so that it precedes the next key press.
   useLayoutEffect(() => {
-    if (shownWay.current === way) return
-    shownWay.current = way
-    if (way !== "password") setPasswordNeeded(false)
+    if (shownMethod.current === method) return
+    shownMethod.current = method
+    if (method !== "password") setPasswordNeeded(false)
     form.clearErrors()
     forgetProblem()
     back()
-    const empty = ways[way].fields.find((name) => form.getValues(name) === "")
+    const empty = loginMethods[method].fields.find((name) => form.getValues(name) === "")
     form.setFocus(empty ?? "email")
-  }, [way, form, forgetProblem, back])
+  }, [method, form, forgetProblem, back])
 
-  if (proof.sent?.asked.way === way) {
+  if (proof.sent?.asked.method === method) {
     const { asked } = proof.sent
     return (
       <>
         <Heading title={t("login.codeTitle")}>
-          {t(way === "password" ? "password.codeLead" : "login.codeLead", { email: asked.email })}
+          {t(method === "password" ? "password.codeLead" : "login.codeLead", { email: asked.email })}
         </Heading>
         <CodeForm
           proof={proof}
           sent={proof.sent}
-          submit={t(way === "register" ? "register.verify" : "login.verify")}
-          back={t(way === "register" ? "register.back" : "login.back")}
-          failed={t(way === "register" ? "register.failed" : "login.verifyFailed")}
+          submit={t(method === "register" ? "register.verify" : "login.verify")}
+          back={t(method === "register" ? "register.back" : "login.back")}
+          failed={t(method === "register" ? "register.failed" : "login.verifyFailed")}
         />
       </>
     )
   }
-  const asks = (name: keyof Typed) => fields.includes(name)
+  const hasField = (name: keyof LoginInput) => fields.includes(name)
   return (
     <>
       {passwordNeeded && (
@@ -121,33 +125,33 @@ export function LoginForm({ way, onWay, children }: LoginFormProps) {
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (typed) => proof.ask({ ...typed, way }),
+          (typed) => proof.ask({ ...typed, method }),
           (errors) => form.setFocus(fields.find((name) => errors[name]) ?? "email"),
         )}
         className="space-y-5"
       >
         <SendProblem error={proof.problem} fallback={t(text.failed)} />
-        {asks("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
-        <EmailField {...field("email")} autoComplete={way === "password" ? "username" : "email"} />
-        {asks("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
-        {asks("password") && (
+        {hasField("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
+        <EmailField {...field("email")} autoComplete={method === "password" ? "username" : "email"} />
+        {hasField("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
+        {hasField("password") && (
           <TextField
             {...field("password")}
             type="password"
-            autoComplete={way === "register" ? "new-password" : "current-password"}
-            hint={way === "register" ? t("password.hint") : undefined}
+            autoComplete={method === "register" ? "new-password" : "current-password"}
+            hint={method === "register" ? t("password.hint") : undefined}
           />
         )}
         <Button
           type="submit"
           className="w-full"
           busy={proof.asking}
-          disabled={way === "code" && email.trim() === ""}
+          disabled={method === "code" && email.trim() === ""}
         >
           {t(text.submit)}
         </Button>
       </form>
-      {way === "password" && <p className="mt-4 text-ink-soft text-sm">{t("password.forgotten")}</p>}
+      {method === "password" && <p className="mt-4 text-ink-soft text-sm">{t("password.forgotten")}</p>}
       {children}
     </>
   )

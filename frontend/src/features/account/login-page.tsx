@@ -8,7 +8,7 @@ import { useTranslation, withTexts } from "@/i18n"
 import { safeRedirect } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { LoginForm } from "./login-form"
-import { type Way, wayNames } from "./ways"
+import { type LoginMethod, loginMethodNames } from "./login-methods"
 
 const LoginStep = lazySection(
   () => withTexts(import("./second-factor/login-step"), "secondFactor").then((module) => module.LoginStep),
@@ -20,17 +20,17 @@ function Waiting() {
   return <PageSpinner label={t("common.loading")} />
 }
 
-/** Log in: by a code sent by e-mail, or quietly by password; a new address gets an account on the way. */
+/** Login page: by a code sent by e-mail or by password; a new address gets an account. */
 export function Component() {
   const { t } = useTranslation("account")
   const [search, setSearch] = useSearchParams()
   const { session, pending, ended } = useSession()
 
-  // Also the way out after a login: there is a session then.
+  // Also redirects after a login, which creates the session.
   if (session !== null) return <Navigate replace to={safeRedirect(search.get("redirect"))} />
 
-  const way = wayNames.find((name) => name === search.get("way")) ?? "code"
-  const go = (next: Way) =>
+  const method = loginMethodNames.find((name) => name === search.get("way")) ?? "code"
+  const go = (next: LoginMethod) =>
     setSearch(
       (params) => {
         params.delete("way")
@@ -42,7 +42,7 @@ export function Component() {
 
   return (
     <div className="page max-w-xl py-12 sm:py-20">
-      <PageHead title={t(way === "register" ? "register.title" : "login.title")} />
+      <PageHead title={t(method === "register" ? "register.title" : "login.title")} />
       <div className="rounded-lg border border-line bg-paper px-5 py-9 sm:px-10 sm:py-12">
         {ended && (
           <div className="mb-6">
@@ -54,10 +54,10 @@ export function Component() {
         {pending !== null ? (
           <LoginStep />
         ) : (
-          <LoginForm way={way} onWay={go}>
+          <LoginForm method={method} onMethodChange={go}>
             <p className="mt-8 flex flex-wrap gap-x-8 border-line border-t pt-4 text-sm">
-              {wayNames
-                .filter((name) => name !== way)
+              {loginMethodNames
+                .filter((name) => name !== method)
                 .map((name) => (
                   <button
                     key={name}

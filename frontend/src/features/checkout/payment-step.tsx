@@ -21,8 +21,12 @@ import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
 
-// Only when something is wrong with a way to pay is there anything to show.
-const Ways = lazy(() => import("./ways").then(({ Ways }) => ({ default: Ways })))
+// Lazily loaded: it renders something only while a payment method is in trouble.
+const CheckoutPaymentNotice = lazy(() =>
+  import("./checkout-payment-notice").then(({ CheckoutPaymentNotice }) => ({
+    default: CheckoutPaymentNotice,
+  })),
+)
 
 type PaymentStepProps = {
   items: readonly Schemas["ItemIn"][]
@@ -100,7 +104,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
       <SectionBoundary fallback={null}>
         <Suspense>
-          <Ways />
+          <CheckoutPaymentNotice />
         </Suspense>
       </SectionBoundary>
       <CartDiffers how={differs} />

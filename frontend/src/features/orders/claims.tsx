@@ -78,18 +78,18 @@ function ClaimCard({ order, claim, secret }: { order: Order; claim: Claim; secre
   )
 }
 
-/** What comes back to the customer, and by which way. */
+/** What the customer gets back, by payment method. */
 function Amounts({ claim, due }: { claim: Claim; due: number }) {
   const { t } = useTranslation("orders")
   const { refund, transfer, payTo, bankReference } = claim
-  const ways: [string, number | null][] = [
+  const amounts: [string, number | null][] = [
     [t("claim.refund"), refund],
-    // Nothing is left to be sent: the UPI ID is forgotten.
+    // The UPI ID is erased once the transfer is done.
     [payTo ? t("claim.transfer", { payTo }) : t("claim.transferred"), transfer],
   ]
   return (
     <dl className="mt-4 space-y-1 border-line border-t pt-3 text-sm tabular-nums">
-      {ways.map(
+      {amounts.map(
         ([label, amount]) =>
           amount !== null &&
           amount > 0 && (

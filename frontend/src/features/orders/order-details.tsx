@@ -11,7 +11,7 @@ import type { OrderScreenProps } from "./order-screen"
 import { OrderSide } from "./order-side"
 import { OrderTitle } from "./order-title"
 import { Part } from "./part"
-import { isOnItsWay } from "./progress"
+import { isAwaitingDelivery } from "./progress"
 import { isWhole, type Order } from "./queries"
 import { Returns } from "./returns"
 import { Shipment } from "./shipment"
@@ -40,7 +40,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
       <div className="mt-6 max-w-md" role="status">
         <OrderStatus order={order} />
       </div>
-      {order.estimatedDelivery && !order.canPay && isOnItsWay(order.status) && (
+      {order.estimatedDelivery && !order.canPay && isAwaitingDelivery(order.status) && (
         <p className="mt-3">{t("expected", { day: formatDay(order.estimatedDelivery, i18n.language) })}</p>
       )}
       {order.payBy && <HoldNote heldUntil={order.heldUntil} payBy={order.payBy} />}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isOnItsWay, progressOf } from "./progress"
+import { isAwaitingDelivery, progressOf } from "./progress"
 
 it.each([
   ["pending", 12.5],
@@ -25,5 +25,5 @@ it.each([
   ["cancelled", false],
   ["returned", false],
 ])("expects %s to arrive: %s", (status, expected) => {
-  expect(isOnItsWay(status)).toBe(expected)
+  expect(isAwaitingDelivery(status)).toBe(expected)
 })

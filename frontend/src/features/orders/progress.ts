@@ -1,4 +1,4 @@
-/** How far an order has come, in percent; the ways of a courier and of a parcel service share one bar. */
+/** Progress of an order in percent; deliveries by courier and by parcel service share one bar. */
 const percent: Record<string, number> = {
   pending: 12.5,
   confirmed: 25,
@@ -10,8 +10,8 @@ const percent: Record<string, number> = {
   delivered: 100,
 }
 
-/** Null for an order that has left the way: cancelled, returned, refunded. */
+/** Return the progress; null for an order that will not be delivered (cancelled, returned, refunded). */
 export const progressOf = (status: string): number | null => percent[status] ?? null
 
-/** Whether it is still to arrive, so that the day it is expected means something. */
-export const isOnItsWay = (status: string) => status !== "delivered" && progressOf(status) !== null
+/** Whether delivery is pending, so that the expected date is worth showing. */
+export const isAwaitingDelivery = (status: string) => status !== "delivered" && progressOf(status) !== null

@@ -14,7 +14,7 @@ import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
 import { CodeSteps } from "./code-steps"
 import { GuestOrders } from "./guest-orders"
-import { isOnItsWay } from "./progress"
+import { isAwaitingDelivery } from "./progress"
 import { isUnknown, type Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
@@ -143,7 +143,7 @@ function TrackedRow({ order }: { order: Tracked["orders"][number] }) {
       <p className="mt-3 text-ink-soft text-sm">
         {t("track.pieces", { count: order.itemCount })} ·{" "}
         {t(`paymentStatus.${paymentName(order.paymentStatus)}`)}
-        {estimatedDelivery && isOnItsWay(order.status) && (
+        {estimatedDelivery && isAwaitingDelivery(order.status) && (
           <> · {t("expected", { day: formatDay(estimatedDelivery, i18n.language) })}</>
         )}
       </p>

@@ -2,17 +2,17 @@ import { useState } from "react"
 import { useNow } from "@/lib/time"
 import { useHydrated } from "@/lib/use-hydrated"
 
-/** How far the server's clock is ahead of this device's, in ms; null until an answer has told. */
-let ahead: number | null = null
-let heard = ""
+/** Offset of the server's clock from this device's, in ms; null until the first answer. */
+let offset: number | null = null
+let lastAnsweredAt = ""
 
 /**
- * Learn from the server's own time in an answer. The way here takes time and never gives any back, so of all
- * answers the one that puts the server furthest ahead is nearest to the truth.
+ * Estimate the clock offset from the server time in an answer. Network latency only ever lowers the measured offset,
+ * so the largest one is the most accurate.
  */
-export function hear(answeredAt: string, receivedAt: number, before: number | null): number {
-  const seen = Date.parse(answeredAt) - receivedAt
-  return before === null ? seen : Math.max(before, seen)
+export function estimateOffset(answeredAt: string, receivedAt: number, before: number | null): number {
+  const measured = Date.parse(answeredAt) - receivedAt
+  return before === null ? measured : Math.max(before, measured)
 }
 
 /** When this device received the page, by its own clock. */
@@ -22,18 +22,18 @@ function pageReceivedAt(): number {
 }
 
 /**
- * The server's clock in ms, every second while `running`: a countdown to a moment the server named must not follow a
- * clock that is wrong. On the server and while its page is hydrated it stands at the answer itself.
+ * The server's clock in ms, updated every second while `running`: a countdown to a server timestamp must not depend on
+ * the device's clock. During server rendering and hydration it is the time of the answer.
  */
 export function useServerNow(answeredAt: string, running = true): number {
   const hydrated = useHydrated()
-  // An answer that is here while the page is hydrated is as old as the page; any other has just arrived.
+  // An answer present during hydration came with the document; any other has just been received.
   const [withPage] = useState(hydrated ? null : answeredAt)
   const now = useNow(1000, running)
   if (!hydrated) return Date.parse(answeredAt)
-  if (answeredAt !== heard) {
-    heard = answeredAt
-    ahead = hear(answeredAt, answeredAt === withPage ? pageReceivedAt() : Date.now(), ahead)
+  if (answeredAt !== lastAnsweredAt) {
+    lastAnsweredAt = answeredAt
+    offset = estimateOffset(answeredAt, answeredAt === withPage ? pageReceivedAt() : Date.now(), offset)
   }
-  return now + (ahead ?? 0)
+  return now + (offset ?? 0)
 }

@@ -12,7 +12,7 @@ import type { PaymentStatus } from "./queries"
 
 export { PaymentFacts, PaymentSteps } from "./facts"
 export { Retry } from "./retry"
-export { Ways } from "./ways"
+export { RetryPaymentNotice } from "./retry-payment-notice"
 
 /** Back to where one was; after the way through the provider's pages, to the order or to the goods. */
 export function Back({ orderId }: { orderId?: string }) {
@@ -126,11 +126,11 @@ function Contact({ orderId }: { orderId: string }) {
   const shop = useQuery(shopQuery).data
   if (!shop) return null
   const { whatsapp } = shop
-  const ways = [
+  const contacts = [
     whatsapp && [whatsappLink(whatsapp, t("shell:orderGreeting", { orderId })), t("help.whatsapp")],
     shop.email && [`mailto:${shop.email}`, shop.email],
     shop.phone && [`tel:${shop.phone.replaceAll(" ", "")}`, shop.phone],
-  ].filter((way): way is [string, string] => Boolean(way))
+  ].filter((contact): contact is [string, string] => Boolean(contact))
   return (
     <Hint title={t("help.contactTitle")}>
       <p>
@@ -140,7 +140,7 @@ function Contact({ orderId }: { orderId: string }) {
         })}
       </p>
       <ul className="mt-2">
-        {ways.map(([href, label]) => (
+        {contacts.map(([href, label]) => (
           <li key={href}>
             <a href={href} className={contactClass}>
               {label}

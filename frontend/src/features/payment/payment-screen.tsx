@@ -139,7 +139,7 @@ function Details({ payment }: { payment: PaymentStatus }) {
       {(payment.canRetry || payment.outcome === "processing") && (
         <Suspense>
           {/* Read anew when the payment turns: now is the time to choose another way. */}
-          <parts.Ways key={payment.outcome} />
+          <parts.RetryPaymentNotice key={payment.outcome} />
         </Suspense>
       )}
       {payment.retry && <parts.Retry payment={payment} retry={payment.retry} />}

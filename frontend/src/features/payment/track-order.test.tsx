@@ -10,8 +10,8 @@ const payment = { orderId: "AKS-1", transactionId: "TXN-1" } as PaymentStatus
 
 afterEach(() => sessionStorage.clear())
 
-function wayOn(kept?: Record<string, unknown>) {
-  if (kept) sessionStorage.setItem("phonepePaymentData", JSON.stringify(kept))
+function trackOrderLink(stored?: Record<string, unknown>) {
+  if (stored) sessionStorage.setItem("phonepePaymentData", JSON.stringify(stored))
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -23,7 +23,7 @@ function wayOn(kept?: Record<string, unknown>) {
 }
 
 test("a guest who ordered in this tab goes to their private link", () => {
-  expect(wayOn({ ...payment, amount: 499, orderLink: link })).toBe("/order/AKS-1?key=secret")
+  expect(trackOrderLink({ ...payment, amount: 499, orderLink: link })).toBe("/order/AKS-1?key=secret")
 })
 
 test.each([
@@ -32,6 +32,6 @@ test.each([
   ["another order's link", { orderId: "AKS-2", transactionId: "TXN-2", orderLink: link.replace("1", "2") }],
   ["a link to elsewhere", { ...payment, orderLink: "https://evil.example/order/AKS-1/../../login" }],
   ["no text", { ...payment, orderLink: 5 }],
-])("a guest whose tab has kept %s follows the payment's number", (_, kept) => {
-  expect(wayOn(kept)).toBe("/track-order?transactionId=TXN-1")
+])("a guest whose session storage holds %s follows the payment's number", (_, stored) => {
+  expect(trackOrderLink(stored)).toBe("/track-order?transactionId=TXN-1")
 })

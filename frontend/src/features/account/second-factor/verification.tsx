@@ -10,24 +10,24 @@ import { type SecondFactor, verifyCode, verifyPasskey } from "./calls"
 import { Shortcut } from "./shortcut"
 import { passkeysWork, useProblemText } from "./use-problem-text"
 
-type Way = "passkey" | "app" | "recovery"
+type Method = "passkey" | "app" | "recovery"
 
 /** Prove the second factor: by a passkey first, by the app's code, or by a recovery code. */
 export function Verification({ factor, onDone }: { factor: SecondFactor; onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
   const problemText = useProblemText()
   const hasPasskey = factor.ways.includes("passkey") && passkeysWork()
-  const ways: Way[] = [
+  const methods: Method[] = [
     ...(hasPasskey ? (["passkey"] as const) : []),
     ...(factor.ways.includes("app") ? (["app"] as const) : []),
     "recovery",
   ]
-  const [way, setWay] = useState<Way>(ways[0] ?? "recovery")
+  const [method, setMethod] = useState<Method>(methods[0] ?? "recovery")
   const passkey = useMutation({ retry: false, mutationFn: verifyPasskey, onSuccess: onDone })
   return (
     <div className="space-y-6">
       {factor.ways.includes("passkey") && !hasPasskey && <Notice>{t("passkey.unavailable")}</Notice>}
-      {way === "passkey" ? (
+      {method === "passkey" ? (
         <div className="space-y-4">
           <p className="text-ink-soft">{t("passkey.lead")}</p>
           {passkey.error && (
@@ -41,17 +41,17 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
           </Button>
         </div>
       ) : (
-        <CodeStep key={way} way={way} onDone={onDone} />
+        <CodeStep key={method} method={method} onDone={onDone} />
       )}
-      {ways.length > 1 && (
+      {methods.length > 1 && (
         <p className="flex flex-wrap gap-x-8 border-line border-t pt-3 text-sm">
-          {ways
-            .filter((name) => name !== way)
+          {methods
+            .filter((name) => name !== method)
             .map((name) => (
               <button
                 key={name}
                 type="button"
-                onClick={() => setWay(name)}
+                onClick={() => setMethod(name)}
                 className="min-h-11 text-accent underline-offset-4 hover:underline"
               >
                 {t(`ways.${name}`)}
@@ -64,7 +64,7 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
   )
 }
 
-function CodeStep({ way, onDone }: { way: "app" | "recovery"; onDone: () => void }) {
+function CodeStep({ method, onDone }: { method: "app" | "recovery"; onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
   const problemText = useProblemText()
   const [code, setCode] = useState("")
@@ -85,17 +85,17 @@ function CodeStep({ way, onDone }: { way: "app" | "recovery"; onDone: () => void
         ref={field}
         // What the reader goes on with, on the login page as in the dialog.
         autoFocus
-        label={t(`code.${way}`)}
-        hint={t(`code.${way}Hint`)}
+        label={t(`code.${method}`)}
+        hint={t(`code.${method}Hint`)}
         error={verify.error ? problemText(verify.error) : undefined}
         value={code}
-        inputMode={way === "app" ? "numeric" : "text"}
-        autoComplete={way === "app" ? "one-time-code" : "off"}
+        inputMode={method === "app" ? "numeric" : "text"}
+        autoComplete={method === "app" ? "one-time-code" : "off"}
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={32}
         onChange={({ target }) => {
-          setCode(way === "app" ? plainDigits(target.value).replace(/\D/g, "").slice(0, 6) : target.value)
+          setCode(method === "app" ? plainDigits(target.value).replace(/\D/g, "").slice(0, 6) : target.value)
           if (verify.error) verify.reset()
         }}
       />

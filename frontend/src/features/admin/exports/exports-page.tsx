@@ -143,7 +143,7 @@ function Row({ row }: { row: Export }) {
     mutationFn: () => cancelExport(row._id),
     onError: (error) => toast.error(errorText(error, t("cancelFailed"))),
   })
-  const underWay = row.status === "waiting" || row.status === "running"
+  const isUnfinished = row.status === "waiting" || row.status === "running"
   const isGone = row.status === "failed" || row.status === "expired" || row.status === "cancelled"
   return (
     <li ref={highlighted} className="grid gap-x-6 gap-y-3 px-4 py-4 sm:grid-cols-[1fr_auto] sm:px-5">
@@ -180,7 +180,7 @@ function Row({ row }: { row: Export }) {
             {t("download")}
           </Button>
         )}
-        {underWay && (
+        {isUnfinished && (
           <Button
             variant="secondary"
             size="sm"

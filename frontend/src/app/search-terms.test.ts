@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { wordsOf } from "./words-of"
+import { searchTermsOf } from "./search-terms"
 
 test.each([
   ["/products/5-mukhi-rudraksh", "products 5 mukhi rudraksh"],
@@ -8,5 +8,5 @@ test.each([
   ["/%zz", ""],
   ["/", ""],
 ])("the words of %s are %s", (path, words) => {
-  expect(wordsOf(path)).toBe(words)
+  expect(searchTermsOf(path)).toBe(words)
 })

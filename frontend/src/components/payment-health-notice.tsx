@@ -1,15 +1,20 @@
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 
-type Way = "UPI" | "Card" | "NetBanking" | "Wallet"
-type WayTroubleProps = { slow: readonly Way[]; failing: readonly Way[]; fine: readonly Way[] }
+type PaymentMethod = "UPI" | "Card" | "NetBanking" | "Wallet"
+type PaymentHealthNoticeProps = {
+  slow: readonly PaymentMethod[]
+  failing: readonly PaymentMethod[]
+  fine: readonly PaymentMethod[]
+}
 
-/** Before somebody chooses how to pay: which way is in trouble, and which works. Nothing while all is well. */
-export function WayTrouble({ slow, failing, fine }: WayTroubleProps) {
+/** Warning about payment methods that are slow or failing; renders nothing while all of them work. */
+export function PaymentHealthNotice({ slow, failing, fine }: PaymentHealthNoticeProps) {
   const { t, i18n } = useTranslation("payHealth")
   if (slow.length === 0 && failing.length === 0) return null
   const list = new Intl.ListFormat(i18n.language === "hi" ? "hi-IN" : "en-IN", { type: "conjunction" })
-  const named = (ways: readonly Way[]) => list.format(ways.map((way) => t(`ways.${way}`)))
+  const named = (methods: readonly PaymentMethod[]) =>
+    list.format(methods.map((method) => t(`ways.${method}`)))
   return (
     <Notice tone="warning">
       {failing.length > 0 && <p>{t("failing", { ways: named(failing) })}</p>}
