@@ -14,7 +14,7 @@ import { useTranslation, withTexts } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { loginAddress } from "@/lib/redirect"
 import { useRateLimit } from "@/stores/rate-limit"
-import { keepLanguage, useUser } from "@/stores/session"
+import { saveLanguage, useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
 
 // Opened by few, so fetched when wanted.
@@ -73,7 +73,7 @@ export function Header() {
         <MainNav />
         <div className="ml-auto flex items-center print:hidden sm:gap-1">
           <div className="mr-2 hidden md:block">
-            <LanguageSwitch onChoose={keepLanguage} />
+            <LanguageSwitch onChoose={saveLanguage} />
           </div>
           <IconButton
             label={t("search")}

@@ -10,7 +10,7 @@ import { Picture } from "@/components/picture"
 import { categoriesQuery } from "@/features/catalog/categories"
 import { useTranslation } from "@/i18n"
 import { loginAddress } from "@/lib/redirect"
-import { keepLanguage, useUser } from "@/stores/session"
+import { saveLanguage, useUser } from "@/stores/session"
 import { type PageLink, useLinks } from "./links"
 import { useLogOut } from "./user-menu"
 
@@ -40,7 +40,7 @@ export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
       title={t("shell:menu")}
       footer={
         <div className="flex items-center justify-between gap-4">
-          <LanguageSwitch onChoose={keepLanguage} />
+          <LanguageSwitch onChoose={saveLanguage} />
           {user ? (
             <Button
               variant="secondary"

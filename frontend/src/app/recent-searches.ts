@@ -5,8 +5,8 @@ const KEPT = 5
 /** What was searched for in this browser, the last first. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? "[]")
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === "string").slice(0, KEPT) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? "[]")
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === "string").slice(0, KEPT) : []
   } catch {
     return []
   }

@@ -11,13 +11,13 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 export type NewPhoto = { id: string; file: File; preview: string }
 
-type KeptPhoto = { _id: string; thumbnail: string }
+type UploadedPhoto = { _id: string; thumbnail: string }
 
-type PhotoPickerProps<K extends KeptPhoto> = {
+type PhotoPickerProps<K extends UploadedPhoto> = {
   /** Photos that were sent before and stay. */
-  kept: readonly K[]
+  uploaded: readonly K[]
   added: readonly NewPhoto[]
-  onKept: (kept: readonly K[]) => void
+  onUploadedChange: (uploaded: readonly K[]) => void
   onAdded: (added: readonly NewPhoto[]) => void
   /** The server's word about a new photo, by its place; and about all of them. */
   problems: Readonly<Record<string, string>>
@@ -28,10 +28,10 @@ type PhotoPickerProps<K extends KeptPhoto> = {
 }
 
 /** Choose up to four photos, see them, take them out again. */
-export function PhotoPicker<K extends KeptPhoto>({
-  kept,
+export function PhotoPicker<K extends UploadedPhoto>({
+  uploaded,
   added,
-  onKept,
+  onUploadedChange,
   onAdded,
   problems,
   disabled,
@@ -43,10 +43,10 @@ export function PhotoPicker<K extends KeptPhoto>({
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
   const [preparing, setPreparing] = useState(false)
-  const room = MAX_PHOTOS - kept.length - added.length
+  const room = MAX_PHOTOS - uploaded.length - added.length
   const previews = useRef<string[]>([])
 
-  // The browser holds each preview until it is told otherwise.
+  // Object URLs are held in memory until they are revoked.
   useEffect(
     () => () => {
       for (const address of previews.current) URL.revokeObjectURL(address)
@@ -81,11 +81,11 @@ export function PhotoPicker<K extends KeptPhoto>({
   }
 
   const shown = [
-    ...kept.map((photo) => ({
+    ...uploaded.map((photo) => ({
       id: photo._id,
       address: photo.thumbnail,
       problem: undefined,
-      remove: () => onKept(kept.filter((other) => other._id !== photo._id)),
+      remove: () => onUploadedChange(uploaded.filter((other) => other._id !== photo._id)),
     })),
     ...added.map((photo, place) => ({
       id: photo.id,

@@ -13,19 +13,22 @@ const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit,
 
 /** Keep the scale in its limits and the picture over the middle of its frame. */
 export function within({ scale, x, y }: View, { width, height }: Frame): View {
-  const kept = Math.min(CLOSEST, Math.max(1, scale))
+  const clamped = Math.min(CLOSEST, Math.max(1, scale))
   return {
-    scale: kept,
-    x: clamp(x, ((kept - 1) * width) / 2),
-    y: clamp(y, ((kept - 1) * height) / 2),
+    scale: clamped,
+    x: clamp(x, ((clamped - 1) * width) / 2),
+    y: clamp(y, ((clamped - 1) * height) / 2),
   }
 }
 
 /** Come closer or go back so that what lies under `at` stays there; `at` is measured from the frame's middle. */
 export function zoomedAt(view: View, at: Point, scale: number, frame: Frame): View {
-  const kept = Math.min(CLOSEST, Math.max(1, scale))
-  const ratio = kept / view.scale
-  return within({ scale: kept, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, frame)
+  const clamped = Math.min(CLOSEST, Math.max(1, scale))
+  const ratio = clamped / view.scale
+  return within(
+    { scale: clamped, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio },
+    frame,
+  )
 }
 
 export const movedBy = (view: View, dx: number, dy: number, frame: Frame): View =>

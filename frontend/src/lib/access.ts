@@ -1,41 +1,41 @@
-/** An access token as the server gives it. */
+/** An access token as issued by the server. */
 export type Granted = { token: string; expiresIn: number }
 
-/** Renewed that long before it expires, so that it is still good when a call arrives. */
+/** Renewed this long before it expires, so that it is still valid when the request arrives. */
 const MARGIN_MS = 30_000
 
 /**
- * The access token of a session: in memory alone, and renewed only when a call needs one, as a page that nobody
- * uses must not keep asking. Calls that need it at once share one exchange.
+ * The access token of a session: in memory only, and renewed on demand, so that an idle page sends no requests.
+ * Renewal is single flight: concurrent calls share one exchange.
  */
 export class Access {
   private held: { token: string; until: number } | null = null
-  /** All tokens of the current login: a call made in an earlier one must not be repeated in it. */
+  /** All tokens of the current session: a request of an earlier session must not be retried in it. */
   private readonly given = new Set<string>()
   private renewing: Promise<string | null> | null = null
 
-  /** `exchange` asks the server for a token; null when the session has ended. */
+  /** `exchange` requests a token from the server; null when the session has ended. */
   constructor(private readonly exchange: () => Promise<Granted | null>) {}
 
-  /** Go over to another session: a new one with its first token, or one whose token is yet to be asked for. */
+  /** Switch to another session, with its first token if it is known. */
   begin(granted: Granted | null) {
     this.given.clear()
     this.renewing = null
     this.held = null
-    if (granted) this.keep(granted, Date.now())
+    if (granted) this.store(granted, Date.now())
   }
 
-  /** Whether the token belongs to the current login. */
+  /** Whether the token belongs to the current session. */
   isOurs(token: string): boolean {
     return this.given.has(token)
   }
 
-  /** A token that is good now; null when the session has ended. */
+  /** Return a valid token; null when the session has ended. */
   async token(): Promise<string | null> {
     return this.held && Date.now() < this.held.until ? this.held.token : this.renew()
   }
 
-  /** A token in the place of one that the server refused; null when its session has ended. */
+  /** Return a replacement for a token that the server rejected; null when its session has ended. */
   async renewed(refused: string): Promise<string | null> {
     if (!this.isOurs(refused)) return null
     if (this.held?.token === refused) this.held = null
@@ -47,9 +47,9 @@ export class Access {
     const askedAt = Date.now()
     const renewing = this.exchange()
       .then((granted) => {
-        // Another session has begun meanwhile.
+        // Another session has begun in the meantime.
         if (this.renewing !== renewing || !granted) return null
-        this.keep(granted, askedAt)
+        this.store(granted, askedAt)
         return granted.token
       })
       .finally(() => {
@@ -59,7 +59,7 @@ export class Access {
     return renewing
   }
 
-  private keep({ token, expiresIn }: Granted, since: number) {
+  private store({ token, expiresIn }: Granted, since: number) {
     this.given.add(token)
     this.held = { token, until: since + expiresIn * 1000 - MARGIN_MS }
   }

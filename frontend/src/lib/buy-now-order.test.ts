@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { type BuyNowOrder, forgetBuyNowOrder, keepBuyNowOrder } from "./buy-now-order"
-import { keptBuyNowOrder } from "./kept-buy-now-order"
+import { type BuyNowOrder, clearBuyNowOrder, storeBuyNowOrder } from "./buy-now-order"
+import { readBuyNowOrder } from "./stored-buy-now-order"
 
 const order: BuyNowOrder = {
   items: [
@@ -21,25 +21,25 @@ afterEach(() => sessionStorage.clear())
 
 describe("what is being bought now", () => {
   it("comes back whole, certificate and pendant too", () => {
-    keepBuyNowOrder(order.items, order.totalAmount, order.fromCart)
+    storeBuyNowOrder(order.items, order.totalAmount, order.fromCart)
 
-    expect(keptBuyNowOrder()).toEqual(order)
+    expect(readBuyNowOrder()).toEqual(order)
   })
 
   it("is gone once it is bought", () => {
-    keepBuyNowOrder(order.items, order.totalAmount, order.fromCart)
-    forgetBuyNowOrder()
+    storeBuyNowOrder(order.items, order.totalAmount, order.fromCart)
+    clearBuyNowOrder()
 
-    expect(keptBuyNowOrder()).toBeNull()
+    expect(readBuyNowOrder()).toBeNull()
   })
 
   it("may name the product in its older ways", () => {
     const { productId: _, ...rest } = { ...order.items[0], productId: "" }
     store({ items: [{ ...rest, product: "a1b2c3d4" }], totalAmount: 1350 })
-    expect(keptBuyNowOrder()).toEqual(order)
+    expect(readBuyNowOrder()).toEqual(order)
 
     store({ items: [{ ...rest, product: { _id: "a1b2c3d4", price: 1 } }], totalAmount: 1350 })
-    expect(keptBuyNowOrder()).toEqual(order)
+    expect(readBuyNowOrder()).toEqual(order)
   })
 
   it.each([
@@ -61,7 +61,7 @@ describe("what is being bought now", () => {
   ])("is ignored when it is %s", (_, value) => {
     store(value)
 
-    expect(keptBuyNowOrder()).toBeNull()
+    expect(readBuyNowOrder()).toBeNull()
   })
 
   it("takes the usual choice where an option is nonsense, and believes no total", () => {
@@ -71,7 +71,7 @@ describe("what is being bought now", () => {
       fromCart: "yes",
     })
 
-    expect(keptBuyNowOrder()).toEqual({
+    expect(readBuyNowOrder()).toEqual({
       items: [
         {
           productId: "a",

@@ -4,34 +4,38 @@ import type { CustomizationSelection } from "./types"
 export type BuyNowItem = Schemas["ItemIn"] & { customization: CustomizationSelection }
 
 /**
- * What is being bought now, kept for this tab so that a reload or the way to /checkout loses nothing.
+ * The order being placed, in session storage so that it survives a reload and the navigation to /checkout.
  *
- * The total is for the reader alone. Whatever is read back may have been written by anybody: it is judged field by
- * field (kept-buy-now-order.ts), and priced by the server.
+ * The total is for display only. Stored data is untrusted input: stored-buy-now-order.ts validates every field, and the
+ * server computes the prices.
  */
 export type BuyNowOrder = {
   items: BuyNowItem[]
-  /** Rupees, as they were last shown. */
+  /** In rupees, as last shown. */
   totalAmount: number
-  /** The items lie in the cart, and leave it when they have become an order. */
+  /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean
 }
 
-/** What of the cart can be bought, as it is sent. */
+/** The cart lines without a problem, as items of an order request. */
 export const itemsOf = ({ lines }: Pick<Schemas["CartOut"], "lines">): Schemas["ItemIn"][] =>
   lines
     .filter(({ problem }) => problem === null)
     .map(({ product, quantity, customization }) => ({ productId: product._id, quantity, customization }))
 
-/** Its name in the tab's storage. */
+/** Key in session storage. */
 export const BUY_NOW_ORDER = "buyNowOrder"
 
-export function keepBuyNowOrder(items: readonly Schemas["ItemIn"][], totalAmount: number, fromCart: boolean) {
+export function storeBuyNowOrder(
+  items: readonly Schemas["ItemIn"][],
+  totalAmount: number,
+  fromCart: boolean,
+) {
   try {
     sessionStorage.setItem(BUY_NOW_ORDER, JSON.stringify({ items, totalAmount, fromCart }))
   } catch {
-    // A tab without room for it still sells: only a reload would forget the choice.
+    // Storage is full or disabled: the order only does not survive a reload.
   }
 }
 
-export const forgetBuyNowOrder = () => sessionStorage.removeItem(BUY_NOW_ORDER)
+export const clearBuyNowOrder = () => sessionStorage.removeItem(BUY_NOW_ORDER)

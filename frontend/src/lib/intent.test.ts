@@ -14,15 +14,15 @@ const keyOf = (sent: string[]) => (key: string) => {
 
 test("a lost answer keeps the key, with what was sent, until it is answered", async () => {
   await expect(once("refund:1", lost, "five")).rejects.toThrow()
-  const kept = openIntent("refund:1")
+  const stored = openIntent("refund:1")
   const sent: string[] = []
 
   await once("refund:1", keyOf(sent), "five")
   await once("refund:1", keyOf(sent), "five")
 
-  expect(kept?.body).toBe("five")
-  expect(sent[0]).toBe(kept?.key)
-  expect(sent[1]).not.toBe(kept?.key)
+  expect(stored?.body).toBe("five")
+  expect(sent[0]).toBe(stored?.key)
+  expect(sent[1]).not.toBe(stored?.key)
   expect(openIntent("refund:1")).toBeNull()
 })
 
@@ -31,10 +31,10 @@ test("a refusal ends the intent, but not while an earlier answer is unknown", as
   expect(openIntent("refund:1")).toBeNull()
 
   await expect(once("refund:1", lost)).rejects.toThrow()
-  const kept = openIntent("refund:1")
+  const stored = openIntent("refund:1")
   await expect(once("refund:1", refused)).rejects.toThrow()
 
-  expect(openIntent("refund:1")?.key).toBe(kept?.key)
+  expect(openIntent("refund:1")?.key).toBe(stored?.key)
 })
 
 test("a key that did something else ends the intent", async () => {

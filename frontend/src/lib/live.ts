@@ -145,7 +145,7 @@ export function useTopic<Q extends Versioned, D = Q>(
   return followed
 }
 
-/** Hear every payload of a topic that is more than one row, such as a list. Returns as useTopic does. */
+/** Subscribe to every payload of a topic with many rows, such as a list. Returns the same as useTopic. */
 export function useTopicEvents<D>(topic: string | null, onData: (data: D) => void): boolean {
   const [followed, setFollowed] = useState(false)
   const receive = useEffectEvent((data: unknown) => onData(data as D))

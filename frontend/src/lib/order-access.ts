@@ -1,7 +1,7 @@
 /**
- * What opens an order without an account: the secret of its link, or the proof that its address is ours.
+ * Credentials for an order without an account: the key in its private link, or an access token for a verified address.
  *
- * The proof lives as long as the tab: the next person at this computer must ask for a code of their own.
+ * The access token is in session storage: the next person at a shared computer must request a code of their own.
  */
 export type Secret = { kind: "key" | "access"; value: string }
 
@@ -10,13 +10,13 @@ const PREFIX = "order-access:"
 export const headersOf = (secret: Secret | null): Record<string, string> =>
   secret === null ? {} : { [secret.kind === "key" ? "X-Order-Key" : "X-Order-Access"]: secret.value }
 
-export function keptAccess(orderId: string): Secret | null {
+export function readAccess(orderId: string): Secret | null {
   const value = sessionStorage.getItem(PREFIX + orderId)
   return value ? { kind: "access", value } : null
 }
 
-export function keepAccess(orderIds: readonly string[], token: string) {
+export function storeAccess(orderIds: readonly string[], token: string) {
   for (const orderId of orderIds) sessionStorage.setItem(PREFIX + orderId, token)
 }
 
-export const forgetAccess = (orderId: string) => sessionStorage.removeItem(PREFIX + orderId)
+export const clearAccess = (orderId: string) => sessionStorage.removeItem(PREFIX + orderId)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { keepCartToken, useCartState } from "./cart"
+import { updateCartToken, useCartState } from "./cart"
 
 describe("the token of a guest's cart", () => {
   beforeEach(() => {
@@ -9,23 +9,23 @@ describe("the token of a guest's cart", () => {
 
   const held = () => [useCartState.getState().token, localStorage.getItem("cartToken")]
 
-  it("is kept when the first answer brings it", () => {
-    keepCartToken(null, "new")
+  it("is stored from the first response", () => {
+    updateCartToken(null, "new")
 
     expect(held()).toEqual(["new", "new"])
   })
 
   it("is forgotten when it opens nothing any more", () => {
-    keepCartToken(null, "old")
-    keepCartToken("old", null)
+    updateCartToken(null, "old")
+    updateCartToken("old", null)
 
     expect(held()).toEqual([null, null])
   })
 
   it("is not touched by the answer to a question asked before there was one", () => {
-    keepCartToken(null, "new")
-    keepCartToken(null, null)
-    keepCartToken(null, "another")
+    updateCartToken(null, "new")
+    updateCartToken(null, null)
+    updateCartToken(null, "another")
 
     expect(held()).toEqual(["new", "new"])
   })

@@ -5,19 +5,19 @@ import { queryClient } from "@/lib/query-client"
 import { randomId } from "@/lib/random-id"
 
 const TOKEN_KEY = "cartToken"
-/** Written after a change, so that other tabs look again. */
+/** Written after a change; its storage event has other tabs refetch the cart. */
 const CHANGED_KEY = "cartChanged"
 
 type CartState = {
-  /** What opens a guest's cart; also in local storage, so that every tab has it. */
+  /** Access token of a guest's cart; mirrored in local storage for the other tabs. */
   token: string | null
-  /** The panel with the cart is open. */
+  /** Whether the cart drawer is open. */
   open: boolean
-  /** What was put into the cart last, while the panel says so. */
+  /** Title of the product added last, while the drawer shows it. */
   added: string | null
-  /** What was taken out last, as long as it can be had back. */
+  /** The line removed last, while the removal can be undone. */
   removed: Schemas["CartLineOut"] | null
-  /** Lines whose quantity was pressed and is not yet the server's; what is bought waits for them. */
+  /** Number of optimistic quantity updates that are not saved yet; checkout waits for them. */
   unsettled: number
   showAdded: (title: string) => void
   showRemoved: (line: Schemas["CartLineOut"] | null) => void
@@ -25,9 +25,9 @@ type CartState = {
 }
 
 /**
- * What the browser knows of the cart; what is in it is the server's to say.
+ * Client state of the cart; its content is server state.
  *
- * Created empty, as the server renders it and hydration begins; what is stored follows at once.
+ * The initial state is empty, to match server rendering and hydration; local storage is read right after.
  */
 export const useCartState = create<CartState>()((set) => ({
   token: null,
@@ -40,18 +40,18 @@ export const useCartState = create<CartState>()((set) => ({
   setOpen: (open) => set(open ? { open } : { open, added: null, removed: null }),
 }))
 
-/** Note a line whose quantity is on its way to the server; the answer is called when it is there. */
+/** Count a quantity update as unsaved; call the returned function when it is saved. */
 export function noteUnsettled(): () => void {
   useCartState.setState(({ unsettled }) => ({ unsettled: unsettled + 1 }))
   return () => useCartState.setState(({ unsettled }) => ({ unsettled: unsettled - 1 }))
 }
 
 /**
- * Keep the token that an answer carries; null in answer to a token means that it opens nothing any more.
+ * Store the cart token of a response; null in response to a token means that the token is no longer valid.
  *
- * An answer to a question asked before we had a token says nothing about the one we have.
+ * A stale response, to a request sent with another token than the current one, is ignored.
  */
-export function keepCartToken(sent: string | null, answered: string | null) {
+export function updateCartToken(sent: string | null, answered: string | null) {
   const { token } = useCartState.getState()
   if (token !== sent || token === answered) return
   if (answered === null) localStorage.removeItem(TOKEN_KEY)
@@ -59,8 +59,8 @@ export function keepCartToken(sent: string | null, answered: string | null) {
   useCartState.setState({ token: answered })
 }
 
-/** Let the other tabs know that the cart is another one now. */
-export const tellOtherTabs = () => localStorage.setItem(CHANGED_KEY, randomId())
+/** Have the other tabs invalidate their cached cart. */
+export const notifyOtherTabs = () => localStorage.setItem(CHANGED_KEY, randomId())
 
 if (inBrowser) {
   useCartState.setState({ token: localStorage.getItem(TOKEN_KEY) })

@@ -20,15 +20,18 @@ const USUAL: Choices = { listView: "grid", filtersShown: true }
 
 function stored(): Choices {
   try {
-    const kept: Partial<Record<keyof Choices, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
-    return { listView: kept.listView === "rows" ? "rows" : "grid", filtersShown: kept.filtersShown !== false }
+    const stored: Partial<Record<keyof Choices, unknown>> = JSON.parse(localStorage.getItem(KEY) ?? "{}")
+    return {
+      listView: stored.listView === "rows" ? "rows" : "grid",
+      filtersShown: stored.filtersShown !== false,
+    }
   } catch {
     return USUAL
   }
 }
 
 /**
- * How this reader likes the shop to look; kept in the browser.
+ * How this reader likes the shop to look; stored in the browser.
  *
  * Created as usual, as the server renders it and hydration begins; what is stored follows at once.
  */

@@ -183,7 +183,7 @@ liveLink.connectHooks({
 })
 
 /** Store the chosen language on the account: mails are written in it. */
-export async function keepLanguage(language: Language) {
+export async function saveLanguage(language: Language) {
   if (useSession.getState().session === null) return
   try {
     const { user } = await unwrap(api.PUT("/api/auth/profile", { body: { language } }))

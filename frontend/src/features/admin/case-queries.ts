@@ -3,13 +3,13 @@ import { api, type Schemas, unwrap } from "@/lib/api"
 import { once } from "@/lib/intent"
 
 export type CaseRow = Schemas["CaseRow"]
-export type CaseStand = "open" | "closed"
+export type CaseStatus = "open" | "closed"
 
 export const CASES_PAGE_SIZE = 20
 
 export const casesKey = ["staff", "cases"] as const
 
-export const casesQuery = (status: CaseStand, page: number) =>
+export const casesQuery = (status: CaseStatus, page: number) =>
   queryOptions({
     queryKey: [...casesKey, status, page],
     queryFn: ({ signal }) =>
@@ -17,11 +17,11 @@ export const casesQuery = (status: CaseStand, page: number) =>
         api.GET("/api/admin/cases", { params: { query: { status, page, limit: CASES_PAGE_SIZE } }, signal }),
       ),
     placeholderData: keepPreviousData,
-    // Rows come and go by themselves: a page seen before is asked for anew.
+    // Rows change on the server: a cached page is stale at once.
     staleTime: 0,
   })
 
-/** Take the step that is proposed. */
+/** Execute the proposed step of a case. */
 export async function actOnCase(id: string): Promise<CaseRow> {
   const params = { path: { case_id: id } }
   const send = (key: string) =>
@@ -29,7 +29,7 @@ export async function actOnCase(id: string): Promise<CaseRow> {
   return (await once(`act:${id}`, send)).case
 }
 
-/** Close a case without that step, with a word of why. */
+/** Close a case without executing the step, with a reason. */
 export async function closeCase(id: string, notes: string): Promise<CaseRow> {
   const params = { path: { case_id: id } }
   const send = (key: string) =>

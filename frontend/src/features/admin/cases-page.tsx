@@ -11,12 +11,12 @@ import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { CaseCard } from "./case-card"
-import { CASES_PAGE_SIZE, type CaseStand, casesKey, casesQuery } from "./case-queries"
+import { CASES_PAGE_SIZE, type CaseStatus, casesKey, casesQuery } from "./case-queries"
 import { formatCount } from "./labels"
 import { LoadProblem, RenewProblem } from "./load-problem"
 import { Pager } from "./pager"
 
-const addressOf = (status: CaseStand, page = 1) => {
+const addressOf = (status: CaseStatus, page = 1) => {
   const params = new URLSearchParams()
   if (status === "closed") params.set("status", status)
   if (page > 1) params.set("page", String(page))
@@ -27,7 +27,7 @@ const addressOf = (status: CaseStand, page = 1) => {
 export function Component() {
   const { t } = useTranslation("admin")
   const [params] = useSearchParams()
-  const status: CaseStand = params.get("status") === "closed" ? "closed" : "open"
+  const status: CaseStatus = params.get("status") === "closed" ? "closed" : "open"
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const client = useQueryClient()
   const cases = useQuery(casesQuery(status, page))
@@ -57,7 +57,7 @@ export function Component() {
         </Button>
       </div>
       <p className="mt-1 text-ink-soft text-sm">{t("cases.intro")}</p>
-      <Stands status={status} open={cases.data?.statistics.open} />
+      <StatusTabs status={status} open={cases.data?.statistics.open} />
       <div className="mt-4 space-y-4">
         {cases.data && cases.error && <RenewProblem {...problem} />}
         {cases.data ? (
@@ -99,7 +99,7 @@ export function Component() {
   )
 }
 
-function Stands({ status, open }: { status: CaseStand; open: number | undefined }) {
+function StatusTabs({ status, open }: { status: CaseStatus; open: number | undefined }) {
   const { t } = useTranslation("admin")
   return (
     <nav aria-label={t("cases.statuses")} className="mt-4">

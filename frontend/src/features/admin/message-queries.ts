@@ -5,25 +5,25 @@ import { once } from "@/lib/intent"
 export type MessageRow = Schemas["MessageRow"]
 export type MessageDetail = Schemas["MessageDetail"]
 export type Replay = Schemas["ReplayOut"]
-export const stands = ["all", "waiting", "handled", "unknown", "refused"] as const
-export type Stand = (typeof stands)[number]
+export const messageStatuses = ["all", "waiting", "handled", "unknown", "refused"] as const
+export type MessageStatus = (typeof messageStatuses)[number]
 
 export const MESSAGES_PAGE_SIZE = 20
 
 export const messagesKey = ["staff", "webhooks"] as const
 
-export const messagesQuery = (stand: Stand, search: string, page: number) =>
+export const messagesQuery = (status: MessageStatus, search: string, page: number) =>
   queryOptions({
-    queryKey: [...messagesKey, "list", stand, search, page],
+    queryKey: [...messagesKey, "list", status, search, page],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/admin/webhooks", {
-          params: { query: { stand, search, page, limit: MESSAGES_PAGE_SIZE } },
+          params: { query: { stand: status, search, page, limit: MESSAGES_PAGE_SIZE } },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
-    // Messages come by themselves: a page seen before is asked for anew.
+    // Messages arrive on their own: a cached page is stale at once.
     staleTime: 0,
   })
 
@@ -37,7 +37,7 @@ export const messageQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Follow the message once more, or only ask what that would change. */
+/** Replay the message, or preview the effect of a replay (`dryRun`). */
 export function replayMessage(id: string, dryRun: boolean): Promise<Replay> {
   const params = { path: { message_id: id } }
   const send = (key?: string) =>

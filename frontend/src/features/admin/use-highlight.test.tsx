@@ -37,7 +37,7 @@ describe("a figure that changes by itself", () => {
     expect(mark()).toBeUndefined()
   })
 
-  it("goes along with what is drawn next, without a picture of its own", () => {
+  it("is batched into the next frame, without a render of its own", () => {
     const { rerender } = render(<Figure value={1} />)
     const other = render(<Figure value={1} />)
     rerender(<Figure value={2} />)

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from "react"
 
-/** The clock of all marks: a mark stands in full until the next tick but one, then paler until another. */
+/** Interval of the shared timer: a mark is strong for up to two ticks, then pale for one. */
 const TICK_MS = 900
-/** What is drawn so near to a tick takes it along: each change of the marks alone would be a picture more. */
+/** A mark set this shortly before a tick advances it at once, which saves a separate repaint. */
 const NEAR_MS = 100
 
-/** What is marked now, and from which tick on it is paler. */
+/** The marked elements, each with the tick from which it is pale. */
 const marked = new Map<HTMLElement, number>()
 let tick = 0
 let tickedAt = 0
@@ -43,15 +43,15 @@ function stop() {
 }
 
 /**
- * Draw the eye quietly to an element whose value changed by itself; `fresh` marks it when it first appears, too.
+ * Highlight an element whose value changed by a live update; `fresh` also highlights it when it first appears.
  *
- * The marks go in two steps, all on one clock: a fade has the browser draw sixty times a second, and a timer each
- * nearly as often on a busy day.
+ * Marks fade in two steps on one shared timer: a CSS transition would repaint sixty times a second, and a timer per
+ * element nearly as often when many values change.
  */
 export function useHighlight<E extends HTMLElement>(value: unknown, fresh = false): RefObject<E | null> {
   const element = useRef<E>(null)
   const before = useRef<unknown>(fresh ? undefined : value)
-  // In the same picture as the value itself.
+  // In the same render as the value itself.
   useLayoutEffect(() => {
     const own = element.current
     if (before.current === value || !own) return

@@ -18,49 +18,49 @@ import { MessageDialog } from "./message-dialog"
 import {
   MESSAGES_PAGE_SIZE,
   type MessageRow,
+  type MessageStatus,
+  messageStatuses,
   messagesKey,
   messagesQuery,
-  type Stand,
-  stands,
 } from "./message-queries"
 import { Pager } from "./pager"
 import { verdictKey } from "./verdict"
 
 const LONGEST_SEARCH = 100
 
-type Place = { stand?: Stand; search?: string; page?: number; message?: string }
+type PageState = { status?: MessageStatus; search?: string; page?: number; message?: string }
 
-const addressOf = ({ stand = "all", search = "", page = 1, message = "" }: Place) => {
+const addressOf = ({ status = "all", search = "", page = 1, message = "" }: PageState) => {
   const params = new URLSearchParams()
-  if (stand !== "all") params.set("stand", stand)
+  if (status !== "all") params.set("stand", status)
   if (search) params.set("search", search)
   if (page > 1) params.set("page", String(page))
   if (message) params.set("message", message)
   return `?${params}`
 }
 
-/** What the provider sent, and what came in its name: read, search, follow once more. */
+/** The webhook inbox: messages from the provider or in its name, to search, read and replay. */
 export function Component() {
   const { t } = useTranslation("webhooks")
   const [params, setParams] = useSearchParams()
-  const stand = stands.find((name) => name === params.get("stand")) ?? "all"
+  const status = messageStatuses.find((name) => name === params.get("stand")) ?? "all"
   const search = (params.get("search") ?? "").slice(0, LONGEST_SEARCH)
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
   const open = params.get("message")
   const client = useQueryClient()
-  const messages = useQuery(messagesQuery(stand, search, page))
+  const messages = useQuery(messagesQuery(status, search, page))
   const renew = () => void client.invalidateQueries({ queryKey: messagesKey })
 
-  // A message that moves a payment shows there; the list is asked for anew.
-  const followed = useTopicEvents("staff:transactions", renew)
+  // A message that changes a payment publishes an event on that topic: refetch the list, also on a new subscription.
+  const subscribed = useTopicEvents("staff:transactions", renew)
   useEffect(() => {
-    if (followed) void client.invalidateQueries({ queryKey: messagesKey })
-  }, [followed, client])
+    if (subscribed) void client.invalidateQueries({ queryKey: messagesKey })
+  }, [subscribed, client])
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get("search")
-    setParams(addressOf({ stand, search: typeof text === "string" ? text.trim() : "" }))
+    setParams(addressOf({ status, search: typeof text === "string" ? text.trim() : "" }))
   }
 
   const problem = {
@@ -80,7 +80,7 @@ export function Component() {
         </Button>
       </div>
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <Stands stand={stand} search={search} statistics={messages.data?.statistics} />
+      <StatusTabs status={status} search={search} statistics={messages.data?.statistics} />
       <search>
         <form onSubmit={find} className="mt-4 flex max-w-xl items-end gap-3">
           <TextField
@@ -102,7 +102,7 @@ export function Component() {
         {messages.data ? (
           <section aria-label={t("region")} aria-busy={messages.isPlaceholderData}>
             {messages.data.messages.length === 0 ? (
-              <EmptyState title={t(search ? "nothingFound" : `empty.${stand}`)} />
+              <EmptyState title={t(search ? "nothingFound" : `empty.${status}`)} />
             ) : (
               <ul
                 className={cx(
@@ -111,7 +111,7 @@ export function Component() {
                 )}
               >
                 {messages.data.messages.map((row) => (
-                  <Row key={row._id} row={row} to={addressOf({ stand, search, page, message: row._id })} />
+                  <Row key={row._id} row={row} to={addressOf({ status, search, page, message: row._id })} />
                 ))}
               </ul>
             )}
@@ -121,7 +121,7 @@ export function Component() {
               total={messages.data.pagination.total}
               pageSize={MESSAGES_PAGE_SIZE}
               shown={messages.data.messages.length}
-              hrefFor={(other) => addressOf({ stand, search, page: other })}
+              hrefFor={(other) => addressOf({ status, search, page: other })}
             />
           </section>
         ) : messages.error ? (
@@ -132,31 +132,31 @@ export function Component() {
           </p>
         )}
       </div>
-      {open && <MessageDialog id={open} onClose={() => setParams(addressOf({ stand, search, page }))} />}
+      {open && <MessageDialog id={open} onClose={() => setParams(addressOf({ status, search, page }))} />}
     </>
   )
 }
 
-type StandsProps = {
-  stand: Stand
+type StatusTabsProps = {
+  status: MessageStatus
   search: string
   statistics: { waiting: number; refused: number } | undefined
 }
 
-function Stands({ stand, search, statistics }: StandsProps) {
+function StatusTabs({ status, search, statistics }: StatusTabsProps) {
   const { t } = useTranslation("webhooks")
-  const counts: Partial<Record<Stand, number>> = { ...statistics }
+  const counts: Partial<Record<MessageStatus, number>> = { ...statistics }
   return (
     <nav aria-label={t("standsLabel")} className="mt-4">
       <ul className="flex flex-wrap gap-2">
-        {stands.map((name) => (
+        {messageStatuses.map((name) => (
           <li key={name}>
             <Link
-              to={addressOf({ stand: name, search })}
-              aria-current={name === stand ? "page" : undefined}
+              to={addressOf({ status: name, search })}
+              aria-current={name === status ? "page" : undefined}
               className={cx(
                 "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
-                name === stand
+                name === status
                   ? "border-ink bg-ink text-ground"
                   : "border-line-strong hover:border-accent hover:text-accent",
               )}

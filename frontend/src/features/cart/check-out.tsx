@@ -2,7 +2,7 @@ import { useNavigate } from "react-router-dom"
 import { Button } from "@/components/button"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { itemsOf, keepBuyNowOrder } from "@/lib/buy-now-order"
+import { itemsOf, storeBuyNowOrder } from "@/lib/buy-now-order"
 import { useBuyNow } from "@/stores/buy-now"
 import { useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
@@ -45,7 +45,7 @@ export function CheckOut({ cart }: { cart: Cart }) {
       onClick={() => {
         setOpen(false)
         if (!loggedIn) return checkOut(items)
-        keepBuyNowOrder(items, quote.totalAmount, true)
+        storeBuyNowOrder(items, quote.totalAmount, true)
         void navigate("/checkout")
       }}
     >

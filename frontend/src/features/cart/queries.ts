@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
-import { keepCartToken, tellOtherTabs, useCartState } from "@/stores/cart"
+import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
 
 export type Cart = Schemas["CartOut"]
@@ -42,14 +42,14 @@ export async function changeCart(client: QueryClient, send: CartCall): Promise<C
     client.setQueryData(cartQuery(holderNow()).queryKey, answer)
     return answer
   })
-  tellOtherTabs()
+  notifyOtherTabs()
   return cart
 }
 
 async function ask(send: CartCall): Promise<Cart> {
   const sent = useCartState.getState().token
   const { cart, cartToken } = await unwrap(send(sent ? { "X-Cart-Token": sent } : {}))
-  keepCartToken(sent, cartToken)
+  updateCartToken(sent, cartToken)
   return cart
 }
 

@@ -9,8 +9,8 @@ import { useBuyNow } from "@/stores/buy-now"
 import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
-import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
+import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
 const steps = ["details", "payment"] as const
 
@@ -24,7 +24,7 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
   const quote = useQuery(quoteQuery(items, { discountCode, state: details?.state }))
-  useKept(items, quote.data?.totalAmount ?? 0, true)
+  useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, true)
 
   function backToCart() {
     // What made us come back is told there.

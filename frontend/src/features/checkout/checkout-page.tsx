@@ -14,9 +14,9 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { itemsOf } from "@/lib/buy-now-order"
-import { keptBuyNowOrder } from "@/lib/kept-buy-now-order"
 import { formatRupees } from "@/lib/money"
 import { quoteQuery } from "@/lib/quote"
+import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import { type User, useUser } from "@/stores/session"
 import { CartDiffers } from "./cart-differs"
 import { useCheckoutStore } from "./checkout-store"
@@ -29,8 +29,8 @@ import { choosable, Problem } from "./problem"
 import { useCartNow } from "./queries"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
-import { useKept } from "./use-kept"
 import { usePay } from "./use-pay"
+import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 import { WaitingForm } from "./waiting-form"
 
 const FORM = "checkout"
@@ -57,10 +57,10 @@ export function Component() {
  * What this tab has already ordered out of the cart stays, so that its payment can be tried again.
  */
 function Bought() {
-  const [kept] = useState(keptBuyNowOrder)
+  const [stored] = useState(readBuyNowOrder)
   const [taken] = useState(() => useCheckoutStore.getState().taken)
-  const known = kept && (!kept.fromCart || JSON.stringify(kept.items) === taken)
-  return known ? <Known order={kept} /> : <FromCart />
+  const known = stored && (!stored.fromCart || JSON.stringify(stored.items) === taken)
+  return known ? <Known order={stored} /> : <FromCart />
 }
 
 function FromCart() {
@@ -95,11 +95,11 @@ function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
   }
   // What has changed in it, or cannot be bought, is told and settled there.
   if (!canCheckOut) return <Navigate to="/cart" replace />
-  return <CartKept items={itemsOf({ lines })} totalAmount={quote?.totalAmount ?? 0} />
+  return <StoredCart items={itemsOf({ lines })} totalAmount={quote?.totalAmount ?? 0} />
 }
 
-function CartKept({ items, totalAmount }: { items: Items; totalAmount: number }) {
-  useKept(items, totalAmount, true)
+function StoredCart({ items, totalAmount }: { items: Items; totalAmount: number }) {
+  useStoreBuyNowOrder(items, totalAmount, true)
   return <Known order={{ items, fromCart: true }} />
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { openPayment } from "@/lib/last-payment"
 import { queryClient } from "@/lib/query-client"
-import { tellOtherTabs, useCartState } from "@/stores/cart"
+import { notifyOtherTabs, useCartState } from "@/stores/cart"
 import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
 
@@ -116,5 +116,5 @@ async function emptyCart(items: Wanted["items"], orderId: string, orderKey: stri
   const headers = { "X-Order-Key": orderKey, ...(token && { "X-Cart-Token": token }) }
   await unwrap(api.POST("/api/cart/lines/ordered", { body: { orderId }, headers })).catch(() => {})
   await queryClient.invalidateQueries({ queryKey: ["me", "cart"], refetchType: "none" })
-  tellOtherTabs()
+  notifyOtherTabs()
 }

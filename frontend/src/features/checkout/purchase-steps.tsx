@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { StepIndicator } from "@/components/step-indicator"
 import { useTranslation } from "@/i18n"
-import { keptBuyNowOrder } from "@/lib/kept-buy-now-order"
 import { QUOTE_AFTER_MS, quoteQuery } from "@/lib/quote"
 import { defaultSelection } from "@/lib/selection"
+import { readBuyNowOrder } from "@/lib/stored-buy-now-order"
 import type { ProductDetail } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
 import { useBuyNow } from "@/stores/buy-now"
@@ -12,16 +12,16 @@ import { useCheckoutStore } from "./checkout-store"
 import { CustomiseStep } from "./customise-step"
 import type { Details } from "./details"
 import { DetailsAndPayment } from "./details-and-payment"
-import { useKept } from "./use-kept"
 import { useSteps } from "./use-steps"
+import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
 const steps = ["customise", "details", "payment"] as const
 type Step = (typeof steps)[number]
 
 /** What was chosen of the product before the window was closed. */
 function choiceOf(productId: string) {
-  const kept = keptBuyNowOrder()
-  return kept && !kept.fromCart ? kept.items.find((item) => item.productId === productId) : undefined
+  const stored = readBuyNowOrder()
+  return stored && !stored.fromCart ? stored.items.find((item) => item.productId === productId) : undefined
 }
 
 export function PurchaseSteps({ product }: { product: ProductDetail }) {
@@ -50,7 +50,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
     }),
     enabled: product.isAvailable,
   })
-  useKept(items, quote.data?.totalAmount ?? 0, false)
+  useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, false)
   const settling = settledQuantity !== quantity || settledSelection !== selection
   const stale = settling || quote.isPlaceholderData || quote.isFetching
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { api, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
-import { keepCartToken, useCartState } from "@/stores/cart"
+import { updateCartToken, useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
 
 /** The same key and shape as the product page's: whoever comes from there waits for nothing. */
@@ -35,7 +35,7 @@ export function useCartNow(enabled: boolean) {
       const sent = useCartState.getState().token
       const headers = sent ? { "X-Cart-Token": sent } : {}
       const { cart, cartToken } = await unwrap(api.GET("/api/cart", { headers, signal }))
-      keepCartToken(sent, cartToken)
+      updateCartToken(sent, cartToken)
       return cart
     },
     structuralSharing: keepNewest,

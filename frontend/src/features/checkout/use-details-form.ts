@@ -89,7 +89,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   }
 
   /** The order does not wait for it: the address is in the order anyway. */
-  async function keepInBook(details: Details) {
+  async function saveToAddressBook(details: Details) {
     const body = {
       name: fullName(details),
       phone: details.phone,
@@ -147,7 +147,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       form.handleSubmit(
         (details) => {
           setLacking(null)
-          if (user && save && chosen === OTHER) void keepInBook(details)
+          if (user && save && chosen === OTHER) void saveToAddressBook(details)
           onValid(details)
         },
         (invalid: FieldErrors<Details>) => {

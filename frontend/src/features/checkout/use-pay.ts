@@ -39,7 +39,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const [leaving, setLeaving] = useState(false)
   // The quote the shopper is asked to agree to, since the one they saw no longer holds.
   const [change, setChange] = useState<Change | null>(null)
-  // Locked at once, not with the next picture: a double click is faster than that.
+  // A ref, not state: a double click is faster than the next render.
   const locked = useRef(false)
 
   const running = useRef<AbortController | null>(null)

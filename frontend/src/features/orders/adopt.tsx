@@ -4,7 +4,7 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, unwrap } from "@/lib/api"
-import { forgetAccess, headersOf, type Secret } from "@/lib/order-access"
+import { clearAccess, headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import type { Order } from "./queries"
 
@@ -24,7 +24,7 @@ export function Adopt({ order, secret }: { order: Order; secret: Secret | null }
         }),
       ),
     onSuccess: () => {
-      forgetAccess(orderId)
+      clearAccess(orderId)
       toast.success(t("adopt.done"))
       navigate(`/orders/${orderId}`, { replace: true })
     },

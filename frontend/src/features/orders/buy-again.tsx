@@ -6,7 +6,7 @@ import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
-import { keepCartToken, tellOtherTabs, useCartState } from "@/stores/cart"
+import { notifyOtherTabs, updateCartToken, useCartState } from "@/stores/cart"
 import type { Order } from "./queries"
 
 type Item = Order["items"][number]
@@ -35,7 +35,7 @@ async function add({ productId, quantity, customization }: Item) {
       headers: sent ? { "X-Cart-Token": sent } : {},
     }),
   )
-  keepCartToken(sent, cartToken)
+  updateCartToken(sent, cartToken)
 }
 
 export function BuyAgain({ order }: { order: Order }) {
@@ -46,7 +46,7 @@ export function BuyAgain({ order }: { order: Order }) {
     retry: false,
     mutationFn: () => putIntoCart(order.items),
     onSettled: () => {
-      tellOtherTabs()
+      notifyOtherTabs()
       return client.invalidateQueries({ queryKey: ["me", "cart"] })
     },
   })

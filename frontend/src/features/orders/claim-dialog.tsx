@@ -127,9 +127,9 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
         error={problemOf("text")}
       />
       <PhotoPicker
-        kept={[]}
+        uploaded={[]}
         added={photos}
-        onKept={() => {}}
+        onUploadedChange={() => {}}
         onAdded={setPhotos}
         problems={problemOfPhotos ? { ...send.problems, photos: problemOfPhotos } : send.problems}
         disabled={send.isPending}

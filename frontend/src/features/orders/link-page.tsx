@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ButtonLink } from "@/components/button"
 import { useTranslation } from "@/i18n"
-import { forgetAccess, keepAccess, keptAccess, type Secret } from "@/lib/order-access"
+import { clearAccess, readAccess, type Secret, storeAccess } from "@/lib/order-access"
 import { OrderScreen } from "./order-screen"
 import { Unlock } from "./unlock"
 
@@ -15,7 +15,7 @@ export function Component() {
 
 function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
   const { t } = useTranslation("orders")
-  const [access, setAccess] = useState(() => keptAccess(orderId))
+  const [access, setAccess] = useState(() => readAccess(orderId))
   const key: Secret | null = link ? { kind: "key", value: link } : null
 
   return (
@@ -25,7 +25,7 @@ function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
       linkKey={link || undefined}
       onRefused={() => {
         // Its hours are over, or it was for another order: the link itself may still be good.
-        forgetAccess(orderId)
+        clearAccess(orderId)
         setAccess(null)
       }}
       unlock={
@@ -33,7 +33,7 @@ function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
           orderId={orderId}
           link={link}
           onUnlocked={(token) => {
-            keepAccess([orderId], token)
+            storeAccess([orderId], token)
             setAccess({ kind: "access", value: token })
           }}
         />

@@ -142,11 +142,11 @@ function Proven({ proof }: { proof: Proof }) {
 function Erased({ result }: { result: Schemas["ErasureOut"] }) {
   const { t } = useTranslation("orders")
   const erased = result.results.reduce((sum, one) => sum + one.erased, 0)
-  const kept = result.results.reduce((sum, one) => sum + one.kept, 0)
+  const retained = result.results.reduce((sum, one) => sum + one.kept, 0)
   return (
     <div className="mt-6">
       <Notice tone="success" announce title={t("data.erased", { count: erased })}>
-        {kept > 0 && <p>{t("data.kept", { count: kept })}</p>}
+        {retained > 0 && <p>{t("data.kept", { count: retained })}</p>}
         {result.hasAccount && <p>{t("data.hasAccount")}</p>}
       </Notice>
     </div>

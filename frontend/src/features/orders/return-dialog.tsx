@@ -162,9 +162,9 @@ function ReturnForm({ id, order, canReturn, secret, onSending, onDone }: ReturnF
         error={problems.text}
       />
       <PhotoPicker
-        kept={[]}
+        uploaded={[]}
         added={photos}
-        onKept={() => {}}
+        onUploadedChange={() => {}}
         onAdded={setPhotos}
         problems={problems}
         disabled={send.isPending}

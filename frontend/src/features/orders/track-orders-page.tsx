@@ -8,7 +8,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError, api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
 import { formatRupees } from "@/lib/money"
-import { keepAccess } from "@/lib/order-access"
+import { storeAccess } from "@/lib/order-access"
 import { formatDateTime, formatDay } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
@@ -50,7 +50,7 @@ export function Component() {
 
   function show(email: string, list: Tracked) {
     if (list.accessToken) {
-      keepAccess(
+      storeAccess(
         list.orders.map(({ orderId }) => orderId),
         list.accessToken,
       )

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { keepAccess } from "@/lib/order-access"
+import { storeAccess } from "@/lib/order-access"
 import { useSession } from "@/stores/session"
 import { OfOrder } from "./of-order"
 
@@ -22,7 +22,7 @@ function renderUnpaid(secret: string) {
 
 test("a guest's unpaid order is seen without a login", () => {
   useSession.setState({ session: null })
-  keepAccess(["AKS-1"], "proof")
+  storeAccess(["AKS-1"], "proof")
 
   expect(renderUnpaid("proof")).toHaveAttribute("href", "/order/AKS-1")
 })

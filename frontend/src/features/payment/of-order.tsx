@@ -7,7 +7,7 @@ import { GoBack } from "@/components/go-back"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
-import { headersOf, keptAccess } from "@/lib/order-access"
+import { headersOf, readAccess } from "@/lib/order-access"
 import { loginAddress } from "@/lib/redirect"
 import { useSession } from "@/stores/session"
 import { Help } from "./more"
@@ -17,7 +17,7 @@ import { isUnknown } from "./queries"
 export function OfOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation("payment")
   const session = useSession(({ session }) => session)
-  const secret = keptAccess(orderId)
+  const secret = readAccess(orderId)
   const { data, error, isLoading, isFetching, refetch } = useQuery({
     queryKey: ["me", "payments-of", orderId, secret?.value ?? ""],
     queryFn: async ({ signal }) => {

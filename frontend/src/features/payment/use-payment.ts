@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
-import { forgetBuyNowOrder } from "@/lib/buy-now-order"
+import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
@@ -64,7 +64,7 @@ export function usePayment(transactionId: string) {
   // What was being bought is bought.
   const done = query.data?.outcome === "success"
   useEffect(() => {
-    if (done) forgetBuyNowOrder()
+    if (done) clearBuyNowOrder()
   }, [done])
 
   return {

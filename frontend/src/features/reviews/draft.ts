@@ -1,26 +1,26 @@
-/** What somebody has typed; kept in the tab, so that neither a reload nor the way to the login loses it. */
+/** Draft of a review, in session storage so that it survives a reload and a visit to the login page. */
 export type Draft = { rating: number | null; title: string; text: string }
 
 const keyOf = (userId: string, slug: string) => `review:${userId}:${slug}`
 
 export function readDraft(userId: string, slug: string): Draft | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, slug)) ?? "null")
-    return isDraft(kept) ? kept : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId, slug)) ?? "null")
+    return isDraft(stored) ? stored : null
   } catch {
     return null
   }
 }
 
-export function keepDraft(userId: string, slug: string, draft: Draft) {
+export function storeDraft(userId: string, slug: string, draft: Draft) {
   try {
     sessionStorage.setItem(keyOf(userId, slug), JSON.stringify(draft))
   } catch {
-    // A full or forbidden store: the form works without it.
+    // Storage is full or disabled: the form works without it.
   }
 }
 
-export function dropDraft(userId: string, slug: string) {
+export function clearDraft(userId: string, slug: string) {
   sessionStorage.removeItem(keyOf(userId, slug))
 }
 

@@ -12,7 +12,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
-import { dropDraft, keepDraft, readDraft } from "./draft"
+import { clearDraft, readDraft, storeDraft } from "./draft"
 import { type MyReview, myReviewQuery, type ReviewPhoto } from "./queries"
 import { sendReview } from "./send-review"
 
@@ -45,7 +45,7 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   const { t } = useTranslation("reviews")
   const client = useQueryClient()
   const errorText = useErrorText()
-  const [kept, setKept] = useState<readonly ReviewPhoto[]>(review?.photos ?? [])
+  const [uploaded, setUploaded] = useState<readonly ReviewPhoto[]>(review?.photos ?? [])
   const [added, setAdded] = useState<readonly NewPhoto[]>([])
   const [progress, setProgress] = useState(0)
   const element = useRef<HTMLFormElement>(null)
@@ -66,7 +66,7 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
   useEffect(() => {
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(userId, slug, values),
+      callback: ({ values }) => storeDraft(userId, slug, values),
     })
   }, [form, userId, slug])
 
@@ -76,12 +76,12 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
         slug,
         words,
         photos: added.map(({ file }) => file),
-        keepPhotos: review && kept.map(({ _id }) => _id),
+        keepPhotos: review && uploaded.map(({ _id }) => _id),
         onProgress: setProgress,
       }),
     onMutate: () => setProgress(0),
     onSuccess: (answer) => {
-      dropDraft(userId, slug)
+      clearDraft(userId, slug)
       client.setQueryData(myReviewQuery(slug).queryKey, answer)
       void client.invalidateQueries({ queryKey: ["reviews", slug] })
       toast.success(t("form.sent"))
@@ -156,9 +156,9 @@ export function ReviewForm({ slug, userId, review, onDone }: ReviewFormProps) {
         rows={6}
       />
       <PhotoPicker
-        kept={kept}
+        uploaded={uploaded}
         added={added}
-        onKept={setKept}
+        onUploadedChange={setUploaded}
         onAdded={setAdded}
         problems={refused}
         disabled={sending.isPending}

@@ -46,8 +46,9 @@ function OfAccount() {
 function OfGuest() {
   const ids = useGuestWishes((wishes) => wishes.ids)
   const wishlist = useQuery(guestWishlistQuery(ids))
-  const kept = wishlist.data?.wishlist.filter(({ _id }) => ids.includes(_id))
-  const data = wishlist.data && kept && { ...wishlist.data, wishlist: kept, count: kept.length }
+  const stillWished = wishlist.data?.wishlist.filter(({ _id }) => ids.includes(_id))
+  const data = wishlist.data &&
+    stillWished && { ...wishlist.data, wishlist: stillWished, count: stillWished.length }
   return <Wishes wishlist={{ ...wishlist, data }} invitation={<LogIn />} />
 }
 

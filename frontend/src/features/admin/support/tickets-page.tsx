@@ -12,7 +12,7 @@ import { Waiting } from "@/features/admin/table/waiting"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { StoryView } from "./story-view"
-import { addressOf, readFilters, stands, type TicketFilters } from "./ticket-filters"
+import { addressOf, readFilters, type TicketFilters, ticketStatuses } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
 import { TICKETS_PAGE_SIZE, type Ticket, useTickets } from "./ticket-queries"
 
@@ -53,7 +53,7 @@ function TicketList({ filters }: { filters: TicketFilters }) {
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tickets.intro")}</p>
       <StatusTabs
         label={t("tickets.which")}
-        tabs={stands.map((name) => ({
+        tabs={ticketStatuses.map((name) => ({
           name,
           title: t(`tickets.statuses.${name}`),
           count: name === "all" ? total : counts?.[name],

@@ -4,8 +4,8 @@ const MAX_ITEMS = 20
 const MAX_QUANTITY = 99
 const PRODUCT_ID = /^[\w-]{1,64}$/
 
-/** What was kept, if it is whole; null otherwise. */
-export function keptBuyNowOrder(): BuyNowOrder | null {
+/** Read and validate the stored order; null when there is none or it is invalid. */
+export function readBuyNowOrder(): BuyNowOrder | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(BUY_NOW_ORDER) ?? "null")
     if (!isRecord(stored) || !Array.isArray(stored.items)) return null
