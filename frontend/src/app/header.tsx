@@ -17,7 +17,7 @@ import { useRateLimit } from "@/stores/rate-limit"
 import { saveLanguage, useUser } from "@/stores/session"
 import { OfflineBanner } from "./link-state"
 
-// Opened by few, so fetched when wanted.
+// Lazily loaded: few visitors open it.
 const UserMenu = lazySection(
   () => withTexts(import("./user-menu"), "shell-more").then((module) => module.UserMenu),
   <span className="inline-flex size-11 items-center justify-center">
@@ -36,17 +36,17 @@ const SearchOverlay = lazyDialog(() =>
 
 type Overlay = "search" | "menu"
 
-/** Stays in sight: the way home, to the search, to what one has put aside, and to oneself. */
+/** Sticky header: links home, to the search, the cart, the wishlist and the account. */
 export function Header() {
   const { t } = useTranslation(["shell", "shop"])
   const { pathname, search } = useLocation()
   const limited = useRateLimit((state) => state.timestamp !== null)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
-  // Once opened an overlay stays mounted, so that closing can be seen.
+  // Once opened an overlay stays mounted for its closing animation.
   const [used, setUsed] = useState<readonly Overlay[]>([])
   if (overlay && !used.includes(overlay)) setUsed([...used, overlay])
 
-  // Arriving somewhere closes what was open on the way.
+  // A navigation closes open overlays.
   const here = pathname + search
   const [seen, setSeen] = useState(here)
   if (seen !== here) {
@@ -141,7 +141,7 @@ function AccountIcon() {
   return <User aria-hidden="true" className="size-5" strokeWidth={1.75} />
 }
 
-/** The way to the login, or to one's own pages; on a phone both are in the menu. */
+/** Login link or user menu; on a phone both are in the mobile menu. */
 function Account() {
   const { t } = useTranslation("shell")
   const { pathname, search } = useLocation()

@@ -74,7 +74,7 @@ export function AppLayout() {
   )
 }
 
-/** A hairline that fills while the next page's code is on its way. */
+/** Progress bar while the next page's code is loading. */
 function NavigationProgress() {
   const loading = useNavigation().state === "loading"
   return (
@@ -87,12 +87,12 @@ function NavigationProgress() {
   )
 }
 
-/** What lies over all pages. Without the network it does not come: no reason to take the page away. */
+/** Dialogs that any page can open. A failed load of their code leaves the page alone. */
 function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   const hydrated = useHydrated()
   const buying = useBuyNow((state) => state.open)
   const close = useBuyNow((state) => state.close)
-  // Once opened it stays mounted, so that closing can be seen.
+  // Once opened it stays mounted for its closing animation.
   const [wasBuying, setWasBuying] = useState(false)
   if (buying && !wasBuying) setWasBuying(true)
   const { asked, answer } = useReauthentication()

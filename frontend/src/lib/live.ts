@@ -10,10 +10,10 @@ import { newest, type Versioned } from "./versioned"
 export type LinkStatus = "connecting" | "live" | "reconnecting" | "offline"
 
 export type Watcher = {
-  /** The version on the screen; null when there is nothing yet. */
+  /** The cached version; null when nothing is cached. */
   held: () => number | null
   receive: (data: unknown, version: number) => void
-  /** Whether changes now arrive by themselves. */
+  /** Whether the topic is subscribed, so that changes are pushed. */
   followed: (yes: boolean) => void
   /** The right to watch has ended: whether anything is left to see is for REST to say. */
   ended: () => void
@@ -38,13 +38,13 @@ let status: LinkStatus = "connecting"
 let watchers = 0
 const statusListeners = new Set<StatusListener>()
 
-function tellAll() {
+function notifyListeners() {
   for (const listener of statusListeners) listener(status, watchers > 0)
 }
 
 function show(now: LinkStatus) {
   status = now
-  tellAll()
+  notifyListeners()
 }
 
 async function fetchLink(): Promise<LiveLink> {
@@ -56,7 +56,7 @@ async function fetchLink(): Promise<LiveLink> {
   return link
 }
 
-/** Do something with the link once its code is here, trying for it until it is. */
+/** Run an action on the link once its code has loaded, retrying a failed load after a random delay. */
 function withLink(use: (link: LiveLink) => void) {
   fetching ??= fetchLink()
   void fetching.then(use, () => {
@@ -66,7 +66,7 @@ function withLink(use: (link: LiveLink) => void) {
   })
 }
 
-/** The one live link of the page, from before it is there; see LiveLink. */
+/** The live link of the page; queues calls until its code has loaded. See LiveLink. */
 export const liveLink = {
   connectHooks(given: LiveHooks) {
     hooks = given
@@ -81,14 +81,14 @@ export const liveLink = {
     let left = false
     let leave = () => {}
     watchers += 1
-    if (watchers === 1) tellAll()
+    if (watchers === 1) notifyListeners()
     withLink((here) => {
       if (!left) leave = here.watch(topic, key, watcher)
     })
     return () => {
       left = true
       watchers -= 1
-      if (watchers === 0) tellAll()
+      if (watchers === 0) notifyListeners()
       leave()
     }
   },
@@ -108,7 +108,7 @@ type TopicOptions<Q, D> = {
 }
 
 /**
- * Keep a query's data up to date from a topic; the newest version wins, whatever way it came.
+ * Update a query's data from a topic; the newest version wins, pushed or fetched.
  *
  * Give null as long as there is nothing to watch. Returns whether changes arrive by themselves now: only
  * while they do not may a screen fall back to asking.
@@ -123,7 +123,7 @@ export function useTopic<Q extends Versioned, D = Q>(
   const held = useEffectEvent(() => client.getQueryData<Q>(queryKey)?.version ?? null)
   const receive = useEffectEvent((data: unknown) => {
     client.setQueryData<Q>(queryKey, (state) => {
-      // Payloads are the schemas of the REST answers, made by the same server code.
+      // Payloads have the schemas of the REST answers and come from the same server code.
       if (!merge) return newest(state, data as Q)
       return state && newest<Q>(state, merge(state, data as D))
     })

@@ -18,7 +18,7 @@ type CartState = {
   /** The line removed last, while the removal can be undone. */
   removed: Schemas["CartLineOut"] | null
   /** Number of optimistic quantity updates that are not saved yet; checkout waits for them. */
-  unsettled: number
+  unsavedQuantities: number
   showAdded: (title: string) => void
   showRemoved: (line: Schemas["CartLineOut"] | null) => void
   setOpen: (open: boolean) => void
@@ -34,16 +34,17 @@ export const useCartState = create<CartState>()((set) => ({
   open: false,
   added: null,
   removed: null,
-  unsettled: 0,
+  unsavedQuantities: 0,
   showAdded: (title) => set({ open: true, added: title, removed: null }),
   showRemoved: (removed) => set({ added: null, removed }),
   setOpen: (open) => set(open ? { open } : { open, added: null, removed: null }),
 }))
 
 /** Count a quantity update as unsaved; call the returned function when it is saved. */
-export function noteUnsettled(): () => void {
-  useCartState.setState(({ unsettled }) => ({ unsettled: unsettled + 1 }))
-  return () => useCartState.setState(({ unsettled }) => ({ unsettled: unsettled - 1 }))
+export function trackUnsavedQuantity(): () => void {
+  useCartState.setState(({ unsavedQuantities }) => ({ unsavedQuantities: unsavedQuantities + 1 }))
+  return () =>
+    useCartState.setState(({ unsavedQuantities }) => ({ unsavedQuantities: unsavedQuantities - 1 }))
 }
 
 /**

@@ -11,19 +11,18 @@ const CartDrawer = lazyDialog(() =>
   withTexts(import("./cart-drawer"), "cart", "checkout").then((module) => module.CartDrawer),
 )
 
-/** The bag in the header with the number of pieces in it; opens the cart's panel, which it brings along. */
+/** Cart button of the header with the number of items; renders the cart drawer and opens it. */
 export function CartButton() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const open = useCartState((state) => state.open)
   const setOpen = useCartState((state) => state.setOpen)
   const count = useCart().data?.count ?? 0
-  // Once opened it stays mounted, so that closing can be seen.
+  // Once opened it stays mounted for its closing animation.
   const [used, setUsed] = useState(false)
   if (open && !used) setUsed(true)
 
-  // Whoever goes elsewhere from the panel wants to see where they went. Not when the header is hydrated: the page
-  // may have opened the panel before.
+  // A navigation closes the drawer. Hydration does not: the page may have opened it before the header was hydrated.
   const seen = useRef(pathname)
   useEffect(() => {
     if (seen.current === pathname) return

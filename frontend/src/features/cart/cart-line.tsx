@@ -13,7 +13,7 @@ import { cx } from "@/lib/cx"
 import { useTopicEvents } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
 import type { ProductLive } from "@/lib/types"
-import { noteUnsettled } from "@/stores/cart"
+import { trackUnsavedQuantity } from "@/stores/cart"
 import { useCartChanges } from "./changes"
 import type { CartLine } from "./queries"
 
@@ -22,28 +22,28 @@ const LineOptions = lazySection(
   <Skeleton className="mt-4 h-40 w-full rounded-md" />,
 )
 
-/** How long the quantity stands still before it is sent: five presses are one change. */
-const SETTLE_MS = 400
+/** Debounce of a quantity change: five presses are one request. */
+const DEBOUNCE_MS = 400
 
 type CartLineRowProps = {
   line: CartLine
-  /** The level that fits the headings around it. */
+  /** Heading level in its context. */
   heading: "h2" | "h3"
   onRemove: () => void
 }
 
-/** One line of the cart; it looks again when its product changes. */
+/** A line of the cart; refetches the cart when its product changes. */
 export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowProps) {
   const { t } = useTranslation("cart")
   const { product, problem } = line
   useFreshLine(line)
-  const { wanted, setWanted, settling, forget } = useQuantity(line)
+  const { optimistic, setOptimistic, saving, cancelPending } = useQuantity(line)
   const sold = problem !== "PRODUCT_UNAVAILABLE"
   const choiceGone = problem === "OPTION_UNAVAILABLE"
   const mayChoose = choiceGone || (product.hasChoice && !problem)
   const [choosing, setChoosing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const total = problem ? null : line.unitPrice * wanted
+  const total = problem ? null : line.unitPrice * optimistic
 
   function closeOptions() {
     setChoosing(false)
@@ -51,7 +51,7 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
   }
 
   function takeOut() {
-    forget()
+    cancelPending()
     onRemove()
   }
 
@@ -75,7 +75,7 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
               product.title
             )}
           </Heading>
-          <p className={cx("shrink-0 text-right tabular-nums", settling && "opacity-50")} aria-live="polite">
+          <p className={cx("shrink-0 text-right tabular-nums", saving && "opacity-50")} aria-live="polite">
             {total === null ? (
               <span className="text-ink-soft text-sm">{t("notCounted")}</span>
             ) : (
@@ -120,9 +120,9 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
             <span />
           ) : (
             <QuantityStepper
-              value={wanted}
+              value={optimistic}
               max={line.maxQuantity}
-              onChange={setWanted}
+              onChange={setOptimistic}
               label={t("quantityOf", { title: product.title })}
               hideLabel
             />
@@ -136,43 +136,48 @@ export function CartLineRow({ line, heading: Heading, onRemove }: CartLineRowPro
   )
 }
 
-/** The quantity follows the finger at once and the server a moment later; a refusal takes it back. */
+/** Optimistic update of the quantity: shown at once, sent after the debounce, rolled back on an error. */
 function useQuantity(line: CartLine) {
   const { mutate } = useCartChanges().setQuantity
-  const [wanted, setWanted] = useState<number | null>(null)
+  const [optimistic, setOptimistic] = useState<number | null>(null)
   const timer = useRef<number>(undefined)
 
   const send = useEffectEvent((quantity: number) => {
     timer.current = undefined
-    // Unless the finger was faster and wants something else by now.
-    const settle = () => setWanted((now) => (now === quantity ? null : now))
+    // Unless the shopper has changed the quantity again in the meantime.
+    const settle = () => setOptimistic((now) => (now === quantity ? null : now))
     if (quantity === line.quantity) settle()
     else mutate({ line, quantity }, { onSettled: settle })
   })
   useEffect(() => {
-    if (wanted === null) return
-    timer.current = window.setTimeout(() => send(wanted), SETTLE_MS)
+    if (optimistic === null) return
+    timer.current = window.setTimeout(() => send(optimistic), DEBOUNCE_MS)
     return () => window.clearTimeout(timer.current)
-  }, [wanted])
+  }, [optimistic])
 
-  const unsettled = wanted !== null
+  const unsaved = optimistic !== null
   useEffect(() => {
-    if (unsettled) return noteUnsettled()
-  }, [unsettled])
+    if (unsaved) return trackUnsavedQuantity()
+  }, [unsaved])
 
-  // Closed before it was sent, it is sent all the same.
-  const leave = useEffectEvent(() => timer.current !== undefined && wanted !== null && send(wanted))
+  // On unmount a pending change is sent at once.
+  const leave = useEffectEvent(() => timer.current !== undefined && optimistic !== null && send(optimistic))
   useEffect(() => () => void leave(), [])
 
-  /** Of a line that goes, the quantity does not matter any more. */
-  function forget() {
+  /** Drops the pending change of a line that is being removed. */
+  function cancelPending() {
     window.clearTimeout(timer.current)
     timer.current = undefined
   }
-  return { wanted: wanted ?? line.quantity, setWanted, settling: wanted !== null, forget }
+  return {
+    optimistic: optimistic ?? line.quantity,
+    setOptimistic,
+    saving: optimistic !== null,
+    cancelPending,
+  }
 }
 
-/** Look at the cart again when the shop changes this product: its price, its options, what is left. */
+/** Invalidate the cart when price, options or stock of this product change. */
 function useFreshLine({ product }: CartLine) {
   const client = useQueryClient()
   useTopicEvents<ProductLive>(`product:${product.slug}`, (live) => {

@@ -9,13 +9,13 @@ import { useSession } from "@/stores/session"
 import { useCartChanges } from "./changes"
 import type { Cart } from "./queries"
 
-/** The way to pay for the cart: first what has changed is accepted, then the purchase opens: customers have a page for it. */
+/** Checkout button: has changed lines accepted first; opens the page for customers and the dialog for guests. */
 export function CheckOut({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart")
   const { accept } = useCartChanges()
   const setOpen = useCartState((state) => state.setOpen)
-  // What is bought is the cart as the server has it, with what was pressed a moment ago.
-  const unsettled = useCartState((state) => state.unsettled > 0)
+  // Order the cart as stored on the server, after pending quantity updates are saved.
+  const hasUnsaved = useCartState((state) => state.unsavedQuantities > 0)
   const checkOut = useBuyNow((state) => state.checkOut)
   const loggedIn = useSession((state) => state.session !== null)
   const navigate = useNavigate()
@@ -40,7 +40,7 @@ export function CheckOut({ cart }: { cart: Cart }) {
     <Button
       size="lg"
       className="w-full"
-      busy={unsettled}
+      busy={hasUnsaved}
       disabled={!cart.canCheckOut}
       onClick={() => {
         setOpen(false)

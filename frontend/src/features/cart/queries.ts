@@ -14,28 +14,28 @@ type CartCall = (headers: CartHeaders) => Promise<{
   response: Response
 }>
 
-/** Whose cart: the account's, or the one that this token opens; "" is nobody's, who has none yet. */
+/** Owner of the cart: the account, or a guest's cart token; "" for a guest without a cart. */
 const holderNow = () => (useSession.getState().session ? "account" : (useCartState.getState().token ?? ""))
 
 export const cartQuery = (holder: string) =>
   queryOptions({
     queryKey: ["me", "cart", holder],
     queryFn: ({ signal }) => ask((headers) => api.GET("/api/cart", { headers, signal })),
-    // Prices and stock move while a cart stands open in another window.
+    // Prices and stock may change while the cart is open in another window.
     refetchOnWindowFocus: true,
     structuralSharing: keepNewest,
   })
 
-/** The cart of whoever is here; without data for a guest who has put nothing aside yet. */
+/** The cart of the current user or guest; no data for a guest without a cart. */
 export function useCart() {
-  // The session itself: another person who logs in is not the same "account".
+  // Subscribes to the session itself, as the holder is "account" for every user.
   const session = useSession((state) => state.session)
   const token = useCartState((state) => state.token)
   const holder = session ? "account" : (token ?? "")
   return useQuery({ ...cartQuery(holder), enabled: holder !== "" })
 }
 
-/** Make a change and show the cart that comes back, here and in the other tabs. */
+/** Change the cart, cache the response and notify the other tabs. */
 export async function changeCart(client: QueryClient, send: CartCall): Promise<Cart> {
   const cart = await alone(async () => {
     const answer = await ask(send)
@@ -53,7 +53,7 @@ async function ask(send: CartCall): Promise<Cart> {
   return cart
 }
 
-/** Two tabs that make a guest's first cart at once would make two: one waits for the other's token. */
+/** A lock across tabs: two tabs that create a guest's cart at the same time would create two carts. */
 async function alone(work: () => Promise<Cart>): Promise<Cart> {
   return "locks" in navigator ? navigator.locks.request("cart", work) : work()
 }

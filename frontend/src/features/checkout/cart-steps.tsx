@@ -14,7 +14,7 @@ import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 
 const steps = ["details", "payment"] as const
 
-/** The purchase of what lies in the cart: everything is chosen, so it begins with where it goes. */
+/** Checkout of the cart: options are selected already, so it begins with the delivery details. */
 export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   const { t } = useTranslation("checkout")
   const { step, goTo, top } = useSteps<(typeof steps)[number]>("details")
@@ -27,7 +27,7 @@ export function CartSteps({ items }: { items: readonly Schemas["ItemIn"][] }) {
   useStoreBuyNowOrder(items, quote.data?.totalAmount ?? 0, true)
 
   function backToCart() {
-    // What made us come back is told there.
+    // The cart page shows the reason for the return.
     void client.invalidateQueries({ queryKey: ["me", "cart"] })
     close()
     void navigate("/cart")

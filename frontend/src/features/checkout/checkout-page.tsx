@@ -38,10 +38,10 @@ const FORM = "checkout"
 type Items = readonly Schemas["ItemIn"][]
 type Order = { items: Items; fromCart: boolean }
 
-/** The purchase on a page of its own, for customers; the router lets nobody in who is not logged in. */
+/** The checkout page, for logged-in customers only (enforced by the router). */
 export function Component() {
   const { t } = useTranslation("checkout")
-  // Whoever presses Checkout in the cart's panel while they are here means the cart as it is then.
+  // Checkout pressed in the cart drawer on this page restarts it with the current cart.
   const { key } = useLocation()
   return (
     <div className="page py-10 sm:py-14">
@@ -52,9 +52,9 @@ export function Component() {
 }
 
 /**
- * What is being bought: the one product this tab was about to buy, else the cart, of which the server knows best.
+ * The order being placed: the product of a stored "buy now" order, else the cart as stored on the server.
  *
- * What this tab has already ordered out of the cart stays, so that its payment can be tried again.
+ * Cart items that this tab has already ordered stay, so that their payment can be retried.
  */
 function Bought() {
   const [stored] = useState(readBuyNowOrder)
@@ -80,7 +80,7 @@ function FromCart() {
 
 function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
   const { t } = useTranslation("checkout")
-  // As it was when the page opened; that it has changed since is told beside the button.
+  // A snapshot of the cart when the page opened; a notice beside the button tells of later changes.
   const [{ lines, quote, canCheckOut }] = useState(cart)
   if (lines.length === 0) {
     return (
@@ -93,7 +93,7 @@ function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
       </EmptyState>
     )
   }
-  // What has changed in it, or cannot be bought, is told and settled there.
+  // Changed or unavailable lines are resolved on the cart page.
   if (!canCheckOut) return <Navigate to="/cart" replace />
   return <StoredCart items={itemsOf({ lines })} totalAmount={quote?.totalAmount ?? 0} />
 }

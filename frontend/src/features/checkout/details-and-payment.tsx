@@ -12,26 +12,26 @@ import { PaymentStep } from "./payment-step"
 type DetailsAndPaymentProps = {
   step: "details" | "payment"
   onStep: (step: "details" | "payment") => void
-  /** What the details step was left with; null before. */
+  /** The submitted details; null before the details step is done. */
   details: Details | null
   onDetails: (details: Details) => void
   items: readonly Schemas["ItemIn"][]
   fromCart?: boolean
   quote: UseQueryResult<Quote>
   stale: boolean
-  /** Where the choice is made: the step before, or the cart. */
+  /** Leads back to the previous step or the cart. */
   onChoose: () => void
   chooseLabel: string
 }
 
-/** The two steps that every purchase ends with, whatever is bought. */
+/** The details and payment steps, shared by all checkouts. */
 export function DetailsAndPayment(props: DetailsAndPaymentProps) {
   const { step, onStep, details, onDetails, items, fromCart = false } = props
   const { quote, stale, onChoose, chooseLabel } = props
   const { user } = useUser()
   const close = useBuyNow((state) => state.close)
   const remembered = useCheckoutStore((checkout) => checkout.details)
-  // What the server said about fields of the form when the order was made.
+  // Field errors of the server from the order creation.
   const [refused, setRefused] = useState<Partial<Details>>({})
 
   if (step === "payment" && details) {

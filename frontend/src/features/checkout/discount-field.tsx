@@ -9,12 +9,12 @@ import { useCheckoutStore } from "./checkout-store"
 
 type DiscountFieldProps = {
   quote: Quote
-  /** The figures, and the word about the code, belong to what was asked before. */
+  /** Whether the quote shown is stale, as a new one is loading. */
   stale: boolean
   disabled: boolean
 }
 
-/** Enter a discount code, see what it takes off or why it does not, take it away again. */
+/** Apply a discount code, see its effect or error, and remove it. */
 export function DiscountField({ quote, stale, disabled }: DiscountFieldProps) {
   const { t } = useTranslation("checkout")
   const { discountCode, setDiscountCode } = useCheckoutStore()

@@ -5,10 +5,10 @@ import { notifyOtherTabs, useCartState } from "@/stores/cart"
 import { type Intent, useCheckoutStore } from "./checkout-store"
 import { type Details, fullName, oneNameSchema } from "./details"
 
-/** Names the mutation, so that the window knows that paying is under way. */
+/** Mutation key; the dialog reads it to know whether a payment is pending. */
 export const payKey = ["pay"] as const
 
-/** Which of the two calls failed: before or after there was an order. */
+/** The order was created, but its payment page could not be opened. */
 export class PaymentNotStarted extends Error {
   override name = "PaymentNotStarted"
 
@@ -20,7 +20,7 @@ export class PaymentNotStarted extends Error {
   }
 }
 
-/** What is to be paid was not fit to be sent. */
+/** The input failed the check before the request was sent. */
 export class NotReady extends Error {
   override name = "NotReady"
 
@@ -31,27 +31,27 @@ export class NotReady extends Error {
 
 export type Wanted = {
   items: readonly Schemas["ItemIn"][]
-  /** They lie in the cart, and leave it when they have become an order. */
+  /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean
   details: Details
   discountCode: string
-  /** Rupees, as the shopper saw them: the server only compares. */
+  /** In rupees, as shown to the shopper: the server only compares it. */
   amount: number
   loggedIn: boolean
 }
 
-/** The same check as before the payment step, made once more where the money begins. */
+/** Repeat the check of the details step right before the order creation. */
 export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount">) {
   if (!oneNameSchema.safeParse(details).success) throw new NotReady("fillAll")
   if (!(Number.isFinite(amount) && amount > 0)) throw new NotReady("amount")
 }
 
 /**
- * Make the order, or take the one an earlier try made, and open its payment page.
+ * Create the order, or reuse the one of an earlier attempt, and open its payment page.
  *
- * Returns where to send the browser. Raises NotReady, ApiError when there is no order, PaymentNotStarted when there
- * is one but no page. Pressing twice or trying again makes neither two orders nor two payments: the key belongs to
- * the body, and it is kept until the body changes. An order that was made before `signal` aborts stays, unpaid.
+ * Returns the URL to redirect to. Rejects with NotReady, ApiError when no order was created, PaymentNotStarted when
+ * there is an order but no payment page. Idempotent: the same body reuses its idempotency key, so a retry creates
+ * neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
 export async function orderAndPay(wanted: Wanted, signal?: AbortSignal): Promise<string> {
   checkReady(wanted)
@@ -105,11 +105,11 @@ async function createOrder(wanted: Wanted, key: string): Promise<Ordered> {
       })
   const { orderId, orderKey, orderLink } = await unwrap(call)
   if (wanted.fromCart) await emptyCart(wanted.items, orderId, orderKey)
-  // Who is logged in finds the order in their account.
+  // Logged-in customers find the order in their account.
   return { orderId, orderLink: loggedIn ? null : orderLink }
 }
 
-/** Take what was ordered out of the cart; should that fail, the order stands, and the shopper can remove it. */
+/** Remove the ordered items from the cart; a failure is ignored, as the shopper can remove them by hand. */
 async function emptyCart(items: Wanted["items"], orderId: string, orderKey: string) {
   useCheckoutStore.getState().setOrderedCartItems(items)
   const token = useCartState.getState().token

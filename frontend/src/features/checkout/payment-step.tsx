@@ -30,19 +30,19 @@ const CheckoutPaymentNotice = lazy(() =>
 
 type PaymentStepProps = {
   items: readonly Schemas["ItemIn"][]
-  /** They lie in the cart, and leave it when they have become an order. */
+  /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean
   details: Details
   quote: Quote | undefined
   stale: boolean
   quoteError: unknown
   onQuoteAgain: () => void
-  /** Where another choice is made, and what that is called. */
+  /** Leads back to the selection, with its label. */
   onChoose: () => void
   chooseLabel: string
   onBack: () => void
   onCancel: () => void
-  /** The server does not accept these fields of the form. */
+  /** Called with the field errors of the server. */
   onRefused: (fields: Partial<Details>) => void
 }
 

@@ -18,7 +18,7 @@ import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
 const steps = ["customise", "details", "payment"] as const
 type Step = (typeof steps)[number]
 
-/** What was chosen of the product before the window was closed. */
+/** The stored selection of the product, from before the dialog was closed. */
 function choiceOf(productId: string) {
   const stored = readBuyNowOrder()
   return stored && !stored.fromCart ? stored.items.find((item) => item.productId === productId) : undefined
@@ -29,7 +29,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const given = useBuyNow()
   const discountCode = useCheckoutStore((checkout) => checkout.discountCode)
   const [details, setDetails] = useState<Details | null>(null)
-  // Whoever comes from the product page has chosen already.
+  // From the product page: the options are selected already.
   const { step, goTo, top } = useSteps<Step>(given.selection && product.isAvailable ? "details" : "customise")
   const [earlier] = useState(() => choiceOf(product._id))
   const [selection, setSelection] = useState(

@@ -4,7 +4,7 @@ import { keepNewest } from "@/lib/versioned"
 import { updateCartToken, useCartState } from "@/stores/cart"
 import { useSession } from "@/stores/session"
 
-/** The same key and shape as the product page's: whoever comes from there waits for nothing. */
+/** The same key and shape as on the product page, so that its cache entry is reused. */
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ["product", slug],
@@ -12,7 +12,7 @@ export const productQuery = (slug: string) =>
       (await unwrap(api.GET("/api/products/{slug}", { params: { path: { slug } }, signal }))).product,
   })
 
-/** The address book, with the same key and shape as the profile's. */
+/** The address book, with the same key and shape as on the profile page. */
 export const addressesQuery = (version: number) =>
   queryOptions({
     queryKey: ["me", "addresses", version],
@@ -21,9 +21,9 @@ export const addressesQuery = (version: number) =>
   })
 
 /**
- * The cart as it is now, with the same key and shape as the cart page's; other tabs may change it.
+ * The current cart, with the same key and shape as on the cart page; other tabs may change it.
  *
- * `isNobodys`: a guest's cart that is gone altogether.
+ * `isNobodys`: the guest's cart no longer exists.
  */
 export function useCartNow(enabled: boolean) {
   const session = useSession((state) => state.session)

@@ -5,7 +5,7 @@ import { useCartNow } from "./queries"
 type Item = Schemas["ItemIn"]
 type Cart = Pick<Schemas["CartOut"], "lines">
 
-/** How the cart differs from what is being bought; null when it does not. */
+/** Diff of the cart against the items being ordered; null when they are equal. */
 export function cartDiffers(items: readonly Item[], cart: Cart): "emptied" | "changed" | null {
   if (cart.lines.length === 0) return "emptied"
   const named = ({ customization }: Pick<Item, "customization">) => {
@@ -20,9 +20,9 @@ export function cartDiffers(items: readonly Item[], cart: Cart): "emptied" | "ch
 }
 
 /**
- * Whether the cart that is being paid for has been emptied or changed in another window.
+ * Detect that the cart being ordered was emptied or changed in another tab.
  *
- * Not while this window takes the items out of it itself, nor afterwards.
+ * Ignores the removal of the ordered items by this tab itself.
  */
 export function useCartWatch(items: readonly Item[], fromCart: boolean, paying: boolean) {
   const { cart, isNobodys } = useCartNow(fromCart)

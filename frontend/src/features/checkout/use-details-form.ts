@@ -26,29 +26,29 @@ import {
 import { addressesQuery } from "./queries"
 
 type SavedAddress = Schemas["SavedAddressOut"]
-/** An address that is in no book yet. */
+/** Option for an address that is not in the address book. */
 const OTHER = "other"
 
 type Options = {
   user: User | null
-  /** What was typed before; null before anything was. */
+  /** The stored draft; null before the first edit. */
   remembered: Details | null
-  /** One field for the whole name, as an account and its addresses have it. */
+  /** One field for the whole name, as in accounts and saved addresses. */
   nameInOne: boolean
-  /** The server's words about fields, from a try to order. */
+  /** Field errors of the server from the order creation. */
   refused: Partial<Details>
   addresses: readonly SavedAddress[]
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>
 
-/** Whoever is logged in and has addresses: to be waited for, since the form begins with the first of them. */
+/** The saved addresses of a logged-in user; await them, since the form is prefilled with the first one. */
 export function useSavedAddresses(user: User | null) {
   const { data, isPending } = useQuery({ ...addressesQuery(user?.version ?? 0), enabled: user !== null })
   return { addresses: data ?? [], isLoading: user !== null && isPending }
 }
 
-/** The one form about who buys and where it goes, with everything it knows to fill in. */
+/** The form of buyer and delivery address, prefilled from draft, address book and account. */
 export function useDetailsForm({ user, remembered, nameInOne, refused, addresses }: Options) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
@@ -66,10 +66,10 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
     mode: "onTouched",
   })
   const { errors } = form.formState
-  // In the order of the fields: the first at fault gets the focus.
+  // In the order of the fields: the first invalid one gets the focus.
   for (const name of Object.keys(emptyDetails)) form.register(name as DetailField)
 
-  // Kept at every stroke: closing the window, by whatever way, loses nothing.
+  // Stored on every change, so that closing the dialog loses nothing.
   useEffect(() => {
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => setDetails(values) })
   }, [form, setDetails])
@@ -88,7 +88,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
     return t(`errors.${code}`, { field: label, state: stateName(form.getValues("state")) })
   }
 
-  /** The order does not wait for it: the address is in the order anyway. */
+  /** Runs in the background: the order contains the address anyway. */
   async function saveToAddressBook(details: Details) {
     const body = {
       name: fullName(details),
@@ -109,7 +109,7 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
   }
 
   return {
-    /** What a field of the form needs. */
+    /** Props of a field of the form. */
     field(name: DetailField, label = t(`fields.${name}`)) {
       return { ...form.register(name), label, error: problemOf(name, label) }
     },
@@ -120,9 +120,9 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
       if (oneName) form.setValue("lastName", "", { shouldDirty: true })
       form.clearErrors("lastName")
     },
-    /** Where it goes, as far as that is chosen. */
+    /** State of the delivery address; empty until it is entered. */
     state: form.watch("state"),
-    /** The state and city that the pincode has just brought. */
+    /** State and city just filled in from the pincode. */
     filledIn,
     isLoggedIn: user !== null,
     addresses,
@@ -140,9 +140,9 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
     },
     save,
     setSave,
-    /** The sentence above the buttons: something is missing. */
+    /** Error summary above the buttons; null without one. */
     lacking,
-    /** Check everything and go on with what was given. */
+    /** Validate the form and continue with its values. */
     submit: (onValid: (details: Details) => void) =>
       form.handleSubmit(
         (details) => {
@@ -152,14 +152,14 @@ export function useDetailsForm({ user, remembered, nameInOne, refused, addresses
         },
         (invalid: FieldErrors<Details>) => {
           setLacking(missing(invalid))
-          // What is wrong must be in sight; of an address of the book only the e-mail address is.
+          // Invalid fields must be visible; for a saved address only the e-mail field is.
           if (Object.keys(invalid).some((name) => name !== "email")) setChosen(OTHER)
         },
       ),
   }
 }
 
-/** Where the form begins: with what was typed before, else with the default address, else with the account. */
+/** Initial values: the stored draft, else the default address, else the account. */
 function start(remembered: Details | null, user: User | null, addresses: readonly SavedAddress[]): Details {
   if (remembered) return remembered
   const usual = addresses.find((address) => address.isDefault) ?? addresses[0]
@@ -172,7 +172,7 @@ const withEntry = (details: Details, entry: SavedAddress): Details => {
   return { ...details, firstName: name, lastName: "", phone, street, city, state, pincode }
 }
 
-/** The entry of the book that says the same. */
+/** Find the saved address with the same values. */
 export const bookEntry = (details: Details, addresses: readonly SavedAddress[]) =>
   addresses.find(
     (entry) =>

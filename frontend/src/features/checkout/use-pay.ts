@@ -11,7 +11,7 @@ import { type Details, fieldOf } from "./details"
 import { orderAndPay, payKey } from "./pay"
 import { choosable } from "./problem"
 
-/** The provider's page has not come: the shopper may press again, which takes up the same payment. */
+/** Timeout of the redirect to the provider: then the button is unlocked, and a retry reuses the same payment. */
 const GIVE_UP_LEAVING_MS = 20_000
 
 type Attempt = { details: Details; amount: number; discountCode: string }
@@ -22,14 +22,14 @@ type Options = {
   items: readonly Schemas["ItemIn"][]
   fromCart: boolean
   onQuoteAgain: () => void
-  /** The server does not accept these fields of the form. */
+  /** Called with the field errors of the server. */
   onRefused: (fields: Partial<Details>) => void
 }
 
-/** Another price than the shopper saw; `why` says more than that it has changed. */
+/** A conflicting price to be confirmed by the shopper; `why` is an optional reason. */
 export type Change = { attempt: Attempt; quote: Quote; why: string }
 
-/** Pay once: the button locks, and what is sent again is the same order and the same payment. */
+/** Submit the payment once: the button is locked meanwhile, and retries are idempotent. */
 export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const { t } = useTranslation("checkout")
   const errorText = useErrorText()
@@ -37,7 +37,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const setDiscountCode = useCheckoutStore((checkout) => checkout.setDiscountCode)
   const loggedIn = useSession((state) => state.session !== null)
   const [leaving, setLeaving] = useState(false)
-  // The quote the shopper is asked to agree to, since the one they saw no longer holds.
+  // The new quote to be confirmed, as the one shown is stale.
   const [change, setChange] = useState<Change | null>(null)
   // A ref, not state: a double click is faster than the next render.
   const locked = useRef(false)
@@ -46,7 +46,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
 
   const mutation = useMutation({
     mutationKey: payKey,
-    // A twin of a slow request would be answered from its key, but nobody may be asked to send one.
+    // No automatic retry: a repeated request would be idempotent, but only the shopper may trigger it.
     retry: false,
     mutationFn: ({ attempt, signal }: Sent) => orderAndPay({ items, fromCart, ...attempt, loggedIn }, signal),
     onSuccess: (paymentUrl, { signal }) => {
@@ -84,7 +84,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     mutation.mutate({ attempt, signal: running.current.signal })
   }
 
-  /** Stay here whatever the server answers: an order it has made waits, unpaid, until it is paid or lapses. */
+  /** Cancel the attempt: an order created already stays unpaid until it is paid or expires. */
   function stop() {
     running.current?.abort()
     if (leaving) window.stop()
@@ -93,7 +93,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
     mutation.reset()
   }
 
-  // Back from the provider's page, the browser may show this page as it was left.
+  // Going back from the provider's page may restore this page from the back/forward cache.
   useEffect(() => {
     const unlock = () => {
       locked.current = false
@@ -111,7 +111,7 @@ export function usePay({ items, fromCart, onQuoteAgain, onRefused }: Options) {
   const settleChange = () => {
     if (change?.why) setDiscountCode("")
     setChange(null)
-    // The figures on the screen follow; what is agreed to is what was shown.
+    // Refetch the quote on the page; the payment uses the confirmed amount.
     onQuoteAgain()
   }
 

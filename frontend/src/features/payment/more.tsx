@@ -14,7 +14,7 @@ export { PaymentFacts, PaymentSteps } from "./facts"
 export { Retry } from "./retry"
 export { RetryPaymentNotice } from "./retry-payment-notice"
 
-/** Back to where one was; after the way through the provider's pages, to the order or to the goods. */
+/** Back link; after the provider's pages it leads to the order or to the catalogue. */
 export function Back({ orderId }: { orderId?: string }) {
   const { user } = useUser()
   const last = useLastPayment()
@@ -27,7 +27,7 @@ export function Back({ orderId }: { orderId?: string }) {
   )
 }
 
-/** What helps beside the card: another device, tips, and people. */
+/** Help beside the payment card: another device, tips and contacts. */
 export function Beside({ payment }: { payment: PaymentStatus }) {
   const { outcome, canRetry, fulfils } = payment
   return (
@@ -38,7 +38,7 @@ export function Beside({ payment }: { payment: PaymentStatus }) {
   )
 }
 
-/** Tips for what became of the payment, and people to ask. */
+/** Tips for the payment's outcome, and contacts. */
 export function Help({
   outcome,
   orderId,
@@ -94,7 +94,7 @@ function MailHint() {
   )
 }
 
-/** The laptop's screen stays and turns by itself; the phone shows the same payment. */
+/** Pay on a phone: it opens the same payment, and this screen updates live. */
 function OtherDevice({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment-more")
   const canPay = payment.canRetry || !payment.mayHaveBeenDebited

@@ -23,7 +23,7 @@ import { usePayment } from "./use-payment"
 const more = withTexts(import("./more"), "payment-more").catch(() => null)
 void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
 
-/** One payment in whatever state it is: this one component is every screen of a payment. */
+/** The screen of a payment in any state. */
 export function PaymentScreen({ transactionId }: { transactionId: string }) {
   const { t } = useTranslation("payment")
   const payment = usePayment(transactionId)
@@ -55,7 +55,7 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
 
 type FailedCheckProps = { error: unknown; retrying: boolean; onRetry: () => void }
 
-/** We could not ask how the payment stands, which says nothing about the money. */
+/** The status could not be loaded, which says nothing about the payment itself. */
 function FailedCheck({ error, retrying, onRetry }: FailedCheckProps) {
   const { t } = useTranslation("payment")
   const isVerification = useLocation().pathname === "/payment/status"
@@ -105,7 +105,7 @@ function Known({ payment, onRefresh, refreshing }: KnownProps) {
   return (
     <>
       <PaymentHead title={title} />
-      {/* Read out when the outcome turns, never when the page opens. */}
+      {/* Announced when the outcome changes, not when the page opens. */}
       <Announcement text={title} />
       <Panel tone={outcome} title={title} lead={<Lead payment={payment} />}>
         {outcome === "processing" && <Processing payment={payment} />}
@@ -138,7 +138,7 @@ function Details({ payment }: { payment: PaymentStatus }) {
     <>
       {(payment.canRetry || payment.outcome === "processing") && (
         <Suspense>
-          {/* Read anew when the payment turns: now is the time to choose another way. */}
+          {/* The key refetches the payment health when the outcome changes, before a retry. */}
           <parts.RetryPaymentNotice key={payment.outcome} />
         </Suspense>
       )}
