@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches"
+import { clearRecentSearches, recentSearches, rememberSearch } from "./recent-searches"
 
 test("the last five searches are kept, the newest first and each once", () => {
   for (const text of ["mala", "amethyst", "sphatik", "5 mukhi", "रुद्राक्ष", "Mala"]) rememberSearch(text)
@@ -17,7 +17,7 @@ test("what somebody else wrote into the browser's storage does no harm", () => {
 test("they can be forgotten", () => {
   rememberSearch("mala")
 
-  forgetSearches()
+  clearRecentSearches()
 
   expect(recentSearches()).toEqual([])
 })

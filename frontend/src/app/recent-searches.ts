@@ -17,4 +17,4 @@ export function rememberSearch(text: string) {
   localStorage.setItem(SEARCHES_KEY, JSON.stringify([text, ...others].slice(0, KEPT)))
 }
 
-export const forgetSearches = () => localStorage.removeItem(SEARCHES_KEY)
+export const clearRecentSearches = () => localStorage.removeItem(SEARCHES_KEY)

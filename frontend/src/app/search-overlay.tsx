@@ -12,7 +12,7 @@ import { api, unwrap } from "@/lib/api"
 import { formatRupees } from "@/lib/money"
 import type { ProductCard } from "@/lib/types"
 import { useDebounced } from "@/lib/use-debounced"
-import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches"
+import { clearRecentSearches, recentSearches, rememberSearch } from "./recent-searches"
 
 const PAUSE_MS = 180
 
@@ -170,7 +170,7 @@ function Find({ input, onDone }: FindProps) {
             <button
               type="button"
               onClick={() => {
-                forgetSearches()
+                clearRecentSearches()
                 setRecent([])
                 input.current?.focus()
               }}

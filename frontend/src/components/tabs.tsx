@@ -16,8 +16,8 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [own, setOwn] = useState(tabs[0]?.value)
   const [first] = useState(value ?? own)
-  const wanted = value ?? own
-  const open = tabs.find((tab) => tab.value === wanted) ?? tabs[0]
+  const selected = value ?? own
+  const open = tabs.find((tab) => tab.value === selected) ?? tabs[0]
   if (!open) return null
 
   function choose(next: string) {

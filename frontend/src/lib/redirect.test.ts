@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { loginAddress, safeRedirect } from "./redirect"
 
-const to = (wanted: string | null) => safeRedirect(wanted, "https://shop.example")
+const to = (target: string | null) => safeRedirect(target, "https://shop.example")
 
 describe("after the login", () => {
   it.each(["/admin", "/products?search=mala&page=2", "/products/rudraksha#care"])("goes to %s", (path) => {
@@ -19,8 +19,8 @@ describe("after the login", () => {
     "/.//evil.example/",
     "javascript:alert(1)",
     "/login?redirect=/login",
-  ])("goes home instead of %j", (wanted) => {
-    expect(to(wanted)).toBe("/")
+  ])("goes home instead of %j", (target) => {
+    expect(to(target)).toBe("/")
   })
 
   it("comes back to where the login was asked for", () => {

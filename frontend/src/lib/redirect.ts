@@ -2,15 +2,15 @@
 export const loginAddress = (here: string) => `/login?redirect=${encodeURIComponent(here)}`
 
 /**
- * Where to go after the login: the wanted path if it lies inside this site, else home.
+ * Where to go after the login: the requested path if it lies inside this site, else home.
  *
  * Browsers read `//host`, `/\host` and tabs inside an address in surprising ways, so the address is judged as
  * they resolve it.
  */
-export function safeRedirect(wanted: string | null, origin = window.location.origin): string {
-  if (!wanted?.startsWith("/")) return "/"
+export function safeRedirect(target: string | null, origin = window.location.origin): string {
+  if (!target?.startsWith("/")) return "/"
   try {
-    const url = new URL(wanted, origin)
+    const url = new URL(target, origin)
     const path = url.pathname + url.search + url.hash
     // A path that begins with two slashes would be another host the next time it is resolved.
     return url.origin === origin && !path.startsWith("//") && url.pathname !== "/login" ? path : "/"

@@ -3,7 +3,7 @@ import { create } from "zustand"
 import { Access, type Granted } from "@/lib/access"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { inBrowser } from "@/lib/browser"
-import { forgetBrowsing } from "@/lib/browsing-history"
+import { clearBrowsingHistory } from "@/lib/browsing-history"
 import type { Language } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { queryClient } from "@/lib/query-client"
@@ -73,14 +73,14 @@ export const useSession = create<Session>()((set, get) => ({
     if (session === null) return
     sessionStorage.removeItem(PENDING_KEY)
     localStorage.setItem(KEY, session)
-    forgetPrivateData()
+    clearPrivateData()
     set({ session, pending: null })
   },
   secondFactorNeeded: (token) => {
     const { session } = get()
     if (session === null || !access.isOurs(token)) return
     localStorage.removeItem(KEY)
-    forgetPrivateData()
+    clearPrivateData()
     sessionStorage.setItem(PENDING_KEY, session)
     set({ session: null, pending: session, ended: false })
   },
@@ -95,7 +95,7 @@ export const useSession = create<Session>()((set, get) => ({
     drop()
     // What was typed and opened here: somebody else may sit down next.
     sessionStorage.clear()
-    forgetBrowsing()
+    clearBrowsingHistory()
     set({ session: null, pending: null, left: true, ended: false })
   },
 }))
@@ -142,7 +142,7 @@ function adopt() {
   const session = storedSession()
   if (session === useSession.getState().session) return
   access.begin(null)
-  forgetPrivateData()
+  clearPrivateData()
   sessionStorage.removeItem(PENDING_KEY)
   useSession.setState({ session, pending: null, ended: false })
 }
@@ -150,7 +150,7 @@ function adopt() {
 /** Show whose session it is; nothing of whoever had this browser before. */
 function showUser(user: User) {
   const before = queryClient.getQueryData(profileQuery.queryKey)
-  if (before && before._id !== user._id) forgetPrivateData()
+  if (before && before._id !== user._id) clearPrivateData()
   queryClient.setQueryData(profileQuery.queryKey, user)
 }
 
@@ -158,11 +158,11 @@ function drop() {
   access.begin(null)
   localStorage.removeItem(KEY)
   sessionStorage.removeItem(PENDING_KEY)
-  forgetPrivateData()
+  clearPrivateData()
 }
 
 /** What the last person saw must not show to the next one. */
-function forgetPrivateData() {
+function clearPrivateData() {
   queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first === "me" || first === "staff" })
 }
 

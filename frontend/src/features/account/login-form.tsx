@@ -8,7 +8,7 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { type TextKey, useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
-import { tellOfGuestOrders } from "@/lib/guest-orders"
+import { announceGuestOrders } from "@/lib/guest-orders"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 import { CodeForm } from "./code-form"
@@ -70,7 +70,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       if (result.user.role === "customer")
         toast.success(t(method === "register" ? "register.done" : "login.done"))
       logIn(result)
-      void tellOfGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
+      void announceGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
     },
     onAskRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {
@@ -81,7 +81,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       }
     },
   })
-  const { forgetProblem, back } = proof
+  const { clearProblem, back } = proof
 
   const shownMethod = useRef(method)
   // The pressed button has been unmounted: focus a field, in a layout effect so that it precedes the next key press.
@@ -90,11 +90,11 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
     shownMethod.current = method
     if (method !== "password") setPasswordNeeded(false)
     form.clearErrors()
-    forgetProblem()
+    clearProblem()
     back()
     const empty = loginMethods[method].fields.find((name) => form.getValues(name) === "")
     form.setFocus(empty ?? "email")
-  }, [method, form, forgetProblem, back])
+  }, [method, form, clearProblem, back])
 
   if (proof.sent?.asked.method === method) {
     const { asked } = proof.sent

@@ -42,7 +42,7 @@ export function useProof<Asked, Done>(options: ProofOptions<Asked, Done>) {
     asking: asking.isPending,
     /** Why no code was sent, unless it stands beside a field. */
     problem,
-    forgetProblem: () => setProblem(null),
+    clearProblem: () => setProblem(null),
     verify: (asked: Asked, otp: string, own = "") => verify(asked, otp, own),
     askAgain: async (asked: Asked) => {
       await ask(asked)

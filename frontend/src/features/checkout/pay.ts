@@ -29,7 +29,7 @@ export class NotReady extends Error {
   }
 }
 
-export type Wanted = {
+export type CheckoutRequest = {
   items: readonly Schemas["ItemIn"][]
   /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean
@@ -41,7 +41,7 @@ export type Wanted = {
 }
 
 /** Repeat the check of the details step right before the order creation. */
-export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount">) {
+export function checkReady({ details, amount }: Pick<CheckoutRequest, "details" | "amount">) {
   if (!oneNameSchema.safeParse(details).success) throw new NotReady("fillAll")
   if (!(Number.isFinite(amount) && amount > 0)) throw new NotReady("amount")
 }
@@ -53,15 +53,15 @@ export function checkReady({ details, amount }: Pick<Wanted, "details" | "amount
  * there is an order but no payment page. Idempotent: the same body reuses its idempotency key, so a retry creates
  * neither a second order nor a second payment. An order created before `signal` aborts stays unpaid.
  */
-export async function orderAndPay(wanted: Wanted, signal?: AbortSignal): Promise<string> {
-  checkReady(wanted)
+export async function orderAndPay(request: CheckoutRequest, signal?: AbortSignal): Promise<string> {
+  checkReady(request)
   const checkout = useCheckoutStore.getState()
-  const intent = checkout.startIntent(JSON.stringify(wanted))
-  const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(wanted, intent.key))
+  const intent = checkout.startIntent(JSON.stringify(request))
+  const { orderId, orderLink } = orderOf(intent) ?? (await createOrder(request, intent.key))
   checkout.setOrder({ orderId, orderLink })
   signal?.throwIfAborted()
   try {
-    const paymentUrl = await openPayment(orderId, wanted.amount, intent.key, {}, orderLink)
+    const paymentUrl = await openPayment(orderId, request.amount, intent.key, {}, orderLink)
     if (!/^https?:\/\//.test(paymentUrl)) throw new TypeError("not the address of a page")
     return paymentUrl
   } catch (error) {
@@ -77,9 +77,9 @@ type Ordered = { orderId: string; orderLink: string | null }
 const orderOf = ({ orderId, orderLink }: Intent): Ordered | null =>
   orderId === null ? null : { orderId, orderLink }
 
-async function createOrder(wanted: Wanted, key: string): Promise<Ordered> {
-  const { details, amount, discountCode, loggedIn } = wanted
-  const items = [...wanted.items]
+async function createOrder(request: CheckoutRequest, key: string): Promise<Ordered> {
+  const { details, amount, discountCode, loggedIn } = request
+  const items = [...request.items]
   const headers = { "Idempotency-Key": key }
   const { firstName, lastName, email, phone, street, city, state, pincode } = details
   const address = { street, city, state, pincode, country: "India" }
@@ -104,13 +104,13 @@ async function createOrder(wanted: Wanted, key: string): Promise<Ordered> {
         headers,
       })
   const { orderId, orderKey, orderLink } = await unwrap(call)
-  if (wanted.fromCart) await emptyCart(wanted.items, orderId, orderKey)
+  if (request.fromCart) await emptyCart(request.items, orderId, orderKey)
   // Logged-in customers find the order in their account.
   return { orderId, orderLink: loggedIn ? null : orderLink }
 }
 
 /** Remove the ordered items from the cart; a failure is ignored, as the shopper can remove them by hand. */
-async function emptyCart(items: Wanted["items"], orderId: string, orderKey: string) {
+async function emptyCart(items: CheckoutRequest["items"], orderId: string, orderKey: string) {
   useCheckoutStore.getState().setOrderedCartItems(items)
   const token = useCartState.getState().token
   const headers = { "X-Order-Key": orderKey, ...(token && { "X-Cart-Token": token }) }

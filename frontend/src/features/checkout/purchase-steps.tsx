@@ -35,10 +35,10 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
   const [selection, setSelection] = useState(
     given.selection ?? earlier?.customization ?? defaultSelection(product.customization),
   )
-  const [wanted, setWanted] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
+  const [requested, setRequested] = useState(given.selection ? given.quantity : (earlier?.quantity ?? 1))
 
   const max = product.maxQuantity
-  const quantity = Math.max(1, Math.min(wanted, max))
+  const quantity = Math.max(1, Math.min(requested, max))
   const items = [{ productId: product._id, quantity, customization: selection }]
   const settledQuantity = useDebounced(quantity, QUOTE_AFTER_MS)
   const settledSelection = useDebounced(selection, QUOTE_AFTER_MS)
@@ -71,7 +71,7 @@ export function PurchaseSteps({ product }: { product: ProductDetail }) {
           stale={stale}
           error={quote.error}
           onSelection={setSelection}
-          onQuantity={setWanted}
+          onQuantity={setRequested}
           onCancel={given.close}
           onContinue={() => goTo("details")}
         />

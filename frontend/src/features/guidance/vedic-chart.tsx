@@ -11,8 +11,8 @@ import { type BirthMoment, type Chart, chartQuery } from "./chart-queries"
 export function VedicChart({ moment }: { moment: BirthMoment }) {
   const { t } = useTranslation("guidance")
   const errorText = useErrorText()
-  const [wanted, setWanted] = useState(false)
-  const answer = useQuery({ ...chartQuery(moment), enabled: wanted })
+  const [requested, setRequested] = useState(false)
+  const answer = useQuery({ ...chartQuery(moment), enabled: requested })
   return (
     <section aria-labelledby="vedic-chart" className="mt-14">
       <h2 id="vedic-chart" className="text-2xl">
@@ -23,7 +23,7 @@ export function VedicChart({ moment }: { moment: BirthMoment }) {
         <Button
           variant="secondary"
           busy={answer.isFetching}
-          onClick={() => (wanted ? void answer.refetch() : setWanted(true))}
+          onClick={() => (requested ? void answer.refetch() : setRequested(true))}
           className="mt-5 print:hidden"
         >
           {t("chart.show")}

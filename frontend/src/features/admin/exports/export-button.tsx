@@ -22,7 +22,7 @@ function Allowed({ kind, filters, label }: ExportButtonProps) {
   const { t } = useTranslation("exports")
   const [open, setOpen] = useState(false)
   // From the first opening on: it fades out before it goes.
-  const [wanted, setWanted] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   return (
     <>
       <Button
@@ -30,14 +30,20 @@ function Allowed({ kind, filters, label }: ExportButtonProps) {
         size="sm"
         onClick={() => {
           setOpen(true)
-          setWanted(wanted + 1)
+          setOpenCount(openCount + 1)
         }}
       >
         <Download aria-hidden="true" className="size-4" />
         {label ?? t("button")}
       </Button>
-      {wanted > 0 && (
-        <ExportDialog key={wanted} kind={kind} filters={filters} open={open} onClose={() => setOpen(false)} />
+      {openCount > 0 && (
+        <ExportDialog
+          key={openCount}
+          kind={kind}
+          filters={filters}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
