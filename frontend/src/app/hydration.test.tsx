@@ -1,6 +1,7 @@
 import { act } from "@testing-library/react"
 import { hydrateRoot } from "react-dom/client"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { setLanguage } from "@/i18n"
 import { SEARCHES_KEY, VIEWED_KEY } from "@/lib/browsing-history"
 import { useCartState } from "@/stores/cart"
 import { usePreferences } from "@/stores/preferences"
@@ -45,6 +46,7 @@ beforeEach(() => {
 afterEach(async () => {
   await act(async () => root?.unmount())
   root = undefined
+  await setLanguage("en")
   document.body.innerHTML = ""
   vi.restoreAllMocks()
   vi.useRealTimers()
@@ -74,5 +76,26 @@ test.each(publicPages)(
 
     expect(differences).toEqual([])
     expect(complaints).toEqual([])
+  },
+)
+
+test.each(publicPages)(
+  "%s: a language chosen before its sections are hydrated comes after that",
+  async (_, Component, path, address) => {
+    const container = document.createElement("div")
+    container.innerHTML = await serverHtml(() => pageOf(Component, path, address))
+    document.body.append(container)
+    const differences: unknown[] = []
+    await setLanguage("hi")
+
+    await act(async () => {
+      root = hydrateRoot(container, pageOf(Component, path, address), {
+        onRecoverableError: (error) => differences.push(error),
+      })
+    })
+
+    expect(differences).toEqual([])
+    expect(complaints).toEqual([])
+    expect(container.innerHTML).toMatch(/[\u0900-\u097f]/)
   },
 )

@@ -1,6 +1,6 @@
 import { createInstance, type i18n as I18n } from "i18next"
 import resourcesToBackend from "i18next-resources-to-backend"
-import { useContext } from "react"
+import { useContext, useSyncExternalStore } from "react"
 import { I18nContext, initReactI18next, useTranslation as useI18next } from "react-i18next"
 import { addressedLanguage, type Language, storedLanguage, storeLanguage } from "@/lib/language"
 import type { en } from "./en"
@@ -114,20 +114,29 @@ export async function withTexts<P>(page: Promise<P>, ...namespaces: Namespace[])
 /** Whether there is a text of this name, for names that come from the server. */
 export const hasText = (namespace: Namespace, path: string): boolean => i18n.exists(path, { ns: namespace })
 
+/** The language that hydration renders: the document's, even when the reader has chosen another one meanwhile. */
+const writtenLanguage = currentLanguage()
+
+/** The page's language. */
+export const useLanguage: () => Language = import.meta.env.SSR
+  ? () => useTextsHere().language as Language
+  : () => useSyncExternalStore(onLanguageChange, currentLanguage, () => writtenLanguage)
+
+// As react-i18next does without a provider around.
+const useTextsHere = (): I18n => (useContext(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18n
+
 /**
  * The keys of our texts: those of a namespace (and of others, `other:key`) in the reader's language. The component
  * waits, in its Suspense boundary, for texts that are not here yet.
  */
 export function useTranslation<N extends Namespace = "shop">(namespaces?: N | readonly [N, ...Namespace[]]) {
-  const { t, i18n } = useTexts(namespaces)
-  return { t: t as unknown as Translate<N>, i18n: { language: i18n.language as Language } }
+  const language = useLanguage()
+  const { t } = useTexts(namespaces, optionsIn[language])
+  return { t: t as unknown as Translate<N>, i18n: { language } }
 }
 
-/** The page's language, for components without a text of their own. They follow a change with the page around them. */
-export const useLanguage = () => useTextsHere().language as Language
-
-// As react-i18next does without a provider around.
-const useTextsHere = (): I18n => (useContext(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18n
+// The same objects each time: the hook compares them.
+const optionsIn = { en: { lng: "en" }, hi: { lng: "hi" } } as const
 
 const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof useServersTexts)
 
@@ -135,9 +144,9 @@ const useTexts = import.meta.env.SSR ? useServersTexts : (useI18next as typeof u
  * What react-i18next's hook returns where all texts are there and no language changes. The hook itself copies the whole
  * i18next instance for each component, a quarter of the time a page takes to render.
  */
-function useServersTexts(namespaces?: string | readonly string[]) {
+function useServersTexts(namespaces?: string | readonly string[], _options?: { lng: Language }) {
   const texts = useTextsHere()
   const namespace = (typeof namespaces === "string" ? namespaces : namespaces?.[0]) ?? settings.defaultNS
   const t = (key: string, values?: Values) => texts.t(key, { ns: namespace, ...values })
-  return { t, i18n: texts }
+  return { t }
 }
