@@ -85,6 +85,8 @@ TO_THE_TOP: Final = """
 def walk(page: Page) -> list[dict[str, Any]]:
     """Press Tab from the page's beginning to its end and return every stop."""
     expect(page.get_by_role("contentinfo").get_by_role("navigation").first).to_be_visible()
+    # Hydration may add what only the browser knows, such as this tab's last payment.
+    expect(page.locator("html[data-ready]")).to_have_count(1)
     page.evaluate(TO_THE_TOP)
     stops: list[dict[str, Any]] = []
     while len(stops) < MOST_STOPS:

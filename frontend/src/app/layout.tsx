@@ -61,7 +61,9 @@ export function AppLayout() {
       </main>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Footer />
+          <Suspense fallback={null}>
+            <Footer />
+          </Suspense>
         </SectionBoundary>
       )}
       <QuickViewHost />
@@ -104,11 +106,15 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
     // field being typed in, while the other arrives.
     <>
       <SectionBoundary fallback={null}>
-        <Toaster />
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
       </SectionBoundary>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Support />
+          <Suspense fallback={null}>
+            <Support />
+          </Suspense>
         </SectionBoundary>
       )}
       <Suspense fallback={null}>

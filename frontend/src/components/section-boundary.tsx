@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react"
+import type { ReactNode } from "react"
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
@@ -12,8 +12,6 @@ type SectionBoundaryProps = {
 
 /**
  * A section of a page whose crash leaves the rest of the page standing. React reports the error on the console.
- * Sections of the server's page are hydrated one after the other, with time for the reader's input between them.
- *
  * It is rendered anew when the reader asks for it or goes to another address.
  */
 export function SectionBoundary({ fallback, children }: SectionBoundaryProps) {
@@ -23,7 +21,7 @@ export function SectionBoundary({ fallback, children }: SectionBoundaryProps) {
       resetKeys={resetKeys}
       fallbackRender={fallback === undefined ? SectionFailed : () => fallback}
     >
-      <Suspense fallback={null}>{children}</Suspense>
+      {children}
     </ErrorBoundary>
   )
 }
