@@ -37,8 +37,6 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
   useEffect(() => {
-    // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
-    document.documentElement.dataset.ready = ""
     // A page out of a cache between us is in the language of its address alone.
     if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
   }, [])
@@ -57,6 +55,7 @@ export function AppLayout() {
       <main id="content" tabIndex={-1} className="flex-1 outline-hidden">
         <Suspense fallback={<PageSpinner label={t("shop:common.loading")} />}>
           <Outlet />
+          <Ready />
         </Suspense>
       </main>
       {!isStaffPage && (
@@ -74,6 +73,15 @@ export function AppLayout() {
       <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
     </div>
   )
+}
+
+/** Mark the document once the page in the same boundary is hydrated: React hydrates each boundary by itself. */
+function Ready() {
+  useEffect(() => {
+    // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
+    document.documentElement.dataset.ready = ""
+  }, [])
+  return null
 }
 
 /** Progress bar while the next page's code is loading. */
