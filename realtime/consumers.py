@@ -5,7 +5,6 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -19,13 +18,13 @@ from project.accounts.tokens import find_session, lacks_second_factor
 from project.core.throttle import address_behind, network_of
 from project.events import topics
 from project.events.topics import GUEST, Caller, State
-from realtime import protocol
+from realtime import open_sockets, protocol
 from realtime.budget import MAX_TOPICS
 from realtime.drain import draining
 from realtime.heartbeat import PING_INTERVAL, PING_TIMEOUT, get_heartbeat
-from realtime.hub import Watch, get_hub, refusal
+from realtime.hub import get_hub, refusal
 from realtime.reads import read, read_in
-from realtime.socket import Socket
+from realtime.socket import Socket, Watch
 from realtime.transport import CLOSE_TOO_MUCH, EXTENSION, LiveProtocol
 
 logger = logging.getLogger(__name__)
@@ -42,17 +41,6 @@ MAX_ATTEMPTS = 5
 # Close codes of ours (3000–4999 are for applications).
 CLOSE_PROTOCOL = 4400
 CLOSE_TOO_SLOW = 4408
-
-# All sockets of the process, those of them that were let in, and both by network address.
-_sockets: set[Socket] = set()
-_sockets_by_address: Counter[str] = Counter()
-_admitted: set[Socket] = set()
-_admitted_by_address: Counter[str] = Counter()
-
-
-def open_sockets() -> list[Socket]:
-    """Return the sockets of this process."""
-    return list(_sockets)
 
 
 async def live(
@@ -106,18 +94,13 @@ class LiveConsumer:
         client = self._scope.get("client") or ["unknown"]
         address = network_of(address_behind(str(client[0]), headers.get(b"x-forwarded-for")))
         # Those over a cap are told so in their CONNECT; far over it, there is no room even for that.
-        is_overrun = (
-            len(_sockets) >= 2 * settings.LIVE_SOCKETS
-            or _sockets_by_address[address] >= 2 * settings.LIVE_SOCKETS_PER_ADDRESS
-        )
-        if draining() or foreign or is_overrun:
+        if draining() or foreign or open_sockets.is_overrun(address):
             await self._send({"type": "websocket.close"})
             return
         socket = self._socket = Socket(
             sid=secrets.token_urlsafe(15), address=address, send=self._send, budget=self._transport.budget
         )
-        _sockets.add(socket)
-        _sockets_by_address[address] += 1
+        open_sockets.add(socket)
         await self._send({"type": "websocket.accept"})
         socket.write(
             protocol.open_packet(
@@ -199,8 +182,7 @@ class LiveConsumer:
             return
         socket.caller = caller
         socket.connected = True
-        _admitted.add(socket)
-        _admitted_by_address[socket.address] += 1
+        open_sockets.admit(socket)
         if self._timer is not None:
             self._timer.cancel()
         get_hub().sessions.add(socket, read_at=asked_at)
@@ -217,8 +199,7 @@ class LiveConsumer:
 
     def _leave(self, socket: Socket) -> None:
         """Give the place back and end all watches."""
-        _admitted.discard(socket)
-        _count_down(_admitted_by_address, socket.address)
+        open_sockets.leave(socket)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the hub
             get_hub().remove_socket(socket)
         socket.connected = False
@@ -293,30 +274,18 @@ class LiveConsumer:
         if socket is None:
             return
         socket.closed = True
-        _sockets.discard(socket)
-        _count_down(_sockets_by_address, socket.address)
+        open_sockets.remove(socket)
         if socket.connected:
             self._leave(socket)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the wheel
             get_heartbeat().remove(socket)
 
 
-def _count_down(counts: Counter[str], address: str) -> None:
-    """Count one less; who has none is not kept."""
-    counts[address] -= 1
-    if not counts[address]:
-        del counts[address]
-
-
 def _is_full(address: str, caller: Caller) -> bool:
     """Return whether this process has no place for one more socket of this kind."""
-    return (
-        len(_admitted) >= settings.LIVE_SOCKETS
-        or _admitted_by_address[address] >= settings.LIVE_SOCKETS_PER_ADDRESS
-        or (
-            caller.user_id is not None
-            and get_hub().sessions.sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
-        )
+    return open_sockets.is_full(address) or (
+        caller.user_id is not None
+        and get_hub().sessions.sockets_of(caller.user_id) >= settings.LIVE_SOCKETS_PER_USER
     )
 
 

@@ -4,6 +4,7 @@ import asyncio
 import random
 
 from realtime import protocol
+from realtime.open_sockets import open_sockets
 
 SLICES = 30
 SLICE_AT_LEAST = 100
@@ -25,8 +26,6 @@ def draining() -> bool:
 
 async def drain() -> None:
     """Take no new sockets, tell every client when to come back and close it."""
-    from realtime.consumers import open_sockets
-
     global _draining
     _draining = True
     sockets = open_sockets()

@@ -7,15 +7,12 @@ Either alone keeps every screen equal to the tables; the hints make it fast, the
 import asyncio
 import contextlib
 import logging
-import math
 import random
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import Error as DatabaseError
 
@@ -23,13 +20,13 @@ from project.events import wake
 from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
 from realtime import protocol
 from realtime.answers import allowed, read_answers
+from realtime.broker import BrokerHints
 from realtime.catalogue import CatalogueVersion
 from realtime.reads import read
 from realtime.sessions import Sessions
+from realtime.socket import Socket, Watch
 from realtime.tail import Tail
-
-if TYPE_CHECKING:
-    from realtime.socket import Socket
+from realtime.watched import Watched
 
 logger = logging.getLogger(__name__)
 
@@ -37,71 +34,15 @@ logger = logging.getLogger(__name__)
 # wrote, with a broker it is a safety net.
 TAIL_EMBEDDED_SECONDS = 0.05
 TAIL_SECONDS = 2.0
-# A list's changed rows are collected this long, its figures are read at most this often.
-ROWS_EVERY_SECONDS = 0.25
+# A list's figures are read at most this often.
 STATISTICS_EVERY_SECONDS = 1.0
 # More rows than this at once: the screens are told to ask for their page again.
 MAX_ROWS = 200
-# Rows whose version we remember, so that hint and tail together push a row once.
-MAX_REMEMBERED_ROWS = 2000
 # A projector that failed is asked again after a pause that grows between these.
 RETRY_SECONDS = (0.5, 4.0)
 # So many sockets get a frame before others have their turn on the loop.
 SOCKETS_AT_A_TIME = 500
 SESSION_PREFIX = "session:"
-PROBE_SECONDS = 1.0
-# Unheard probes after which the connection to the broker is made anew.
-PROBES_LOST = 5
-
-
-@dataclass(eq=False, slots=True)
-class Watch:
-    """One socket's subscription of one topic."""
-
-    socket: "Socket"
-    name: str
-    caller: Caller
-    # The newest version this socket was sent.
-    version: int = -1
-
-
-@dataclass(eq=False, slots=True)
-class Watched:
-    """A topic that somebody here watches. Times are the event loop's."""
-
-    name: str
-    topic: Topic
-    watches: set[Watch] = field(default_factory=set)
-    # Changed since it was last read.
-    dirty: bool = False
-    read_at: float = -math.inf
-    # Runs while the topic is dirty: one reader a topic, so that an older answer never follows a newer one.
-    reader: asyncio.Task[None] | None = None
-    # The next reading of a topic whose answer changes with the time alone.
-    renewal: asyncio.TimerHandle | None = None
-    # Of lists only: the rows that changed, whether the whole page did, the pushes so far, what they said.
-    rows: set[str] = field(default_factory=set)
-    reset: bool = False
-    pushes: int = 0
-    sent: dict[str, int] = field(default_factory=dict)
-    statistics_dirty: bool = False
-    statistics_read_at: float = -math.inf
-    statistics: JSONObject | None = None
-
-    @property
-    def is_list(self) -> bool:
-        """Whether changes travel as upserts."""
-        return hasattr(self.topic, "read_rows")
-
-    @property
-    def rest_seconds(self) -> float:
-        """The pause between two reads: lists and costly topics are not read for each change."""
-        return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "rest_seconds", 0.0))
-
-    @property
-    def renew_seconds(self) -> float:
-        """How long an answer may stand although nothing changed; 0 for ever."""
-        return float(getattr(self.topic, "renew_seconds", 0.0))
 
 
 class Hub:
@@ -113,7 +54,6 @@ class Hub:
         self.sessions = Sessions(loop)
         self._catalogue = CatalogueVersion(loop)
         self._tail_now = asyncio.Event()
-        self._probe_heard = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._tail_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-tail")
         self._tail = Tail()
@@ -125,7 +65,7 @@ class Hub:
         if settings.HUB_HINTS:
             wake.add_listener(self._hint_from_any_thread)
             if settings.REDIS_URL:
-                self._spawn(self._listen)
+                self._spawn(BrokerHints(on_hint=self.mark, on_gap=self._tail_now.set).listen)
         if settings.HUB_TAIL:
             self._spawn(self._follow)
         self._spawn(self.sessions.keep)
@@ -144,7 +84,7 @@ class Hub:
 
     # -- Watching --------------------------------------------------------------------------------
 
-    def remove_socket(self, socket: "Socket") -> None:
+    def remove_socket(self, socket: Socket) -> None:
         """Forget the socket and all it watches."""
         for watch in list(socket.watches.values()):
             self.remove_watch(watch)
@@ -224,51 +164,6 @@ class Hub:
             watched.renewal.cancel()
         if watched.renew_seconds and watched.watches:
             watched.renewal = self.loop.call_later(watched.renew_seconds, self._mark_dirty, watched)
-
-    async def _listen(self) -> None:
-        """Hear the hints of other processes."""
-        layer = get_channel_layer()
-        # What an earlier connection left half done; nobody else uses the layer on this loop.
-        await layer.flush()
-        channel = await layer.new_channel()
-        await layer.group_add(wake.GROUP, channel)
-        # What was said before we listened is in the table.
-        self._tail_now.set()
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._receive(layer, channel))
-            group.create_task(self._probe(layer, channel))
-
-    async def _receive(self, layer: Any, channel: str) -> None:
-        while True:
-            message = await layer.receive(channel)
-            if message["type"] == "hub.probe":
-                self._probe_heard.set()
-            elif message.get("origin") != wake.ORIGIN:
-                self.mark(message.get("topics", ()))
-
-    async def _probe(self, layer: Any, channel: str) -> None:
-        """Send ourselves a message through the broker, again and again.
-
-        The layer reconnects by itself and does not tell: what was said meanwhile is lost, so the table is
-        read as soon as a probe comes through again.
-        """
-        lost = 0
-        while True:
-            await asyncio.sleep(PROBE_SECONDS)
-            self._probe_heard.clear()
-            try:
-                async with asyncio.timeout(PROBE_SECONDS):
-                    await layer.send(channel, {"type": "hub.probe"})
-                    await self._probe_heard.wait()
-            except Exception as error:
-                lost += 1
-                if lost >= PROBES_LOST:
-                    raise ConnectionError("the message broker does not answer") from error
-                continue
-            if lost:
-                lost = 0
-                logger.info("the message broker answers again")
-                self._tail_now.set()
 
     async def _follow(self) -> None:
         """Read the event table from where we were, again and again."""
@@ -367,9 +262,9 @@ class Hub:
             if reset:
                 data["reset"] = True
             elif ids:
-                data["rows"] = _news(watched.sent, await read(topic.read_rows, sorted(ids)))
+                data["rows"] = watched.unsent(await read(topic.read_rows, sorted(ids)))
             if watched.statistics_dirty:
-                data |= await self._news_of_statistics(watched, topic)
+                data |= await self._changed_statistics(watched, topic)
         except Exception:
             # Nothing of this was sent; the next try takes it all.
             watched.rows |= ids
@@ -383,7 +278,7 @@ class Hub:
         for watch in [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)
 
-    async def _news_of_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
+    async def _changed_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
         """Return the figures if they are due and differ from those last sent."""
         if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
             watched.dirty = True  # look again after the next rest
@@ -404,15 +299,6 @@ class Hub:
 def refusal(caller: Caller) -> str:
     """Return the code for who may not watch a topic: a guest cannot tell whether it exists."""
     return "NOT_FOUND" if caller.user_id is None else "FORBIDDEN"
-
-
-def _news(sent: dict[str, int], rows: Sequence[JSONObject]) -> list[JSONObject]:
-    """Return the rows that were not sent in this version yet, and remember them."""
-    news = [row for row in rows if sent.get(row["id"]) != row["version"]]
-    if len(sent) > MAX_REMEMBERED_ROWS:
-        sent.clear()
-    sent.update({row["id"]: row["version"] for row in news})
-    return news
 
 
 _hub: Hub | None = None

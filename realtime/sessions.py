@@ -6,15 +6,12 @@ import logging
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.db import Error as DatabaseError
 
 from project.accounts.tokens import roles_of_sessions
 from realtime.reads import read
-
-if TYPE_CHECKING:
-    from realtime.socket import Socket
+from realtime.socket import Socket
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +35,7 @@ class Sessions:
         self._all_changed_at = -math.inf
         self._changed = asyncio.Event()
 
-    def add(self, socket: "Socket", *, read_at: float) -> None:
+    def add(self, socket: Socket, *, read_at: float) -> None:
         """Know a socket, if its user is logged in.
 
         `read_at` is when the loop began to look the session up: it may have ended since.
@@ -52,7 +49,7 @@ class Sessions:
             self._due.add(user_id)
             self._changed.set()
 
-    def remove(self, socket: "Socket") -> None:
+    def remove(self, socket: Socket) -> None:
         """Forget the socket."""
         user_id = socket.caller.user_id
         if user_id is not None and user_id in self._by_user:
@@ -102,7 +99,7 @@ class Sessions:
                 self._changed.set()
                 await asyncio.sleep(1)
 
-    async def verify(self, sockets: Sequence["Socket"]) -> None:
+    async def verify(self, sockets: Sequence[Socket]) -> None:
         """Close those whose session has ended, before something is delivered to them.
 
         Raises the database's errors: the right is unknown then, and nothing may be delivered.
@@ -112,7 +109,7 @@ class Sessions:
             [each for each in sockets if each.caller.user_id is not None and each.session_read_at < stale]
         )
 
-    async def _close_ended(self, sockets: Sequence["Socket"]) -> None:
+    async def _close_ended(self, sockets: Sequence[Socket]) -> None:
         """Close the sockets whose session or role is gone; the client comes back as what it is now."""
         for start in range(0, len(sockets), AT_A_TIME):
             some = sockets[start : start + AT_A_TIME]

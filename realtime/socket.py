@@ -11,7 +11,6 @@ from autobahn.exception import Disconnected
 from project.events.topics import GUEST, Caller, JSONObject
 from realtime import protocol
 from realtime.budget import Budget
-from realtime.hub import Watch
 
 # What may be sent before the client must show that it reads, in characters (a byte each in English).
 WINDOW = 64 * 1024
@@ -41,6 +40,17 @@ class HeldRows:
         """Return all of it as one push."""
         data = {**self.rest, "rows": [] if self.rest.get("reset") else list(self.rows.values())}
         return protocol.changed(topic, self.version, protocol.dumps(data))
+
+
+@dataclass(eq=False, slots=True)
+class Watch:
+    """One socket's subscription of one topic."""
+
+    socket: "Socket"
+    name: str
+    caller: Caller
+    # The newest version this socket was sent.
+    version: int = -1
 
 
 class Socket:

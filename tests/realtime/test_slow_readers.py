@@ -9,8 +9,7 @@ import pytest
 from project.events.topics import GUEST
 from realtime import protocol
 from realtime.heartbeat import CLOSE_SILENT, Heartbeat
-from realtime.hub import Watch
-from realtime.socket import MAX_HELD_ROWS, WINDOW, Socket
+from realtime.socket import MAX_HELD_ROWS, WINDOW, Socket, Watch
 from tests.realtime.hands import Hands
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess

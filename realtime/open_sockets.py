@@ -1,0 +1,65 @@
+"""The open sockets of this process: how many there may be, in all and of one network address."""
+
+from collections import Counter
+
+from django.conf import settings
+
+from realtime.socket import Socket
+
+# All of them, those that were admitted to the namespace, and both by network address.
+_sockets: set[Socket] = set()
+_sockets_by_address: Counter[str] = Counter()
+_admitted: set[Socket] = set()
+_admitted_by_address: Counter[str] = Counter()
+
+
+def open_sockets() -> list[Socket]:
+    """Return the sockets of this process."""
+    return list(_sockets)
+
+
+def is_overrun(address: str) -> bool:
+    """Return whether not even a refusal can be sent: twice the sockets that may be admitted are open."""
+    return (
+        len(_sockets) >= 2 * settings.LIVE_SOCKETS
+        or _sockets_by_address[address] >= 2 * settings.LIVE_SOCKETS_PER_ADDRESS
+    )
+
+
+def is_full(address: str) -> bool:
+    """Return whether this process may admit no further socket of this network address."""
+    return (
+        len(_admitted) >= settings.LIVE_SOCKETS
+        or _admitted_by_address[address] >= settings.LIVE_SOCKETS_PER_ADDRESS
+    )
+
+
+def add(socket: Socket) -> None:
+    """Count an accepted websocket."""
+    _sockets.add(socket)
+    _sockets_by_address[socket.address] += 1
+
+
+def remove(socket: Socket) -> None:
+    """Count a closed websocket no more."""
+    _sockets.discard(socket)
+    _count_down(_sockets_by_address, socket.address)
+
+
+def admit(socket: Socket) -> None:
+    """Count a socket as one that is in the namespace."""
+    _admitted.add(socket)
+    _admitted_by_address[socket.address] += 1
+
+
+def leave(socket: Socket) -> None:
+    """Free the place of a socket that has left the namespace."""
+    _admitted.discard(socket)
+    _count_down(_admitted_by_address, socket.address)
+
+
+def _count_down(counts: Counter[str], address: str) -> None:
+    """Count one less; an address without sockets takes no memory."""
+    counts[address] -= 1
+    if not counts[address]:
+        del counts[address]
