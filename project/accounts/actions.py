@@ -10,21 +10,19 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.accounts import codes, personal_data, presence, reauthentication
+from project.accounts.errors import (
+    AccountBlocked,
+    AddressMoved,
+    EmailTaken,
+    LoginFailed,
+    PasswordNeeded,
+    TokenRefused,
+)
 from project.accounts.models import Address, CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import blocked_words, digest_of, live_tokens, open_session
 from project.audit import actions as audit
-from project.core.errors import (
-    AccountBlocked,
-    AddressMoved,
-    DomainError,
-    EmailTaken,
-    Forbidden,
-    LoginFailed,
-    NotFound,
-    PasswordNeeded,
-    TokenRefused,
-)
+from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
 from project.core.messages import both
 from project.core.models import Mail

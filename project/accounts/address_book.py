@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from django.db import transaction
 
 from project.accounts.actions import lock, note_change
+from project.accounts.errors import AddressBookFull
 from project.accounts.models import Address, User
-from project.core.errors import AddressBookFull, NotFound
+from project.core.errors import NotFound
 
 MAX_ADDRESSES = 10
 

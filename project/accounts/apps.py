@@ -9,7 +9,8 @@ class AccountsConfig(AppConfig):
     name = "project.accounts"
 
     def ready(self) -> None:
-        """Register the live topics."""
-        from project.accounts import live
+        """Register the live topics and the messages."""
+        from project.accounts import live, messages
 
         live.register()
+        messages.register()

@@ -9,15 +9,15 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from project.accounts.models import Token, User
-from project.accounts.second_factor.enrolment import is_enrolled
-from project.accounts.tokens import find_session, is_fresh, lacks_second_factor, refusal_of
-from project.core.errors import (
-    Forbidden,
+from project.accounts.errors import (
     ReauthenticationRequired,
     SecondFactorEnrolmentRequired,
     SecondFactorRequired,
 )
+from project.accounts.models import Token, User
+from project.accounts.second_factor.enrolment import is_enrolled
+from project.accounts.tokens import find_session, is_fresh, lacks_second_factor, refusal_of
+from project.core.errors import Forbidden
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
 

@@ -13,8 +13,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from project.accounts.errors import CodeExpired, CodeTooMany, CodeWrong
 from project.accounts.models import CodePurpose, EmailCode, User
-from project.core.errors import CodeExpired, CodeTooMany, CodeWrong, DomainError
+from project.core.errors import DomainError
 from project.core.mail import queue_mail
 from project.core.origin import Browser, current_browser, new_browser_id
 from project.core.throttle import RateLimited

@@ -14,11 +14,12 @@ from django.utils import timezone
 
 from project.accounts import codes, reauthentication
 from project.accounts.actions import lock, log_out_everywhere, note_change, require_free_address
+from project.accounts.errors import AddressMoved, EmailTaken, UndoExpired
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
 from project.accounts.tokens import digest_of
 from project.audit import actions as audit
-from project.core.errors import AddressMoved, DomainError, EmailTaken, Forbidden, UndoExpired
+from project.core.errors import DomainError, Forbidden
 from project.core.mail import queue_mail
 from project.core.messages import both
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from django.contrib.auth.hashers import check_password
 
 from project.accounts import codes
+from project.accounts.errors import PasswordWrong, ProofNeeded
 from project.accounts.models import CodePurpose, User
 from project.audit import actions as audit
-from project.core.errors import DomainError, ErrorCode, PasswordWrong, ProofNeeded
+from project.core.errors import DomainError, ErrorCode
 
 
 @dataclass(frozen=True)

@@ -18,8 +18,8 @@ from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from project.accounts.errors import TokenRefused
 from project.accounts.models import Role, Token, User
-from project.core.errors import TokenRefused
 from project.core.messages import both
 
 ACCESS_LIFETIME = timedelta(minutes=15)

@@ -16,18 +16,13 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
+from project.cart.errors import CartFull, WishlistFull
 from project.cart.models import Cart, CartLine, Wish, Wishlist
 from project.cart.review import left_for, review
+from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, most_of_one_product, unit_price
-from project.core.errors import (
-    CartFull,
-    InvalidQuantity,
-    NotFound,
-    OutOfStock,
-    ProductUnavailable,
-    WishlistFull,
-)
+from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.events.publish import publish
 from project.orders.models import Order

@@ -19,7 +19,8 @@ from project.cart.schemas import (
     WishIn,
     WishlistData,
 )
-from project.core.errors import NotFound, ProductUnavailable
+from project.catalog.errors import ProductUnavailable
+from project.core.errors import NotFound
 from project.core.money import paise
 from project.core.schemas import Success
 from project.core.throttle import client_network, count, limited

@@ -12,9 +12,9 @@ from enum import StrEnum
 from django.db.models import Prefetch
 
 from project.cart.models import Cart, CartLine
+from project.catalog.errors import OptionUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import unit_price
-from project.core.errors import OptionUnavailable
 from project.orders.pricing import MAX_LINES, SMALLEST_ORDER_PAISE, Item, Quote, price_items
 
 

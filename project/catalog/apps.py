@@ -9,9 +9,10 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Register the app's live topics; keep the search's triggers out of the way of migrations."""
-        from project.catalog import live, search_index
+        """Register live topics and messages; keep the search's triggers out of the way of migrations."""
+        from project.catalog import live, messages, search_index
 
         live.register()
+        messages.register()
         pre_migrate.connect(search_index.remove_triggers, sender=self)
         post_migrate.connect(search_index.install, sender=self)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 
+from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from project.catalog.models import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
@@ -13,7 +14,6 @@ from project.catalog.models import (
     OptionKind,
     Product,
 )
-from project.core.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 
 
 @dataclass(frozen=True)

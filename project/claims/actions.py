@@ -22,7 +22,7 @@ from project.claims.models import (
     ClaimStatus,
 )
 from project.claims.rules import Amounts, Claimable, amounts_of, claimable, needs_second_person
-from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound, SecondPersonNeeded
+from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
 from project.core.money import rupees
 from project.core.photos import require_room
 from project.orders import actions as orders
@@ -33,6 +33,7 @@ from project.payments.actions import approve_refund, request_refund
 from project.payments.actions.ledger import compensation_moved
 from project.payments.actions.refund_lines import line_amounts
 from project.payments.actions.refund_requests import SMALLEST_PAISE
+from project.payments.errors import SecondPersonNeeded
 from project.payments.models import (
     MovementKind,
     Payment,

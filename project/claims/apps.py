@@ -9,12 +9,13 @@ class ClaimsConfig(AppConfig):
     name = "project.claims"
 
     def ready(self) -> None:
-        """Say on each order what may be claimed and what was; keep it from returns; prove what is owed."""
-        from project.claims import proof, rules, schemas
+        """Register the messages and the ledger audit; add claims to orders and keep them from returns."""
+        from project.claims import messages, proof, rules, schemas
         from project.orders import hooks
         from project.payments.hooks import ledger_audits
         from project.returns.hooks import taken
 
+        messages.register()
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)
         taken.append(rules.claimed)

@@ -12,9 +12,9 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Hear of paid orders and done refunds; add documents to orders, mails and the ledger audit."""
+        """Register messages and the ledger audit; follow payments and refunds; add documents to orders."""
         from project.core.mail import attachment_loaders
-        from project.invoices import actions, proof
+        from project.invoices import actions, messages, proof
         from project.orders import hooks
         from project.orders.models import Order
         from project.payments.hooks import after_refund, ledger_audits
@@ -29,6 +29,7 @@ class InvoicesConfig(AppConfig):
             found = actions.invoice_numbers([order.pk for order in orders])
             return {pk: {"invoice_number": number} for pk, number in found.items()}
 
+        messages.register()
         attachment_loaders["document"] = actions.pdf_of
         hooks.after_confirm.append(actions.order_paid)
         after_refund.append(actions.refund_done)

@@ -12,11 +12,12 @@ from django.utils import timezone
 from project.accounts import actions as accounts
 from project.accounts.models import User
 from project.catalog import actions as stock
-from project.core.errors import Conflict, ErrorCode, OrderNotPayable
+from project.core.errors import Conflict, ErrorCode
 from project.core.models import Mail
 from project.core.money import rupees
 from project.orders import discounts, emails, holds, hooks
 from project.orders.access import OrderNotFound
+from project.orders.errors import OrderNotPayable
 from project.orders.history import record
 from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus
 

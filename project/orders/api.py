@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from ninja import Router
 
 from project.accounts.auth import Anyone, SignedIn, signed_in, user_of
-from project.core.errors import DomainError, ErrorCode, NotFound, PriceChanged
+from project.core.errors import DomainError, ErrorCode, NotFound
 from project.core.idempotency import run_once
 from project.core.identifiers import plain_digits
 from project.core.language import current_language
@@ -19,6 +19,7 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.orders import order_create
 from project.orders.discounts import Buyer, DiscountRefused
+from project.orders.errors import PriceChanged
 from project.orders.models import UNPAID_LIFETIME, Customer
 from project.orders.pricing import Item
 from project.orders.schemas import (

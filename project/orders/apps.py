@@ -9,13 +9,14 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register the live topics and the personal data; hear of mails; tell when holds end."""
+        """Register live topics, messages and personal data; hear of mails; tell when holds end."""
         from project.catalog.models import ask_for_end_of_hold
         from project.core.mail import mail_sent
-        from project.orders import actions, live, personal_data
+        from project.orders import actions, live, messages, personal_data
         from project.orders.models import Order
 
         live.register()
+        messages.register()
         personal_data.register()
         ask_for_end_of_hold(Order.objects.end_of_hold)
         mail_sent.connect(actions.note_mail_sent, dispatch_uid="orders")

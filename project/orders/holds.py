@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from django.conf import settings
 from django.db.models import Q
 
+from project.catalog.errors import OutOfStock
 from project.catalog.models import Product
-from project.core.errors import Conflict, ErrorCode, OutOfStock
+from project.core.errors import Conflict, ErrorCode
 from project.core.locks import lock_names
 from project.orders.models import Order, OrderLine, OrderStatus
 

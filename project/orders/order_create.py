@@ -9,9 +9,9 @@ from django.db.models import prefetch_related_objects
 
 from project.catalog import actions as stock
 from project.catalog.models import Product
-from project.core.errors import PriceChanged
 from project.orders import discounts, emails, holds
 from project.orders.actions import promised_delivery, quantities_of
+from project.orders.errors import PriceChanged
 from project.orders.history import record
 from project.orders.models import Customer, Order, OrderLine
 from project.orders.pricing import Item, Quote, price_items

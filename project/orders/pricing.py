@@ -6,16 +6,10 @@ from dataclasses import dataclass, replace
 
 from django.conf import settings
 
+from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, check_quantity, unit_price
-from project.core.errors import (
-    DomainError,
-    ErrorCode,
-    InvalidQuantity,
-    OptionUnavailable,
-    OutOfStock,
-    ProductUnavailable,
-)
+from project.core.errors import DomainError, ErrorCode
 from project.core.gst import split_tax
 from project.core.money import portion
 

@@ -9,7 +9,7 @@ from ninja import Query, Router
 from redis.exceptions import RedisError
 
 from project.accounts.auth import Anyone, May, caller_of, signed_in
-from project.core.errors import NotFound, PaymentProviderDown, PriceChanged
+from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.identifiers import TRANSACTION_ID_MISSING, required_id, typed_id
 from project.core.language import current_language
@@ -20,8 +20,10 @@ from project.core.schemas import Empty, Success, page_count
 from project.core.throttle import client_address, client_network, limited
 from project.orders.access import find_order
 from project.orders.api import idempotency_key
+from project.orders.errors import PriceChanged
 from project.orders.models import Order
 from project.payments import actions, tasks
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
 from project.payments.schemas import OrderShort, PayIn, PayOut, VerifyIn, seconds_since
 from project.payments.staff_schemas import (

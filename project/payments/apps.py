@@ -9,12 +9,13 @@ class PaymentsConfig(AppConfig):
     name = "project.payments"
 
     def ready(self) -> None:
-        """Register the live topics, name an order's attempts, hear of cancelled orders and returned goods."""
+        """Register live topics and messages; add an order's attempts; refund cancelled orders and returns."""
         from project.orders.hooks import after_cancel, covers_goods, order_extras
-        from project.payments import actions, live, status
+        from project.payments import actions, live, messages, status
         from project.returns.hooks import after_received
 
         live.register()
+        messages.register()
         after_cancel.append(actions.refund_order)
         covers_goods.append(actions.covers_goods)
         order_extras.append(status.attempts_of)

@@ -2,8 +2,8 @@
 
 from huey.contrib.djhuey import db_task
 
-from project.core.errors import PaymentProviderDown
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown
 
 
 @db_task()

@@ -9,9 +9,10 @@ class ReturnsConfig(AppConfig):
     name = "project.returns"
 
     def ready(self) -> None:
-        """Say on each order what may go back and what was asked for."""
+        """Register the messages; say on each order what may go back and what was asked for."""
         from project.orders import hooks
-        from project.returns import schemas
+        from project.returns import messages, schemas
 
+        messages.register()
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)

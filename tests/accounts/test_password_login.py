@@ -8,9 +8,9 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from project.accounts import actions
+from project.accounts.errors import LoginFailed
 from project.accounts.models import EmailCode, Token
 from project.core import throttle
-from project.core.errors import LoginFailed
 from project.core.models import Mail
 from tests.accounts.people import PASSWORD, code_to, signed_in, with_password, wrong
 from tests.factories import make_user

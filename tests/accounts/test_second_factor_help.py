@@ -8,11 +8,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from project.accounts.errors import TokenRefused
 from project.accounts.models import AuthenticatorApp, RecoveryCode, Token
 from project.accounts.second_factor import actions
 from project.accounts.tokens import note_second_factor, open_session
 from project.audit.models import AuditEntry
-from project.core.errors import TokenRefused
 from project.core.models import Mail
 from tests.accounts.factors import OWN, half_in, with_app
 from tests.factories import log_in, make_user

@@ -2,9 +2,9 @@ import pytest
 from django.db import IntegrityError
 
 from project.catalog.actions import Option, save_product
+from project.catalog.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from project.catalog.models import OptionKind, Product
 from project.catalog.pricing import Selection, check_quantity, has_choice, unit_price
-from project.core.errors import InvalidQuantity, OptionUnavailable, OutOfStock
 from tests.factories import BEAD_OPTIONS, make_category, make_product
 
 pytestmark = pytest.mark.django_db

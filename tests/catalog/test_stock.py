@@ -5,8 +5,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
 from project.catalog import actions
+from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, StockMovement
-from project.core.errors import OutOfStock
 from project.events.models import Event
 from tests.factories import make_product
 

@@ -9,8 +9,8 @@ from django.db import connection, transaction
 from django.db.models import Sum
 
 from project.catalog import actions
+from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, StockMovement
-from project.core.errors import OutOfStock
 from tests.factories import make_product
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from project.core.errors import OutOfStock
+from project.catalog.errors import OutOfStock
 from project.orders.actions import cancel_unpaid, end_hold
 from project.orders.holds import HoldLimit
 from project.orders.models import Order

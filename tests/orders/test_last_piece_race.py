@@ -4,8 +4,8 @@ import pytest
 from django.db import connection
 from django.db.models import Sum
 
+from project.catalog.errors import OutOfStock
 from project.catalog.models import StockMovement
-from project.core.errors import OutOfStock
 from project.orders.models import Order
 from tests.buying import begin, guest, guest_body, item, new_key, place
 from tests.factories import make_product

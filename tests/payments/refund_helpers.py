@@ -4,8 +4,8 @@ import contextlib
 import json
 from typing import Any
 
-from project.core.errors import PaymentProviderDown
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, Refund, RefundReason
 from tests.factories import make_user
 from tests.sandbox_process import SandboxProcess

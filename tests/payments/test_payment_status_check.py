@@ -9,12 +9,12 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from project.core.errors import PaymentProviderDown
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders import actions as orders
 from project.orders.models import Order
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, Payment
 from project.payments.providers.base import OrderAnswer
 from tests.buying import check, let_pass, place, start

@@ -8,14 +8,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from project.core.errors import (
-    InvalidTransition,
-    PaymentProviderDown,
-    RefundNotPossible,
-)
+from project.core.errors import InvalidTransition
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown, RefundNotPossible
 from project.payments.models import Case, Movement, Payment, Refund
 from tests.buying import place, start
 from tests.factories import make_product, make_user

@@ -3,15 +3,10 @@
 import pytest
 from pytest_django.fixtures import Settings
 
-from project.core.errors import (
-    InvalidTransition,
-    PaymentProviderDown,
-    RefundChanged,
-    RefundNotPossible,
-    SecondPersonNeeded,
-)
+from project.core.errors import InvalidTransition
 from project.core.models import Mail
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown, RefundChanged, RefundNotPossible, SecondPersonNeeded
 from project.payments.models import Case, Movement, Payment
 from tests.factories import make_user
 from tests.payments.refund_helpers import advance, ask, at_provider, run_due

@@ -5,8 +5,8 @@ from pytest_django.fixtures import Settings
 
 from project.accounts.models import User
 from project.audit.models import AuditEntry
-from project.core.errors import PaymentProviderDown, RefundNotPossible
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown, RefundNotPossible
 from project.payments.models import Case, Payment, WebhookMessage
 from tests.buying import deliver, message, place, start
 from tests.factories import make_product, make_user

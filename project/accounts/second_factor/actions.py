@@ -9,6 +9,14 @@ from django.utils import timezone
 
 from project.accounts.actions import lock, log_out_everywhere, note_change
 from project.accounts.codes import commits_refusals
+from project.accounts.errors import (
+    CodeWrong,
+    LastSecondFactor,
+    PasskeyRefused,
+    ReauthenticationRequired,
+    SecondFactorRequired,
+    TokenRefused,
+)
 from project.accounts.models import Token, User
 from project.accounts.second_factor import passkeys, recovery, totp
 from project.accounts.second_factor.enrolment import confirmed_app, is_enrolled
@@ -22,17 +30,7 @@ from project.accounts.second_factor.models import (
 )
 from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, note_second_factor
 from project.audit import actions as audit
-from project.core.errors import (
-    CodeWrong,
-    DomainError,
-    Forbidden,
-    LastSecondFactor,
-    NotFound,
-    PasskeyRefused,
-    ReauthenticationRequired,
-    SecondFactorRequired,
-    TokenRefused,
-)
+from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
 from project.core.throttle import RateLimited
 

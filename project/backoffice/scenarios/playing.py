@@ -17,13 +17,14 @@ from project.backoffice.provider_books import differences
 from project.catalog import actions as catalog
 from project.catalog.models import Category, Product
 from project.catalog.pricing import Selection
-from project.core.errors import AlreadyPaid, DomainError, PaymentProviderDown
+from project.core.errors import DomainError
 from project.invoices import actions as invoices
 from project.orders import actions as orders
 from project.orders.models import Customer, Order, OrderPaymentStatus
 from project.orders.order_create import create_order
 from project.orders.pricing import Item
 from project.payments import actions
+from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import Case, Payment, Refund, RefundReason, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
 

@@ -18,6 +18,7 @@ from project.audit.models import AuditEntry
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.actions.telling import tell_product
 from project.catalog.editing import product_state
+from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
     OptionKind,
     Picture,
@@ -26,7 +27,7 @@ from project.catalog.models import (
     ProductOption,
     StockMovementKind,
 )
-from project.core.errors import Conflict, ErrorCode, NotFound, OptionUnavailable
+from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_SLUG = 70
 

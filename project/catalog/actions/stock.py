@@ -15,8 +15,8 @@ from django.db import transaction
 from django.db.models import Sum
 
 from project.catalog.actions.telling import tell_product
+from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, ProductQuerySet, StockMovement, StockMovementKind
-from project.core.errors import OutOfStock
 
 # Whoever goes on after a verb's refusal has a savepoint of their own: one for each verb would be two more
 # statements while other orders wait for the product.

@@ -1,35 +1,24 @@
-"""The API's sentences in both languages: an area's stand in its own file, and are found here.
+"""The API's sentences in both languages: the general ones, and those that the apps register.
 
 The screens have texts of their own by code; these are for toasts that show the server's words (and
 for callers without a screen).
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from project.core.india import state_name
-from project.core.messages import accounts, catalog, fields, general, orders, payments, reviews
+from project.core.messages import fields as general_fields
+from project.core.messages import general
 
-
-def _together(*tables: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
-    names = Counter(name for table in tables for name in table)
-    if twice := [name for name, times in names.items() if times > 1]:
-        raise ValueError(f"two sentences have the same name: {twice}")
-    return {name: pair for table in tables for name, pair in table.items()}
-
+Text = TypeVar("Text", str, tuple[str, str])
 
 # By error code, or by what was done ("product.created").
-SENTENCES: Final = _together(
-    general.SENTENCES,
-    accounts.SENTENCES,
-    catalog.SENTENCES,
-    orders.SENTENCES,
-    payments.SENTENCES,
-    reviews.SENTENCES,
-)
+SENTENCES: Final[dict[str, tuple[str, str]]] = dict(general.SENTENCES)
 # By what is wrong with a field.
-FIELDS: Final = _together(fields.FIELDS, catalog.FIELDS)
+FIELDS: Final[dict[str, tuple[str, str]]] = dict(general_fields.FIELDS)
+# What calls answer when they have succeeded, in Hindi by the English text in their code.
+DONE_HI: Final[dict[str, str]] = {}
 
 _ADDRESS_FIELDS = {"street", "address", "city", "state", "pincode"}
 # How a text in both languages is told from its twin.
@@ -42,6 +31,24 @@ _PYDANTIC_KINDS = {
     "greater_than_equal": "at_least",
     "less_than_equal": "at_most",
 }
+
+
+def register(
+    sentences: Mapping[str, tuple[str, str]],
+    *,
+    fields: Mapping[str, tuple[str, str]] | None = None,
+    done: Mapping[str, str] | None = None,
+) -> None:
+    """Add an app's sentences, when it is ready; raises ValueError for a name that is taken."""
+    _add(SENTENCES, sentences)
+    _add(FIELDS, fields or {})
+    _add(DONE_HI, done or {})
+
+
+def _add(table: dict[str, Text], more: Mapping[str, Text]) -> None:
+    if taken := table.keys() & more.keys():
+        raise ValueError(f"two sentences have the same name: {sorted(taken)}")
+    table.update(more)
 
 
 def both(name: str, /, **slots: object) -> tuple[str, str]:
@@ -57,7 +64,7 @@ def message(name: str, language: str, /, **slots: object) -> str:
 
 def done_text(text: str, language: str) -> str:
     """Return what a call says when it has done its work, which is written in English, in `language`."""
-    return general.DONE_HI.get(text, text) if language.startswith("hi") else text
+    return DONE_HI.get(text, text) if language.startswith("hi") else text
 
 
 def field_kind(error_type: str) -> str:
@@ -80,7 +87,7 @@ def field_message(kind: str, field: str, language: str, /, **slots: object) -> s
     slots = {"state": "", **{key: _plain(value) for key, value in slots.items()}}
     if language.startswith("hi"):
         slots["state"] = state_name(str(slots["state"]), language)
-        return hindi.format(**{**slots, "field": fields.LABELS_HI.get(label, label) + written_in[1]})
+        return hindi.format(**{**slots, "field": general_fields.LABELS_HI.get(label, label) + written_in[1]})
     return english.format(**{**slots, "field": label + written_in[0]})
 
 

@@ -1,4 +1,4 @@
-"""What any part of the shop may say."""
+"""Sentences that any part of the shop may answer."""
 
 from project.core.errors import ErrorCode
 
@@ -15,10 +15,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "An earlier try of this went through, with other details. Please look at what it did",
         "आपका पिछला प्रयास अन्य जानकारी के साथ पूरा हो चुका है। कृपया देखें कि उससे क्या हुआ",
     ),
-    ErrorCode.FORM_EXPIRED: (
-        "This form was open for a long time. Please send it once more",
-        "यह फ़ॉर्म देर तक खुला रहा। कृपया इसे एक बार फिर भेजें",
-    ),
     ErrorCode.BUSY: (
         "Very many people are here just now, and this did not get through. Please try again in a moment",
         "अभी बहुत भीड़ है और यह काम पूरा नहीं हो सका। कृपया कुछ पल बाद फिर प्रयास करें",
@@ -27,21 +23,19 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Something went wrong. Please try again",
         "कुछ गड़बड़ हो गई। कृपया फिर से प्रयास करें",
     ),
-}
-
-# What calls say when they have done their work, by the English that stands in their code.
-DONE_HI: dict[str, str] = {
-    "The change has been undone": "बदलाव वापस ले लिया गया है",
-    "OTP sent successfully! Check your email.": "कोड भेज दिया गया है! अपना ईमेल देखें।",
-    "Login successful!": "लॉगिन हो गया!",
-    "Registration successful!": "पंजीकरण हो गया!",
-    "Logged out successfully": "लॉगआउट हो गया",
-    "Profile updated successfully!": "प्रोफ़ाइल अपडेट हो गई!",
-    "Address saved": "पता सहेज लिया गया",
-    "Address removed": "पता हटा दिया गया",
-    "Password saved": "पासवर्ड सहेज लिया गया",
-    "Your account has been deleted": "आपका खाता हटा दिया गया है",
-    "Code sent": "कोड भेज दिया गया",
-    "Order created": "ऑर्डर बन गया",
-    "Redirecting to PhonePe for secure payment...": "सुरक्षित भुगतान के लिए PhonePe पर ले जाया जा रहा है...",
+    ErrorCode.UNAUTHENTICATED: ("Please log in to continue", "आगे बढ़ने के लिए कृपया लॉगिन करें"),
+    ErrorCode.FORBIDDEN: ("You do not have access to this", "आपको इसकी अनुमति नहीं है"),
+    ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
+    ErrorCode.PHOTO_INVALID: (
+        "This file is not a photo we can read. Please choose a JPG, PNG, GIF or WebP picture",
+        "इस फ़ाइल को तस्वीर के रूप में नहीं खोला जा सका। कृपया JPG, PNG, GIF या WebP तस्वीर चुनें",
+    ),
+    ErrorCode.PHOTO_TOO_LARGE: (
+        "This photo is too large. Please choose one of at most 5 MB",
+        "यह तस्वीर बहुत बड़ी है। कृपया 5 MB तक की तस्वीर चुनें",
+    ),
+    ErrorCode.TOO_MANY_PHOTOS: (
+        "Please add at most 4 photos",
+        "कृपया अधिकतम 4 तस्वीरें जोड़ें",
+    ),
 }

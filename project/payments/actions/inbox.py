@@ -12,7 +12,6 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.batching import Batcher
-from project.core.errors import PaymentProviderDown, SignatureInvalid
 from project.core.leases import claim_due
 from project.core.throttle import count
 from project.payments.actions.payment_history import caused_by_message
@@ -23,6 +22,7 @@ from project.payments.actions.refund_processing import (
     import_refund,
     settle_refund,
 )
+from project.payments.errors import PaymentProviderDown, SignatureInvalid
 from project.payments.models import (
     CAPTURED,
     Payment,

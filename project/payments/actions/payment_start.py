@@ -10,13 +10,14 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from project.core.errors import AlreadyPaid, OrderNotPayable, PaymentProviderDown
 from project.orders import actions as orders
+from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.payments import emails
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import fail, settle
 from project.payments.actions.row_locks import lock_payment
+from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
 from project.payments.providers import get_provider
 from project.payments.providers.base import PaymentExists, ProviderError, ProviderRefused

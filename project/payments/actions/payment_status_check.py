@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.core.errors import InvalidTransition, OutOfStock, PaymentProviderDown
+from project.catalog.errors import OutOfStock
+from project.core.errors import InvalidTransition
 from project.core.leases import claim_due
 from project.events.publish import touch
 from project.orders import actions as orders
@@ -22,6 +23,7 @@ from project.payments.actions.payment_history import record
 from project.payments.actions.refund_requests import refund_remaining
 from project.payments.actions.reversals import reverse_by_answer
 from project.payments.actions.row_locks import lock_payment
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, CaseKind, Payment, PaymentStatus, RefundReason
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError

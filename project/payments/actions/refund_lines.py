@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from project.core.errors import RefundNotPossible
 from project.core.messages import both
 from project.core.money import portion
 from project.orders.models import Order
+from project.payments.errors import RefundNotPossible
 from project.payments.models import Refund, RefundStatus
 
 

@@ -6,7 +6,6 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from project.core.errors import PaymentProviderDown
 from project.core.leases import claim_due
 from project.orders.models import OrderStatus
 from project.orders.order_status import change_order_status
@@ -15,6 +14,7 @@ from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
 from project.payments.actions.refund_requests import note_refund, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
     CAPTURED,
     CaseKind,

@@ -9,13 +9,7 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.core.errors import (
-    IdempotencyMismatch,
-    InvalidTransition,
-    RefundChanged,
-    RefundNotPossible,
-    SecondPersonNeeded,
-)
+from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.messages import both
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
@@ -25,6 +19,7 @@ from project.payments.actions.cases import close_answered_cases, open_case, prop
 from project.payments.actions.payment_history import record
 from project.payments.actions.refund_lines import fitted, line_amounts
 from project.payments.actions.row_locks import lock_payment, lock_refund
+from project.payments.errors import RefundChanged, RefundNotPossible, SecondPersonNeeded
 from project.payments.models import (
     CAPTURED,
     PROMISED,

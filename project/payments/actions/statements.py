@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.core.errors import StatementRefused
 from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
@@ -22,6 +21,7 @@ from project.payments.actions.settlement_reconciliation import (
     row_of_line,
     rows_by_reference,
 )
+from project.payments.errors import StatementRefused
 from project.payments.models import Statement, StatementLine, StatementStand
 from project.payments.providers import get_provider
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable

@@ -7,7 +7,6 @@ from django.db import transaction
 
 from project.accounts.models import User
 from project.audit.actions import record as audit
-from project.core.errors import PaymentProviderDown
 from project.core.money import format_rupees
 from project.payments.actions.inbox import (
     asks_about_payment,
@@ -21,6 +20,7 @@ from project.payments.actions.payment_history import caused_by_message, record
 from project.payments.actions.payment_status_check import settle
 from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
 from project.payments.actions.row_locks import lock_payment
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts

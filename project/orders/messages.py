@@ -1,24 +1,12 @@
-"""The cart, discounts, orders and returns."""
+"""The API's sentences about orders and discounts, in English and Hindi."""
 
+from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    ErrorCode.OUT_OF_STOCK: (
-        "There is not enough stock left for this order",
-        "इस ऑर्डर के लिए पर्याप्त स्टॉक नहीं बचा है",
-    ),
     ErrorCode.HOLD_LIMIT: (
         "You have other orders that are not paid yet. Please pay for them or cancel them first",
         "आपके कुछ ऑर्डरों का भुगतान अभी बाकी है। पहले उनका भुगतान करें या उन्हें रद्द करें",
-    ),
-    ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
-    ErrorCode.CART_FULL: (
-        "Your cart is full. Please order or remove something first",
-        "आपका कार्ट भर गया है। पहले कुछ ऑर्डर करें या हटाएँ",
-    ),
-    ErrorCode.WISHLIST_FULL: (
-        "Your wishlist is full. Please remove something first",
-        "आपकी इच्छा सूची भर गई है। पहले कुछ हटाएँ",
     ),
     ErrorCode.PRICE_CHANGED: (
         "The price has changed. Please confirm the new total",
@@ -46,14 +34,6 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This order can no longer be cancelled",
         "यह ऑर्डर अब रद्द नहीं किया जा सकता",
     ),
-    ErrorCode.NOT_RETURNABLE: (
-        "This cannot be sent back",
-        "इसे लौटाया नहीं जा सकता",
-    ),
-    ErrorCode.NOT_CLAIMABLE: (
-        "This cannot be claimed",
-        "इसके लिए दावा नहीं किया जा सकता",
-    ),
     ErrorCode.ORDER_CHANGED: (
         "Somebody changed this order meanwhile. Please look at what changed and decide again",
         "इस बीच किसी ने यह ऑर्डर बदल दिया है। कृपया बदलाव देखकर फिर निर्णय लें",
@@ -71,5 +51,21 @@ SENTENCES: dict[str, tuple[str, str]] = {
         " send its goods all the same",
         "इस ऑर्डर की पूरी राशि लौटाई जा चुकी है या लौटाई जा रही है। ऑर्डर रद्द करें, या फिर भी सामान भेजने का कारण लिखें",
     ),
-    ErrorCode.INVALID_TRANSITION: ("This status change is not allowed", "स्थिति में यह बदलाव संभव नहीं है"),
+    ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
 }
+
+# By what is wrong with a field.
+FIELDS: dict[str, tuple[str, str]] = {
+    "amount_invalid": ("Invalid order amount", "ऑर्डर की राशि सही नहीं है"),
+}
+
+# What calls answer when they have succeeded, by the English text in their code.
+DONE_HI: dict[str, str] = {
+    "Code sent": "कोड भेज दिया गया",
+    "Order created": "ऑर्डर बन गया",
+}
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register(SENTENCES, fields=FIELDS, done=DONE_HI)

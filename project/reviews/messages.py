@@ -1,5 +1,6 @@
-"""Reviews and their photos."""
+"""The API's sentences about reviews, in English and Hindi."""
 
+from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -15,16 +16,17 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "This review has changed since you opened it. Please read it again",
         "आपके खोलने के बाद यह समीक्षा बदल गई है। कृपया इसे फिर पढ़ें",
     ),
-    ErrorCode.PHOTO_INVALID: (
-        "This file is not a photo we can read. Please choose a JPG, PNG, GIF or WebP picture",
-        "इस फ़ाइल को तस्वीर के रूप में नहीं खोला जा सका। कृपया JPG, PNG, GIF या WebP तस्वीर चुनें",
-    ),
-    ErrorCode.PHOTO_TOO_LARGE: (
-        "This photo is too large. Please choose one of at most 5 MB",
-        "यह तस्वीर बहुत बड़ी है। कृपया 5 MB तक की तस्वीर चुनें",
-    ),
-    ErrorCode.TOO_MANY_PHOTOS: (
-        "Please add at most 4 photos",
-        "कृपया अधिकतम 4 तस्वीरें जोड़ें",
+}
+
+# By what is wrong with a field.
+FIELDS: dict[str, tuple[str, str]] = {
+    "review_short": (
+        "Please write at least 10 characters",
+        "कृपया कम से कम 10 अक्षर लिखें",
     ),
 }
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register(SENTENCES, fields=FIELDS)

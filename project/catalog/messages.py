@@ -1,5 +1,6 @@
-"""Products, categories, certificates and uploads."""
+"""The API's sentences about products, categories, certificates and uploads, in English and Hindi."""
 
+from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
@@ -69,9 +70,16 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "बहुत अधिक अपलोड अनुरोध। कृपया थोड़ा रुककर फिर प्रयास करें।",
     ),
     "category.unknown": ("There is no category “{name}”", "“{name}” नाम की कोई श्रेणी नहीं है"),
+    ErrorCode.OUT_OF_STOCK: (
+        "There is not enough stock left for this order",
+        "इस ऑर्डर के लिए पर्याप्त स्टॉक नहीं बचा है",
+    ),
+    ErrorCode.INVALID_QUANTITY: ("Please choose a valid quantity", "कृपया सही मात्रा चुनें"),
 }
 
+# By what is wrong with a field.
 FIELDS: dict[str, tuple[str, str]] = {
+    "date_future": ("This day has not come yet", "यह दिन अभी नहीं आया है"),
     "search_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
     "q_too_long": ("Please search with at most 100 characters", "कृपया अधिकतम 100 अक्षरों में खोजें"),
     "search_invalid": ("This cannot be searched for", "इसे खोजा नहीं जा सकता"),
@@ -144,3 +152,8 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
     "csv_unknown": ("There is no product with this id", "इस id का कोई उत्पाद नहीं है"),
 }
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register(SENTENCES, fields=FIELDS)

@@ -1,14 +1,13 @@
-"""Accounts, login and people."""
+"""The API's sentences about accounts, login and people, in English and Hindi."""
 
+from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    ErrorCode.UNAUTHENTICATED: ("Please log in to continue", "आगे बढ़ने के लिए कृपया लॉगिन करें"),
     ErrorCode.TOKEN_REFUSED: (
         "Your session has ended. Please log in again",
         "आपका सत्र समाप्त हो गया है। कृपया फिर से लॉगिन करें",
     ),
-    ErrorCode.FORBIDDEN: ("You do not have access to this", "आपको इसकी अनुमति नहीं है"),
     ErrorCode.CODE_WRONG: ("That code is not right. Please try again", "कोड सही नहीं है। कृपया फिर प्रयास करें"),
     ErrorCode.CODE_EXPIRED: (
         "That code has expired. Please ask for a new one",
@@ -101,8 +100,39 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The shop needs at least one admin. Please make somebody else an admin first",
         "दुकान में कम से कम एक व्यवस्थापक होना चाहिए। पहले किसी और को व्यवस्थापक बनाएँ",
     ),
-    ErrorCode.PLACE_UNKNOWN: (
-        "We do not know this place. Please choose the nearest town from the list",
-        "यह स्थान हमारी सूची में नहीं है। कृपया सूची से निकटतम नगर चुनें",
+}
+
+# By what is wrong with a field.
+FIELDS: dict[str, tuple[str, str]] = {
+    "password_short": (
+        "Please use at least 10 characters",
+        "कृपया कम से कम 10 अक्षर रखें",
+    ),
+    "password_common": (
+        "This password is too easy to guess. Please choose another one",
+        "यह पासवर्ड आसानी से पहचाना जा सकता है। कृपया कोई दूसरा चुनें",
+    ),
+    "email_needs_code": (
+        "The email address is changed with a code that we send to the new one",
+        "ईमेल पता नए पते पर भेजे गए कोड से ही बदलता है",
     ),
 }
+
+# What calls answer when they have succeeded, by the English text in their code.
+DONE_HI: dict[str, str] = {
+    "The change has been undone": "बदलाव वापस ले लिया गया है",
+    "OTP sent successfully! Check your email.": "कोड भेज दिया गया है! अपना ईमेल देखें।",
+    "Login successful!": "लॉगिन हो गया!",
+    "Registration successful!": "पंजीकरण हो गया!",
+    "Logged out successfully": "लॉगआउट हो गया",
+    "Profile updated successfully!": "प्रोफ़ाइल अपडेट हो गई!",
+    "Address saved": "पता सहेज लिया गया",
+    "Address removed": "पता हटा दिया गया",
+    "Password saved": "पासवर्ड सहेज लिया गया",
+    "Your account has been deleted": "आपका खाता हटा दिया गया है",
+}
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register(SENTENCES, fields=FIELDS, done=DONE_HI)

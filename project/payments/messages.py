@@ -1,14 +1,10 @@
-"""Payments, refunds and settlement reports."""
+"""The API's sentences about payments, refunds and settlement reports, in English and Hindi."""
 
+from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
-    ErrorCode.ORDER_NOT_PAYABLE: ("This order can no longer be paid", "इस ऑर्डर का भुगतान अब नहीं किया जा सकता"),
     ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
-    ErrorCode.INVOICE_NOT_READY: (
-        "The invoice is made as soon as the payment is recorded",
-        "भुगतान दर्ज होते ही बिल बनाया जाता है",
-    ),
     ErrorCode.PROVIDER_UNAVAILABLE: (
         "The payment service is not answering. Please try again in a moment",
         "भुगतान सेवा उत्तर नहीं दे रही है। कृपया थोड़ी देर में फिर प्रयास करें",
@@ -90,3 +86,22 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "यही रिपोर्ट पहले ही दर्ज हो चुकी है। कुछ भी दोबारा दर्ज नहीं हुआ",
     ),
 }
+
+# By what is wrong with a field.
+FIELDS: dict[str, tuple[str, str]] = {
+    "refund_amount_invalid": ("Invalid refund amount", "रिफ़ंड की राशि मान्य नहीं है"),
+    "bankReference_invalid": (
+        "Please enter the bank's reference: 6 to 30 letters, digits, - or /",
+        "कृपया बैंक संदर्भ दर्ज करें: 6 से 30 अक्षर, अंक, - या /",
+    ),
+}
+
+# What calls answer when they have succeeded, by the English text in their code.
+DONE_HI: dict[str, str] = {
+    "Redirecting to PhonePe for secure payment...": "सुरक्षित भुगतान के लिए PhonePe पर ले जाया जा रहा है...",
+}
+
+
+def register() -> None:
+    """Add the sentences to those of the other apps."""
+    messages.register(SENTENCES, fields=FIELDS, done=DONE_HI)

@@ -1,0 +1,48 @@
+"""Why a payment, a refund or a settlement report is refused."""
+
+from project.core.errors import Conflict, DomainError, ErrorCode, Forbidden
+
+
+class AlreadyPaid(Conflict):
+    """The order has been paid."""
+
+    code = ErrorCode.ALREADY_PAID
+
+
+class PaymentProviderDown(DomainError):
+    """The provider did not answer; nothing is known about the money."""
+
+    code = ErrorCode.PROVIDER_UNAVAILABLE
+    status = 503
+
+
+class RefundNotPossible(Conflict):
+    """This much cannot go back; `data` says how much can, `text` why."""
+
+    code = ErrorCode.REFUND_NOT_POSSIBLE
+
+
+class RefundChanged(Conflict):
+    """Something else can be given back than the caller was shown: somebody was faster."""
+
+    code = ErrorCode.REFUND_CHANGED
+
+
+class StatementRefused(DomainError):
+    """A settlement report that cannot be read; the text says where."""
+
+    code = ErrorCode.STATEMENT_UNREADABLE
+    status = 422
+
+
+class SecondPersonNeeded(Forbidden):
+    """Whoever asked for a refund cannot be the one who approves it."""
+
+    code = ErrorCode.SECOND_PERSON_NEEDED
+
+
+class SignatureInvalid(DomainError):
+    """A webhook that the provider did not sign."""
+
+    code = ErrorCode.SIGNATURE_INVALID
+    status = 401
