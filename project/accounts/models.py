@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from project.accounts.second_factor import models as second_factor
 from project.core.identifiers import random_id
+from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME, PHONE_DIGITS
 from project.core.models import Versioned
 
 # Django finds an app's tables here.
@@ -61,8 +62,8 @@ class User(Versioned, AbstractBaseUser):
 
     public_id = models.CharField(max_length=24, unique=True, default=new_public_id)
     email = models.EmailField(unique=True)
-    name = models.CharField(max_length=120, blank=True)
-    phone = models.CharField(max_length=10, blank=True)
+    name = models.CharField(max_length=MAX_NAME, blank=True)
+    phone = models.CharField(max_length=PHONE_DIGITS, blank=True)
     # Of mails that no request of theirs causes.
     language = models.CharField(max_length=2, default="en")
     role = models.CharField(max_length=16, choices=Role, default=Role.CUSTOMER)
@@ -104,11 +105,11 @@ class Address(models.Model):
     public_id = models.CharField(max_length=16, unique=True, default=new_address_id)
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses")
     # Who receives there, which need not be the customer.
-    name = models.CharField(max_length=120)
-    phone = models.CharField(max_length=10)
-    street = models.CharField(max_length=120)
-    city = models.CharField(max_length=120)
-    state = models.CharField(max_length=120)
+    name = models.CharField(max_length=MAX_NAME)
+    phone = models.CharField(max_length=PHONE_DIGITS)
+    street = models.CharField(max_length=MAX_ADDRESS_LINE)
+    city = models.CharField(max_length=MAX_ADDRESS_LINE)
+    state = models.CharField(max_length=MAX_ADDRESS_LINE)
     pincode = models.CharField(max_length=6)
     country = models.CharField(max_length=60, default="India")
     is_default = models.BooleanField(default=False)

@@ -16,6 +16,7 @@ from project.accounts.reauthentication import Proof
 from project.accounts.tokens import ACCESS_LIFETIME, access_token, live_tokens
 from project.core.identifiers import plain_digits
 from project.core.india import pincode_fits_state
+from project.core.limits import MAX_ADDRESS_LINE
 from project.core.models import Mail
 from project.core.rights import Right, rights_of
 from project.core.schemas import ApiModel
@@ -99,7 +100,7 @@ Email = Annotated[str, AfterValidator(check_email)]
 Phone = Annotated[str, AfterValidator(check_phone)]
 # Some people give none.
 OptionalPhone = Annotated[str, AfterValidator(_digits_of_phone)]
-Line = Annotated[str, Field(max_length=120), AfterValidator(_filled)]
+Line = Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(_filled)]
 Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
 Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
 NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]

@@ -8,9 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, User
 from project.accounts.schemas import Email
-from project.core.schemas import ApiModel
-
-Note = Annotated[str, Field(max_length=500), AfterValidator(str.strip)]
+from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText
 
 
 def _not_blank(value: str) -> str:
@@ -44,9 +42,9 @@ class PresenceIn(ApiModel):
 class UsersQuery(ApiModel):
     """Whom an admin looks for."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
-    search: str = Field(default="", max_length=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
+    search: SearchText = ""
     role: Role | Literal["", "staff"] = ""
     state: Literal["", "active", "blocked"] = ""
 

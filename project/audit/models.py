@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils import timezone
 
+from project.core.limits import MAX_NOTE
+
 
 class AuditEntry(models.Model):
     """One thing a person (or a command) did. The database refuses to change a row that is written."""
@@ -17,7 +19,7 @@ class AuditEntry(models.Model):
     # Only the fields that changed.
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
-    note = models.CharField(max_length=500, blank=True)
+    note = models.CharField(max_length=MAX_NOTE, blank=True)
     # The network address the request came from; empty for a command.
     address = models.CharField(max_length=64, blank=True)
 

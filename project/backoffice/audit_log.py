@@ -14,22 +14,21 @@ from project.accounts.auth import May
 from project.accounts.models import User
 from project.accounts.names import names_of
 from project.audit.models import AuditEntry
+from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Pagination, Success, not_below
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText, Success, not_below
 from project.core.throttle import limited
 
 router = Router(tags=["audit"], by_alias=True)
-# Days the log is asked for; beyond them the calendar itself overflows.
-FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
 
 
 class AuditQuery(ApiModel):
     """What an admin looks for; days are Indian days, the end included."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=50, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 50
     # In what it was done to, its note, its network address, and the names of whoever did it.
-    search: str = Field(default="", max_length=100)
+    search: SearchText = ""
     action: str = Field(default="", max_length=40)
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
 from project.cart.errors import CartFull, WishlistFull
-from project.cart.models import Cart, CartLine, Wish, Wishlist
+from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Cart, CartLine, Wish, Wishlist
 from project.cart.review import left_for, review
 from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
@@ -28,9 +28,6 @@ from project.events.publish import publish
 from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
 
-# A merge may fill a cart beyond MAX_LINES: nothing a guest chose is lost, and what is too much says so.
-MAX_LINES_AFTER_MERGE = 2 * MAX_LINES
-MAX_WISHES = 100
 GUEST_CART_LIFETIME = timedelta(days=60)
 # How exactly a cart knows when it was last looked at.
 USED_AT_PRECISION = timedelta(days=1)

@@ -5,9 +5,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from project.catalog.models import Product, new_public_id
+from project.catalog.models import MAX_OPTION_NAME, Product, new_public_id
 from project.catalog.pricing import Selection
 from project.core.models import Versioned
+from project.orders.pricing import MAX_LINES
+
+# A merge may fill a cart beyond MAX_LINES: nothing a guest chose is lost, and what is too much says so.
+MAX_LINES_AFTER_MERGE = 2 * MAX_LINES
+MAX_WISHES = 100
 
 
 class Cart(Versioned):
@@ -49,10 +54,10 @@ class CartLine(models.Model):
     cart = models.ForeignKey(Cart, on_delete=models.CASCADE, related_name="lines")
     # A product is hidden, not deleted, and its line then says so.
     product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
-    origin = models.CharField(max_length=40, blank=True)
+    origin = models.CharField(max_length=MAX_OPTION_NAME, blank=True)
     xray_certification = models.BooleanField(default=False)
-    pendant_type = models.CharField(max_length=40)
-    size = models.CharField(max_length=40, blank=True)
+    pendant_type = models.CharField(max_length=MAX_OPTION_NAME)
+    size = models.CharField(max_length=MAX_OPTION_NAME, blank=True)
     quantity = models.PositiveSmallIntegerField()
     unit_paise = models.PositiveIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)

@@ -15,7 +15,8 @@ from project.cart.models import Cart, CartLine
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import unit_price
-from project.orders.pricing import MAX_LINES, SMALLEST_ORDER_PAISE, Item, Quote, price_items
+from project.core.money import SMALLEST_PAISE
+from project.orders.pricing import MAX_LINES, Item, Quote, price_items
 
 
 class LineProblem(StrEnum):
@@ -127,7 +128,7 @@ def _state(line: CartLine, *, left: int, most: int, room: bool) -> LineState:
 
 def _quote(states: Sequence[LineState]) -> Quote | None:
     # Less than the provider takes cannot be ordered, so it has no total to agree to either.
-    if sum(state.total_paise for state in states) < SMALLEST_ORDER_PAISE:
+    if sum(state.total_paise for state in states) < SMALLEST_PAISE:
         return None
     items = [Item(s.line.product.public_id, s.quantity, s.line.selection) for s in states]
     return price_items(items, {state.line.product.public_id: state.line.product for state in states})

@@ -8,7 +8,7 @@ from django.conf import settings
 from pydantic import Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from project.cart.models import Wishlist
+from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Wishlist
 from project.cart.notices import NoticeCode, notices
 from project.cart.review import CartState, LineProblem, LineState
 from project.catalog.models import Product
@@ -18,10 +18,6 @@ from project.core.language import current_language
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.orders.schemas import Customization, QuoteOut, quote_out
-
-# A merged cart may be longer than an order.
-MAX_SEEN_LINES = 40
-MAX_WISHES_AT_ONCE = 100
 
 LineId = Annotated[str, Field(max_length=64)]
 
@@ -156,7 +152,7 @@ class SeenLineIn(ApiModel):
 class AcceptIn(ApiModel):
     """The changes that were on the screen."""
 
-    lines: list[SeenLineIn] = Field(max_length=MAX_SEEN_LINES)
+    lines: list[SeenLineIn] = Field(max_length=MAX_LINES_AFTER_MERGE)
 
 
 class OrderedIn(ApiModel):
@@ -218,14 +214,14 @@ class WishlistData(WishlistLive):
 class GuestWishesQuery(ApiModel):
     """The products that a guest's browser has kept."""
 
-    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES_AT_ONCE)
+    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES)
 
 
 class WishIn(ApiModel):
     """One product, or those a guest had wished for before logging in."""
 
     product_id: str | None = Field(default=None, max_length=64)
-    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES_AT_ONCE)
+    product_ids: list[Annotated[str, Field(max_length=64)]] = Field(default=[], max_length=MAX_WISHES)
 
     @field_validator("product_id")
     @classmethod

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
 from project.catalog.editing import INCLUDED
-from project.catalog.models import XRAY_CERTIFICATE, Category, OptionKind
+from project.catalog.models import MAX_CATEGORY_SLUG, MAX_OPTION_NAME, XRAY_CERTIFICATE, Category, OptionKind
 from project.catalog.staff_fields import (
     InEnglish,
     Line,
@@ -70,13 +70,13 @@ class Offered(ApiModel):
 class OfferedOption(Offered):
     """An origin or a size on offer."""
 
-    name: Annotated[Line, Field(min_length=1, max_length=40)]
+    name: Annotated[Line, Field(min_length=1, max_length=MAX_OPTION_NAME)]
 
 
 class OfferedPendant(Offered):
     """A pendant on offer."""
 
-    type: Annotated[Line, Field(min_length=1, max_length=40)]
+    type: Annotated[Line, Field(min_length=1, max_length=MAX_OPTION_NAME)]
 
 
 class OfferedXray(Offered):
@@ -174,7 +174,7 @@ class ProductIn(ApiModel):
     short_description: Annotated[LongWords, InEnglish] = LongWords()
     description: Annotated[RequiredTexts, InEnglish]
     long_description: Annotated[Texts, InEnglish] = Texts()
-    category: Annotated[Line, Field(min_length=1, max_length=80), BeforeValidator(_slug_of)]
+    category: Annotated[Line, Field(min_length=1, max_length=MAX_CATEGORY_SLUG), BeforeValidator(_slug_of)]
     price: Price
     original_price: Price | None = None
     discount_percentage: Annotated[int, whole(0, 100)] | None = None

@@ -11,6 +11,7 @@ from project.catalog.editing import product_state
 from project.catalog.editors import last_editors
 from project.catalog.models import (
     LOW_STOCK,
+    MAX_CATEGORY_SLUG,
     Category,
     Product,
     StockMovementKind,
@@ -26,7 +27,7 @@ from project.catalog.staff_fields import (
     whole,
 )
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, Pagination, RowsOfPage
 
 EXCERPT = 50
 # On offer, with hardly any piece left to sell.
@@ -233,9 +234,9 @@ class AdminProductQuery(ApiModel):
     """Which products the list of staff shows; `search` looks into titles, addresses, ids and tags."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: int = Field(default=20, ge=1, le=100)
+    limit: RowsOfPage = 20
     search: Asked = Field(default="", max_length=MAX_SEARCH)
-    category: Asked = Field(default="", max_length=80)
+    category: Asked = Field(default="", max_length=MAX_CATEGORY_SLUG)
     status: AdminStatus = "all"
     sort_by: AdminSort = "newest"
 
@@ -294,4 +295,4 @@ class PageQuery(ApiModel):
     """Which page of a list."""
 
     page: int = Field(default=1, ge=1, le=MAX_PAGE)
-    limit: int = Field(default=20, ge=1, le=100)
+    limit: RowsOfPage = 20

@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 from project.catalog.actions.categories import MAX_SORT_ORDER
 from project.catalog.editing import category_state
 from project.catalog.editors import last_editors
-from project.catalog.models import Category, Certificate, Product
+from project.catalog.models import MAX_CATEGORY_SLUG, Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
 from project.catalog.staff_fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
@@ -35,7 +35,7 @@ class CategoryIn(ApiModel):
     sort_order: Annotated[int, whole(0, MAX_SORT_ORDER)] | None = None
     meta_title: Annotated[Words, InEnglish] = Words()
     meta_description: Annotated[LongWords, InEnglish] = LongWords()
-    parent_category: Annotated[Line, Field(max_length=80)] | None = None
+    parent_category: Annotated[Line, Field(max_length=MAX_CATEGORY_SLUG)] | None = None
 
     def columns(self, picture: PictureRow | None, parent: Category | None) -> dict[str, Any]:
         """Return the category's columns."""

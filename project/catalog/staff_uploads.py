@@ -16,13 +16,13 @@ from project.accounts.models import User
 from project.catalog.actions import store_upload
 from project.catalog.models import Picture
 from project.catalog.pictures import PictureTooLarge, wanted
+from project.catalog.staff_forms import MAX_PICTURES
 from project.core.errors import ErrorCode
 from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused
 from project.core.throttle import RateLimited, count
 from project.core.uploads import take_large_body
 
-MAX_UPLOADS = 12
 _PER_MINUTE = 60
 # What addresses of our own pictures look like; the size at the end does not matter.
 _OURS = re.compile(r"/media/products/(?P<key>[\w-]+)\.(?P<digest>[0-9a-f]{12})(?:-\w+\.\w+)?$")
@@ -60,7 +60,7 @@ def uploaded(request: HttpRequest) -> list[Picture]:
         sources = [file for name in request.FILES for file in request.FILES.getlist(name)]
     else:
         sources = list(_texts(request))
-    if not 1 <= len(sources) <= MAX_UPLOADS:
+    if not 1 <= len(sources) <= MAX_PICTURES:
         kind = "too_many" if sources else "required"
         raise ValidationError([{"loc": ("body", "payload", "images"), "type": kind}])
     limit_uploads(request, len(sources))

@@ -23,7 +23,7 @@ from project.claims.models import (
 )
 from project.claims.rules import Amounts, Claimable, amounts_of, claimable, needs_second_person
 from project.core.errors import Conflict, ErrorCode, InvalidTransition, NotFound
-from project.core.money import rupees
+from project.core.money import SMALLEST_PAISE, rupees
 from project.core.photos import require_room
 from project.orders import actions as orders
 from project.orders.access import OrderNotFound
@@ -32,7 +32,6 @@ from project.orders.models import Order, OrderStatus
 from project.payments.actions import approve_refund, request_refund
 from project.payments.actions.ledger import compensation_moved
 from project.payments.actions.refund_lines import line_amounts
-from project.payments.actions.refund_requests import SMALLEST_PAISE
 from project.payments.errors import SecondPersonNeeded
 from project.payments.models import (
     MovementKind,

@@ -9,6 +9,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NOTE
 from project.core.models import Stateful, UploadedPhoto
 from project.core.photos import PhotoFolder
 from project.orders.models import Order, OrderLine
@@ -16,7 +17,6 @@ from project.payments.models import Refund
 
 PHOTOS = PhotoFolder("claims")
 MAX_TEXT = 1000
-MAX_NOTE = 500
 MAX_PAY_TO = 129
 MAX_REFERENCE = 30
 

@@ -12,7 +12,6 @@ from pydantic_core import PydanticCustomError
 from project.accounts.models import User
 from project.claims.models import (
     GRANTED,
-    MAX_NOTE,
     MAX_PAY_TO,
     MAX_TEXT,
     OPEN,
@@ -23,7 +22,7 @@ from project.claims.models import (
 from project.claims.rules import amounts_of, claimable, needs_second_person
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, Note, Pagination
 from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
@@ -34,7 +33,6 @@ _REFERENCE = r"[A-Za-z0-9/-]{6,30}"
 
 Decision = Literal["approve", "decline"]
 Step = Literal["approve", "decline", "pay"]
-Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 
 
 def _not_blank(text: str) -> str:

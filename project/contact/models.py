@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 
-MAX_NAME = 120
 MAX_MESSAGE = 4000
 
 
@@ -87,7 +87,7 @@ class Ticket(Stateful):
     topic = models.CharField(max_length=12, choices=TicketTopic)
     name = models.CharField(max_length=MAX_NAME)
     email = models.EmailField(max_length=254)
-    phone = models.CharField(max_length=10, blank=True)
+    phone = models.CharField(max_length=PHONE_DIGITS, blank=True)
     # As it was typed: it need not be one of ours.
     order_id = models.CharField(max_length=32, blank=True)
     message = models.TextField(max_length=MAX_MESSAGE)

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from project.accounts.schemas import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, Pagination, RowsOfPage, SearchText
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]
@@ -98,9 +98,9 @@ class TicketsQuery(ApiModel):
     """Which messages; "" for every status."""
 
     status: Literal["", "open", "closed", "suspected"] = ""
-    search: str = Field("", max_length=100)
+    search: SearchText = ""
     page: int = Field(1, ge=1, le=10_000)
-    limit: int = Field(20, ge=1, le=100)
+    limit: RowsOfPage = 20
 
 
 class TicketsPage(ApiModel):

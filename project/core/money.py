@@ -3,6 +3,8 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 CURRENCY = "INR"
+# Providers neither take nor refund less than one rupee (PhonePe: amount >= 100).
+SMALLEST_PAISE = 100
 
 
 def rupees(paise: int) -> float:

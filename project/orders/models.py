@@ -14,6 +14,7 @@ from django.utils.crypto import constant_time_compare
 
 from project.catalog.models import Product
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
 
 
@@ -233,9 +234,9 @@ class Order(Stateful):
     # The transaction whose money this order was confirmed with.
     payment_id = models.CharField(max_length=40, blank=True)
 
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=MAX_NAME)
     email = models.EmailField(db_index=True)
-    phone = models.CharField(max_length=10)
+    phone = models.CharField(max_length=PHONE_DIGITS)
     # street, city, state, pincode, country
     address = models.JSONField()
 

@@ -11,11 +11,9 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection, check_quantity, unit_price
 from project.core.errors import DomainError, ErrorCode
 from project.core.gst import split_tax
-from project.core.money import portion
+from project.core.money import SMALLEST_PAISE, portion
 
 MAX_LINES = 20
-# The provider takes one rupee or more (PhonePe: amount >= 100).
-SMALLEST_ORDER_PAISE = 100
 
 
 @dataclass(frozen=True)
@@ -145,9 +143,9 @@ def price_items(
         errors: dict[str, ErrorCode] = {field: fault.code for field, fault in faults.items()}
         raise type(worst)(str(worst), errors=errors)
     goods = sum(line.total_paise for line in lines)
-    if goods < SMALLEST_ORDER_PAISE:
+    if goods < SMALLEST_PAISE:
         raise InvalidQuantity(f"{goods} paise is less than the provider takes")
-    off = max(0, min(discount(goods), goods - SMALLEST_ORDER_PAISE))
+    off = max(0, min(discount(goods), goods - SMALLEST_PAISE))
     lines = _share_out(lines, off, goods, state)
     delivery = 0 if _all_ship_free(items, products) else shipping(goods)
     rate = delivery_rate((line.total_paise, line.tax_rate_basis_points) for line in lines)

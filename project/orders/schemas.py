@@ -8,25 +8,25 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator, mod
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import AddressIn, Email, Line, Phone
+from project.catalog.models import MAX_OPTION_NAME
 from project.catalog.pricing import Selection
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
+from project.core.limits import MAX_ADDRESS_LINE, MAX_NAME
 from project.core.messages import message
 from project.core.money import CURRENCY, paise, rupees
 from project.core.schemas import ApiModel
 from project.orders.models import Customer
 from project.orders.pricing import MAX_LINES, Item, Quote
 
-MAX_NAME = 120
-
 
 class Customization(ApiModel):
     """A choice of options; what is left out is the default."""
 
-    origin: str = Field(default="Nepal", max_length=40)
+    origin: str = Field(default="Nepal", max_length=MAX_OPTION_NAME)
     xray_certification: bool = False
-    pendant_type: str = Field(default="none", max_length=40)
-    size: str = Field(default="regular", max_length=40)
+    pendant_type: str = Field(default="none", max_length=MAX_OPTION_NAME)
+    size: str = Field(default="regular", max_length=MAX_OPTION_NAME)
 
     def selection(self) -> Selection:
         """Return the choice as the price rule takes it."""
@@ -79,7 +79,7 @@ class QuoteIn(ItemsIn, DiscountIn):
     The total does not depend on the state of the delivery, its parts do.
     """
 
-    state: Annotated[str, Field(max_length=120), AfterValidator(str.strip)] = ""
+    state: Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(str.strip)] = ""
 
 
 def _above_nothing(value: float) -> float:
@@ -107,7 +107,7 @@ class CustomerInfoIn(ApiModel):
     """A guest; a single-word name is a name."""
 
     first_name: Line
-    last_name: Annotated[str, Field(max_length=120), AfterValidator(str.strip)] = ""
+    last_name: Annotated[str, Field(max_length=MAX_NAME), AfterValidator(str.strip)] = ""
     email: Email
     phone: Phone
     address: AddressIn

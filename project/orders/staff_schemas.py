@@ -7,8 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, field_validator
 
 from project.accounts.names import names_of
+from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination, not_below
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText, not_below
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import (
@@ -24,11 +25,8 @@ from project.orders.order_schemas import OrderOut
 from project.orders.order_status import Seen, Shipment
 from project.orders.schemas import Customization
 
-# Days a list is asked for; beyond them the calendar itself overflows.
-FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
 MAX_BULK = 50
 
-Note = Annotated[str, Field(max_length=500), AfterValidator(str.strip)]
 Carrier = Annotated[str, Field(max_length=40), AfterValidator(str.strip)]
 TrackingNumber = Annotated[
     str, Field(max_length=40, pattern=r"^[A-Za-z0-9 /_-]*$"), AfterValidator(str.strip)
@@ -42,11 +40,11 @@ def _empty_is_none(value: object) -> object:
 class OrdersQuery(ApiModel):
     """Filters and page of staff's orders."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
     status: OrderStatus | Literal[""] = ""
     payment_status: OrderPaymentStatus | Literal[""] = ""
-    search: str = Field(default="", max_length=100)
+    search: SearchText = ""
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
 

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 from django.db.models import Q, QuerySet
 from pydantic import AfterValidator, Field, field_validator
 
+from project.core.limits import MAX_NOTE
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
 from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Proposal
 
 # Proposals that are a step a person can take here.
@@ -51,13 +52,13 @@ class CaseStatistics(ApiModel):
 class CaseQuery(ApiModel):
     """Which cases, and the page."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
     status: Literal["open", "closed", ""] = "open"
     kind: CaseKind | Literal[""] = ""
     # "statement": only what a settlement report brought up.
     about: Literal["statement", ""] = ""
-    search: str = Field(default="", max_length=100)
+    search: SearchText = ""
 
     @field_validator("search")
     @classmethod
@@ -102,7 +103,7 @@ class CaseData(ApiModel):
 class CaseCloseIn(ApiModel):
     """Why a case is closed without the proposed step."""
 
-    notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=500)]
+    notes: Annotated[str, AfterValidator(str.strip), Field(min_length=3, max_length=MAX_NOTE)]
 
 
 def case_row(case: Case) -> CaseRow:

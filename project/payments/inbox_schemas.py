@@ -7,7 +7,7 @@ from typing import Literal
 from django.db.models import Q, QuerySet
 from pydantic import Field
 
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
 from project.payments.actions.webhook_replay import Replay
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
 
@@ -56,10 +56,10 @@ class MessageDetail(MessageRow):
 class MessageQuery(ApiModel):
     """Which messages, and the page."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
     stand: MessageStand = "all"
-    search: str = Field(default="", max_length=100)
+    search: SearchText = ""
 
     def messages(self) -> QuerySet[WebhookMessage]:
         """Return the proven messages that fit, newest first."""

@@ -8,7 +8,7 @@ from pydantic_core import PydanticCustomError
 
 from project.accounts.models import User
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel
+from project.core.schemas import ApiModel, Note
 from project.orders.models import Order
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
 
@@ -93,7 +93,7 @@ class RefundIn(ApiModel):
 
     amount: Annotated[float, AfterValidator(_amount_to_refund)]
     reason: RefundReason
-    notes: Annotated[str, Field(max_length=500), AfterValidator(str.strip)] = ""
+    notes: Note = ""
     lines: list[PiecesIn] = Field(default=[], max_length=100)
     # What the caller was shown as left; when that is no longer so, nothing is refunded.
     refundable: float | None = Field(default=None, ge=0, le=1e9)

@@ -7,8 +7,9 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from project.accounts.names import names_of
+from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
-from project.core.schemas import ApiModel, not_below
+from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below
 from project.events.models import Event
 from project.orders.models import OrderStatus
 from project.payments.actions.refund_lines import given_back, line_amounts
@@ -24,18 +25,15 @@ from project.payments.models import (
 )
 from project.payments.refund_schemas import StaffRefund, staff_refunds
 
-# Days a board is asked for; beyond them the calendar itself overflows.
-FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
-
 
 class TransactionQuery(ApiModel):
     """Filters and page of the transactions board."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
     status: PaymentStatus | Literal[""] = ""
     payment_method: Instrument | Literal["PhonePe", ""] = ""
-    search: str = Field(default="", max_length=100)
+    search: SearchText = ""
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     min_amount: float | None = Field(default=None, ge=0, le=1e9)

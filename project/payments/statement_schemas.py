@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from pydantic import Field
 
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage
 from project.payments.actions.ledger import balances
 from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStand
 
@@ -58,8 +58,8 @@ class StatementStatistics(ApiModel):
 class StatementQuery(ApiModel):
     """The page."""
 
-    page: int = Field(default=1, ge=1, le=100_000)
-    limit: int = Field(default=20, ge=1, le=100)
+    page: PageNumber = 1
+    limit: RowsOfPage = 20
 
 
 class StatementList(ApiModel):

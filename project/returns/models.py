@@ -8,13 +8,13 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NOTE
 from project.core.models import Stateful, UploadedPhoto
 from project.core.photos import PhotoFolder
 from project.orders.models import Order, OrderLine
 
 PHOTOS = PhotoFolder("returns")
 MAX_TEXT = 1000
-MAX_NOTE = 500
 
 
 class ReturnKind(models.TextChoices):

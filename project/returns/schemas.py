@@ -10,7 +10,7 @@ from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, Pagination
+from project.core.schemas import ApiModel, Note, Pagination
 from project.orders.after_sales_schemas import (
     CanReturnOut,
     ReturnableItemOut,
@@ -21,7 +21,6 @@ from project.orders.after_sales_schemas import (
 from project.orders.models import Order
 from project.orders.pricing import MAX_LINES
 from project.returns.models import (
-    MAX_NOTE,
     MAX_TEXT,
     WAITING,
     Return,
@@ -33,7 +32,6 @@ from project.returns.rules import returnable, window_end
 
 _ITEM = re.compile(r"([1-9][0-9]?):([1-9][0-9]{0,3})")
 
-Note = Annotated[str, Field(max_length=MAX_NOTE), AfterValidator(str.strip)]
 # A line of the order and how many of its pieces.
 Item = Annotated[str, Field(pattern=f"^{_ITEM.pattern}$")]
 

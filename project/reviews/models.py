@@ -11,6 +11,7 @@ from django.db.models import Avg, Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from project.catalog.models import Product
+from project.core.limits import MAX_NOTE
 from project.core.models import Stateful, UploadedPhoto
 from project.core.photos import PhotoFolder
 from project.orders.models import Order
@@ -19,7 +20,6 @@ PHOTOS = PhotoFolder("reviews")
 MAX_TITLE = 120
 MIN_TEXT = 10
 MAX_TEXT = 4000
-MAX_NOTE = 500
 STARS = range(1, 6)
 
 

@@ -8,10 +8,10 @@ from django.db.models import Count
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from project.catalog.schemas import Picture
+from project.catalog.schemas import MAX_PAGE, Picture
+from project.core.limits import MAX_NOTE
 from project.core.schemas import ApiModel, Pagination
 from project.reviews.models import (
-    MAX_NOTE,
     MAX_TEXT,
     MAX_TITLE,
     MIN_TEXT,
@@ -22,7 +22,6 @@ from project.reviews.models import (
     Words,
 )
 
-MAX_PAGE = 10_000
 # A withdrawn review is not shown to anybody.
 Status = Literal["pending", "published", "rejected"]
 

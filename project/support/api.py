@@ -11,6 +11,7 @@ from project.accounts.models import User
 from project.audit.actions import record as record_audit
 from project.core.errors import DomainError, ErrorCode, NotFound
 from project.core.idempotency import run_once
+from project.core.limits import MAX_SEARCH
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import limited
@@ -73,7 +74,7 @@ def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[
 
 @router.get("/admin/support/search", response=Success[FoundList], auth=_MAY, operation_id="searchSupport")
 @limited("support", 120)
-def search(request: HttpRequest, q: Annotated[str, Query(max_length=100)] = "") -> Success[FoundList]:
+def search(request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = "") -> Success[FoundList]:
     """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
     orders = orders_like(q)
     people = people_like(q, besides=orders)

@@ -3,8 +3,7 @@ from typing import Any
 import pytest
 
 from project.accounts.models import User
-from project.cart.actions import MAX_WISHES
-from project.cart.models import Wish
+from project.cart.models import MAX_WISHES, Wish
 from project.catalog.models import Product
 from project.events import topics
 from project.events.models import Event

@@ -13,10 +13,9 @@ from project.audit.actions import record
 from project.audit.models import AuditEntry
 from project.catalog.actions.telling import tell_category
 from project.catalog.editing import category_state
-from project.catalog.models import Category, CategoryAlias, Product
+from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
 
-MAX_SLUG = 80
 MAX_SORT_ORDER = 32_767
 
 
@@ -216,7 +215,7 @@ def _subject(category: Category) -> str:
 
 
 def _new_slug(name: str) -> str:
-    words = slugify(name)[: MAX_SLUG - 7].strip("-") or f"category-{secrets.token_hex(3)}"
+    words = slugify(name)[: MAX_CATEGORY_SLUG - 7].strip("-") or f"category-{secrets.token_hex(3)}"
     slug = words
     while Category.objects.filter(slug=slug).exists() or CategoryAlias.objects.filter(slug=slug).exists():
         slug = f"{words}-{secrets.token_hex(3)}"

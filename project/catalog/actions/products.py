@@ -20,6 +20,7 @@ from project.catalog.actions.telling import tell_product
 from project.catalog.editing import product_state
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
+    MAX_PRODUCT_SLUG,
     OptionKind,
     Picture,
     Product,
@@ -28,8 +29,6 @@ from project.catalog.models import (
     StockMovementKind,
 )
 from project.core.errors import Conflict, ErrorCode, NotFound
-
-MAX_SLUG = 70
 
 
 class ProductChanged(Conflict):
@@ -311,7 +310,7 @@ def _set_pictures(product: Product, pictures: Sequence[Picture]) -> None:
 
 def _new_slug(title: str) -> str:
     """Return an address nobody has, made of the title's words; of a title without any, of chance."""
-    words = slugify(title)[: MAX_SLUG - 7].strip("-") or f"product-{secrets.token_hex(3)}"
+    words = slugify(title)[: MAX_PRODUCT_SLUG - 7].strip("-") or f"product-{secrets.token_hex(3)}"
     slug = words
     while Product.objects.filter(slug=slug).exists() or ProductAlias.objects.filter(slug=slug).exists():
         slug = f"{words}-{secrets.token_hex(3)}"

@@ -1,11 +1,12 @@
 """What the shop sells: categories, products with their options, and every piece's way through the stock."""
 
-from project.catalog.models.categories import Category, CategoryAlias
+from project.catalog.models.categories import MAX_CATEGORY_SLUG, Category, CategoryAlias
 from project.catalog.models.certificates import Certificate
 from project.catalog.models.options import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
     DEFAULT_SIZE,
+    MAX_OPTION_NAME,
     XRAY_CERTIFICATE,
     OptionKind,
     ProductOption,
@@ -13,6 +14,7 @@ from project.catalog.models.options import (
 from project.catalog.models.pictures import Picture, PictureStatus
 from project.catalog.models.products import (
     LOW_STOCK,
+    MAX_PRODUCT_SLUG,
     Product,
     ProductAlias,
     ProductPicture,
@@ -32,6 +34,9 @@ __all__ = [
     "DEFAULT_PENDANT",
     "DEFAULT_SIZE",
     "LOW_STOCK",
+    "MAX_CATEGORY_SLUG",
+    "MAX_OPTION_NAME",
+    "MAX_PRODUCT_SLUG",
     "OptionKind",
     "Picture",
     "PictureStatus",

@@ -11,12 +11,14 @@ from project.catalog.models.pictures import Picture
 from project.catalog.models.texts import Bilingual, new_public_id
 from project.core.models import Versioned
 
+MAX_CATEGORY_SLUG = 80
+
 
 class Category(Bilingual, Versioned):
     """A shelf of the shop. An inactive one vanishes together with its products and all that is below it."""
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
-    slug = models.SlugField(max_length=80, unique=True)
+    slug = models.SlugField(max_length=MAX_CATEGORY_SLUG, unique=True)
     name_en = models.CharField(max_length=80)
     name_hi = models.CharField(max_length=80)
     description_en = models.TextField(blank=True)
@@ -88,7 +90,7 @@ def _shelves() -> str:
 class CategoryAlias(models.Model):
     """Another word that leads to a category in links and queries: 'rudraksh', or a slug given up."""
 
-    slug = models.SlugField(max_length=80, unique=True)
+    slug = models.SlugField(max_length=MAX_CATEGORY_SLUG, unique=True)
     category = models.ForeignKey(Category, on_delete=models.CASCADE, related_name="aliases")
 
     class Meta:

@@ -12,6 +12,8 @@ DEFAULT_SIZE = "regular"
 # The x-ray certificate is an option of one name.
 XRAY_CERTIFICATE = "certificate"
 
+MAX_OPTION_NAME = 40
+
 
 class OptionKind(models.TextChoices):
     """What a shopper may choose about a product."""
@@ -27,7 +29,7 @@ class ProductOption(models.Model):
 
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="options")
     kind = models.CharField(max_length=8, choices=OptionKind)
-    name = models.CharField(max_length=40)
+    name = models.CharField(max_length=MAX_OPTION_NAME)
     price_paise = models.IntegerField(default=0)
     available = models.BooleanField(default=True)
     description_en = models.CharField(max_length=320, blank=True)

@@ -20,6 +20,9 @@ PUBLIC_STOCK = 10
 # With so few pieces left to sell, staff should think of ordering more.
 LOW_STOCK = 3
 
+# "product:{slug}" fits an event's subject.
+MAX_PRODUCT_SLUG = 70
+
 # All that a card shows: each column more takes time to ask for and to read.
 _CARD_FIELDS = [
     "public_id",
@@ -77,7 +80,7 @@ class Product(Bilingual, Versioned):
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
-    slug = models.SlugField(max_length=70, unique=True)  # "product:{slug}" fits an event's subject
+    slug = models.SlugField(max_length=MAX_PRODUCT_SLUG, unique=True)
     category = models.ForeignKey(Category, on_delete=models.PROTECT, related_name="products")
 
     title_en = models.CharField(max_length=120)
@@ -265,7 +268,7 @@ class ProductPicture(models.Model):
 class ProductAlias(models.Model):
     """A slug the product was known by: old links still find it."""
 
-    slug = models.SlugField(max_length=70, unique=True)
+    slug = models.SlugField(max_length=MAX_PRODUCT_SLUG, unique=True)
     product = models.ForeignKey(Product, on_delete=models.CASCADE, related_name="aliases")
 
     class Meta:

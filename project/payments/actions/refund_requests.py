@@ -11,7 +11,7 @@ from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.messages import both
-from project.core.money import rupees
+from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
 from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
@@ -35,8 +35,6 @@ from project.payments.models import (
 )
 from project.returns.models import Return, ReturnKind
 
-# The provider's minimum refund.
-SMALLEST_PAISE = 100
 # Refund events that the order's history shows to its customer.
 _ORDER_EVENTS: dict[str, orders.RefundStep] = {
     "refund.started": "started",

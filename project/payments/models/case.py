@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NOTE
 from project.core.models import Versioned
 from project.payments.models.payment import Payment
 from project.payments.models.refund import Refund
@@ -111,7 +112,7 @@ class Case(Versioned):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
     )
     closed_rule = models.CharField(max_length=24, blank=True)
-    closed_notes = models.CharField(max_length=500, blank=True)
+    closed_notes = models.CharField(max_length=MAX_NOTE, blank=True)
 
     class Meta:
         indexes = [

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from project.core.identifiers import random_id
+from project.core.limits import MAX_NOTE
 from project.core.models import Stateful
 from project.payments.models.payment import Payment
 
@@ -87,7 +88,7 @@ class Refund(Stateful):
     amount_paise = models.PositiveBigIntegerField()
     origin = models.CharField(max_length=8, choices=RefundOrigin)
     reason = models.CharField(max_length=24, choices=RefundReason)
-    notes = models.CharField(max_length=500, blank=True)
+    notes = models.CharField(max_length=MAX_NOTE, blank=True)
     # The order lines it is for: [{"line": position from 1, "quantity": pieces, "amountPaise": …}].
     lines: "models.JSONField[list[dict[str, Any]], list[dict[str, Any]]]" = models.JSONField(default=list)
     # Its order is cancelled once the provider has accepted it, so that a refund which is declined leaves the

@@ -1,0 +1,18 @@
+"""Lengths and ranges that more than one app uses; those of one app stand in the app."""
+
+from datetime import date
+from typing import Final
+
+# A person's name, and each line of an address.
+MAX_NAME: Final = 120
+MAX_ADDRESS_LINE: Final = 120
+PHONE_DIGITS: Final = 10
+# What staff write about a decision.
+MAX_NOTE: Final = 500
+# Lists of staff.
+MAX_PAGE: Final = 100_000
+MAX_ROWS: Final = 100
+MAX_SEARCH: Final = 100
+# Days a list may be asked for; beyond them the calendar itself overflows.
+FIRST_DAY: Final = date(2000, 1, 1)
+LAST_DAY: Final = date(2199, 12, 31)
