@@ -10,8 +10,8 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from redis.exceptions import RedisError
 
-from project.core.letters import Letter, write
 from project.core.mail import load_attachment
+from project.core.mail_templates import RenderedMail, render_mail
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 
@@ -79,7 +79,7 @@ def mailbox(request: HttpRequest) -> HttpResponse:
 def mailbox_item(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one mail as its reader sees it (development only); `?plain` shows the text."""
     mail = _mail(pk)
-    return _letter(request, Letter(subject=mail.subject, text=mail.text, html=mail.html))
+    return _mail_response(request, RenderedMail(subject=mail.subject, text=mail.text, html=mail.html))
 
 
 def mailbox_preview(request: HttpRequest, pk: int) -> HttpResponse:
@@ -103,7 +103,7 @@ def mail_sample(request: HttpRequest, kind: str, language: str, number: str) -> 
     """Show a sample of one kind of mail as its reader sees it (development only)."""
     if int(number) >= len(SAMPLES.get(kind, ())):
         raise Http404
-    return _letter(request, write(kind, language, SAMPLES[kind][int(number)]))
+    return _mail_response(request, render_mail(kind, language, SAMPLES[kind][int(number)]))
 
 
 def mail_sample_preview(request: HttpRequest, kind: str, language: str) -> HttpResponse:
@@ -121,11 +121,11 @@ def _mail(pk: int) -> Mail:
     return mail
 
 
-def _letter(request: HttpRequest, letter: Letter) -> HttpResponse:
-    if "plain" in request.GET or not letter.html:
-        response = HttpResponse(letter.text, content_type="text/plain; charset=utf-8")
+def _mail_response(request: HttpRequest, mail: RenderedMail) -> HttpResponse:
+    if "plain" in request.GET or not mail.html:
+        response = HttpResponse(mail.text, content_type="text/plain; charset=utf-8")
     else:
-        response = HttpResponse(letter.html)
+        response = HttpResponse(mail.html)
     response["Content-Security-Policy"] = MAIL_POLICY
     response["X-Frame-Options"] = "SAMEORIGIN"
     return response

@@ -42,8 +42,8 @@ from project.sandbox import ledger
 from project.sandbox.store import Store, Transaction
 
 DAYS = 30
-# So many pieces stay on the shelves whatever the samples take.
-LEFT_ON_SHELF = 3
+# So many pieces stay in stock whatever the samples take.
+LEFT_IN_STOCK = 3
 # A name that says on every screen what it is.
 LAST_NAME = "(sample)"
 DOMAIN = "@akshamala.example"
@@ -281,7 +281,7 @@ class _Weeks:
 
     def _choose(self) -> Sequence[Product]:
         shown = Product.objects.visible().filter(price_paise__lte=300_000).order_by("slug")
-        plenty = [product for product in shown if product.sellable > LEFT_ON_SHELF]
+        plenty = [product for product in shown if product.sellable > LEFT_IN_STOCK]
         return self._random.sample(plenty, k=self._random.choice((1, 1, 1, 2)))
 
     def _begin(self, order: Order) -> Payment:

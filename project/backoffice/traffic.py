@@ -141,7 +141,7 @@ class Traffic:
     def _order(self, http: httpx.Client, number: int) -> dict[str, Any]:
         on_sale = self._on_sale(http)
         if not on_sale:
-            raise Refused("everything is sold out; manage.py sample_shop --reset fills the shelves")
+            raise Refused("everything is sold out; manage.py sample_shop --reset restocks")
         chosen = random.sample(on_sale, k=min(len(on_sale), random.choice((1, 1, 1, 2))))
         first_name, last_name = random.choice(NAMES)
         city, state, pincode = random.choice(CITIES)

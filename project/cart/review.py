@@ -1,4 +1,4 @@
-"""What a cart comes to now: every line checked again against price, options, stock and the shelf.
+"""What a cart comes to now: every line checked again against price, options, stock and visibility.
 
 Nothing is written by looking. A line keeps what the shopper agreed to, so that what has changed since is
 told until they accept it, and vanishes by itself when it changes back.

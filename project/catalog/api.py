@@ -1,4 +1,4 @@
-"""The shop's shelves: what everybody may read."""
+"""The public catalogue: products, categories and certificates."""
 
 from collections import Counter
 
@@ -127,7 +127,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     Unless told otherwise a search shows the best match first, everything else the newest.
     """
     _check_prices(query)
-    categories = list(Category.shelves())
+    categories = list(Category.shown())
     chosen = _chosen(query, categories)
     filters = _filters(query, chosen)
     products = Product.objects.visible()
@@ -155,7 +155,7 @@ def suggest_products(request: HttpRequest, query: Query[SuggestQuery]) -> Succes
     """Products and categories for what somebody has typed so far; the last word may be unfinished."""
     terms = understand(query.q, typing=True)
     products = _by_relevance(products_with(Product.objects.visible(), terms)).for_cards()
-    categories = categories_with(Category.shelves(), terms)
+    categories = categories_with(Category.shown(), terms)
     return Success(
         data=SuggestionData(
             products=[ProductCard.of(product) for product in products[:SUGGESTED_PRODUCTS]],

@@ -10,7 +10,7 @@ class ClaimsConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages and the ledger audit; add claims to orders and keep them from returns."""
-        from project.claims import messages, proof, rules, schemas
+        from project.claims import ledger_audit, messages, rules, schemas
         from project.orders import hooks
         from project.payments.hooks import ledger_audits
         from project.returns.hooks import taken
@@ -19,4 +19,4 @@ class ClaimsConfig(AppConfig):
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)
         taken.append(rules.claimed)
-        ledger_audits.append(proof.differences)
+        ledger_audits.append(ledger_audit.differences)

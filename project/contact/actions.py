@@ -13,8 +13,8 @@ from project.contact.form_key import is_too_quick, opened_form
 from project.contact.models import Message, Ticket, TicketStatus, TicketTopic
 from project.core.errors import NotFound
 from project.core.idempotency import run_once
-from project.core.letters import quoted
 from project.core.mail import queue_mail
+from project.core.mail_templates import quoted
 from project.core.throttle import count
 from project.events.publish import publish
 

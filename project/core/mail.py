@@ -24,7 +24,7 @@ from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
-from project.core import letters
+from project.core.mail_templates import render_mail
 from project.core.models import Mail, MailStatus
 
 logger = logging.getLogger(__name__)
@@ -73,16 +73,16 @@ def queue_mail(
 
     The answer has the row's key; a mail that was queued before is not read for it.
     """
-    letter = letters.write(kind, language, context)
+    rendered = render_mail(kind, language, context)
     mail = Mail(
         dedupe_key=dedupe_key,
         kind=kind,
         reference=reference,
         to=to,
         language=language,
-        subject=letter.subject,
-        text=letter.text,
-        html=letter.html,
+        subject=rendered.subject,
+        text=rendered.text,
+        html=rendered.html,
         attachment=attachment,
         next_try_at=timezone.now() + delay,
     )

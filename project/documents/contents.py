@@ -1,9 +1,9 @@
 """Reads the fixed pages: text in `texts/{name}.{language}.txt`, every number in it from settings or stock.
 
-The first line is the title, the second says what the page is about. Then the lines are those of a letter
-(project/core/letters.py): "# " begins a section, "- " an item, "~ " a quiet note, "Left ¦ Right" is a row.
-`[words](/path)` leads to another page. What is promised only where a setting says so stands in Django's
-`{% if %}`.
+The first line is the title, the second says what the page is about. Then the lines are those of a mail
+template (project/core/mail_templates.py): "# " begins a section, "- " an item, "~ " a quiet note,
+"Left ¦ Right" is a row. `[words](/path)` leads to another page. What is promised only where a
+setting says so stands in Django's `{% if %}`.
 """
 
 import re
@@ -20,7 +20,7 @@ from project.catalog.faces import rudraksha_on_sale
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month
-from project.core.letters import Block, blocks
+from project.core.mail_templates import Block, blocks
 from project.core.money import format_rupees
 from project.documents.schemas import (
     DocumentBlock,
@@ -46,7 +46,7 @@ RULES: Final = (
 )
 NAMES: Final = (*RULES, "about", "contact")
 
-# What else a letter has, its button and its code, is a paragraph here.
+# What else a mail has, its button and its code, is a paragraph here.
 _KINDS: Final[Mapping[str, Literal["list", "table", "note"]]] = {
     "list": "list",
     "table": "table",

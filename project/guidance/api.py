@@ -14,7 +14,7 @@ from project.core.language import current_language
 from project.core.public_reads import public_read
 from project.core.schemas import Success
 from project.core.throttle import limited
-from project.guidance import actions, words
+from project.guidance import actions, texts
 from project.guidance.chart import chart_of
 from project.guidance.daily import horoscope_of
 from project.guidance.outside.signs import sign_services, source_of
@@ -101,10 +101,10 @@ def draw_vedic_chart(request: HttpRequest, body: ChartIn) -> Success[VedicChartD
         raise UnknownPlace(errors={"placeOfBirth": ErrorCode.PLACE_UNKNOWN})
     language = current_language()
     chart = chart_of(body.date_of_birth, body.time_of_birth, place, language=language)
-    said = words.CHART_WHOLE if chart.lagna else words.CHART_WITHOUT_TIME
+    said = texts.CHART_WHOLE if chart.lagna else texts.CHART_WITHOUT_TIME
     return Success(
         message=said.text(language),
-        data=VedicChartData(vedic_chart=chart, source=words.CHART_SOURCE.text(language)),
+        data=VedicChartData(vedic_chart=chart, source=texts.CHART_SOURCE.text(language)),
     )
 
 

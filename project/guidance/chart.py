@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 from zoneinfo import ZoneInfo
 
 from project.core.errors import DomainError, ErrorCode
-from project.guidance import words
+from project.guidance import texts
 from project.guidance.places import Place
 from project.guidance.schemas import SkyPoint, VedicChart
 from project.guidance.sky import PLANETS, Sky, sky_at
@@ -40,7 +40,7 @@ def chart_of(born: date, hour: time | None, place: Place, *, language: str) -> V
             planets = [_point(name, sky.longitudes[name], language, sky) for name in PLANETS]
         ayanamsa = sky_at(moment).ayanamsa
     except OSError as error:
-        raise ChartFailed(repr(error), text=words.CHART_FAILED) from error
+        raise ChartFailed(repr(error), text=texts.CHART_FAILED) from error
     return VedicChart(
         place=place.label(language),
         latitude=place.latitude,
@@ -71,12 +71,12 @@ def _point(name: str, longitude: float, language: str, sky: Sky | None = None) -
     rashi = rashi_of(longitude)
     return SkyPoint(
         key=name,
-        name=words.LAGNA.text(language) if name == "lagna" else words.PLANETS[name].text(language),
+        name=texts.LAGNA.text(language) if name == "lagna" else texts.PLANETS[name].text(language),
         rashi=rashi,
-        rashi_name=words.RASHIS[rashi - 1].text(language),
+        rashi_name=texts.RASHIS[rashi - 1].text(language),
         longitude=round(longitude, 4),
         degrees=_degrees(longitude % _RASHI),
-        nakshatra=words.NAKSHATRAS[nakshatra - 1].text(language),
+        nakshatra=texts.NAKSHATRAS[nakshatra - 1].text(language),
         pada=pada,
         # The lagna's rashi is the first house, whole.
         house=(rashi - rashi_of(sky.lagna)) % 12 + 1 if sky is not None and sky.lagna is not None else None,

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from project.catalog.models import Product
 from project.catalog.schemas import ProductCard
 from project.core.language import format_day_of_year
-from project.guidance import words
+from project.guidance import texts
 from project.guidance.schemas import (
     AdditionalInfo,
     BeadOut,
@@ -38,7 +38,7 @@ PAGE: Final = "/rudraksh-recommendation"
 
 def bead_name(faces: int, language: str) -> str:
     """Return what the shop calls a bead of so many faces."""
-    return words.BEAD.text(language).format(faces=faces)
+    return texts.BEAD.text(language).format(faces=faces)
 
 
 def bead_path(faces: int, language: str) -> str:
@@ -105,13 +105,13 @@ def recommendation_for(details: BirthDetailsIn, *, today: date, language: str) -
         ),
         recommendations=_recommendations(record, part, language),
         personalized_insights=PersonalizedInsights(
-            time_based_enhancement=words.TIME_ADVICE[part].text(language),
-            seasonal_advice=words.SEASON_ADVICE[season_of(details.date_of_birth.month)].text(language),
-            life_stage_advice=words.LIFE_STAGE_ADVICE[life_stage_of(age)].text(language),
-            cosmic_alignment=words.COSMIC_ALIGNMENT.text(language).format(
+            time_based_enhancement=texts.TIME_ADVICE[part].text(language),
+            seasonal_advice=texts.SEASON_ADVICE[season_of(details.date_of_birth.month)].text(language),
+            life_stage_advice=texts.LIFE_STAGE_ADVICE[life_stage_of(age)].text(language),
+            cosmic_alignment=texts.COSMIC_ALIGNMENT.text(language).format(
                 sign=record.name.text(language),
-                planet=words.PLANETS[record.planet].text(language),
-                element=words.ELEMENTS[record.element].text(language),
+                planet=texts.PLANETS[record.planet].text(language),
+                element=texts.ELEMENTS[record.element].text(language),
                 primary=bead_name(record.primary, language),
                 secondary=bead_name(record.secondary, language),
             ),
@@ -122,18 +122,18 @@ def recommendation_for(details: BirthDetailsIn, *, today: date, language: str) -
 
 def _recommendations(record: SignRecord, part: DayPart, language: str) -> Recommendations:
     primary, secondary = _beads((record.primary, record.secondary), language)
-    day = words.DAYS[record.planet].text(language)
+    day = texts.DAYS[record.planet].text(language)
     return Recommendations(
         primary=primary,
         secondary=secondary,
         description=record.description.text(language),
         benefits=_texts(record.benefits, language),
-        chakras=[words.CHAKRAS[name].text(language) for name in record.chakras],
+        chakras=[texts.CHAKRAS[name].text(language) for name in record.chakras],
         best_day=day,
-        best_time=f"{day}, {words.HOURS[part].text(language)}",
-        mantra=words.MANTRAS[record.primary].text(language),
-        ruling_planet=words.PLANETS[record.planet].text(language),
-        element=words.ELEMENTS[record.element].text(language),
+        best_time=f"{day}, {texts.HOURS[part].text(language)}",
+        mantra=texts.MANTRAS[record.primary].text(language),
+        ruling_planet=texts.PLANETS[record.planet].text(language),
+        element=texts.ELEMENTS[record.element].text(language),
         compatibility=[record_of(sign).name.text(language) for sign in record.compatible],
         life_areas=_texts(record.life_areas, language),
         challenges=_texts(record.challenges, language),
@@ -143,22 +143,22 @@ def _recommendations(record: SignRecord, part: DayPart, language: str) -> Recomm
 
 def _additional(record: SignRecord, part: DayPart, language: str) -> AdditionalInfo:
     slots = {
-        "day": words.DAYS[record.planet].text(language),
-        "hour": words.HOURS[part].text(language),
-        "mantra": words.MANTRAS[record.primary].text(language),
+        "day": texts.DAYS[record.planet].text(language),
+        "hour": texts.HOURS[part].text(language),
+        "mantra": texts.MANTRAS[record.primary].text(language),
         "primary": bead_name(record.primary, language),
         "secondary": bead_name(record.secondary, language),
     }
     return AdditionalInfo(
-        wearing_instructions=[line.format(**slots) for line in _texts(words.WEARING, language)],
-        activation_ritual=[line.format(**slots) for line in _texts(words.ACTIVATION, language)],
-        maintenance=_texts(words.MAINTENANCE, language),
-        contraindications=_texts(words.CONTRAINDICATIONS, language),
-        combination=words.COMBINATION.text(language).format(**slots),
+        wearing_instructions=[line.format(**slots) for line in _texts(texts.WEARING, language)],
+        activation_ritual=[line.format(**slots) for line in _texts(texts.ACTIVATION, language)],
+        maintenance=_texts(texts.MAINTENANCE, language),
+        contraindications=_texts(texts.CONTRAINDICATIONS, language),
+        combination=texts.COMBINATION.text(language).format(**slots),
     )
 
 
-def _texts(lines: Sequence[words.Words], language: str) -> list[str]:
+def _texts(lines: Sequence[texts.BilingualText], language: str) -> list[str]:
     return [line.text(language) for line in lines]
 
 

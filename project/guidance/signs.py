@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from project.core.errors import NotFound
-from project.guidance.words import INVALID_SIGN, Words
+from project.guidance.texts import INVALID_SIGN, BilingualText
 
 _RECORDS = Path(__file__).with_name("signs.json")
 
@@ -80,10 +80,10 @@ class LifeStage(StrEnum):
 
 @dataclass(frozen=True)
 class SignRecord:
-    """What tradition says of one sign; planet, element and chakras are keys of the words."""
+    """What tradition says of one sign; planet, element and chakras are keys of `texts`."""
 
     sign: ZodiacSign
-    name: Words
+    name: BilingualText
     # Faces of the beads.
     primary: int
     secondary: int
@@ -91,11 +91,11 @@ class SignRecord:
     element: str
     chakras: tuple[str, ...]
     compatible: tuple[ZodiacSign, ...]
-    description: Words
-    benefits: tuple[Words, ...]
-    life_areas: tuple[Words, ...]
-    challenges: tuple[Words, ...]
-    solutions: tuple[Words, ...]
+    description: BilingualText
+    benefits: tuple[BilingualText, ...]
+    life_areas: tuple[BilingualText, ...]
+    challenges: tuple[BilingualText, ...]
+    solutions: tuple[BilingualText, ...]
 
 
 def sign_of(born: date) -> ZodiacSign:
@@ -163,18 +163,18 @@ def _records() -> dict[ZodiacSign, SignRecord]:
 
 def _record(sign: ZodiacSign, raw: dict[str, Any]) -> SignRecord:
     lists = {
-        name: tuple(Words(en, hi) for en, hi in zip(*raw[name], strict=True))
+        name: tuple(BilingualText(en, hi) for en, hi in zip(*raw[name], strict=True))
         for name in ("benefits", "life_areas", "challenges", "solutions")
     }
     return SignRecord(
         sign=sign,
-        name=Words(*raw["name"]),
+        name=BilingualText(*raw["name"]),
         primary=raw["primary"],
         secondary=raw["secondary"],
         planet=raw["planet"],
         element=raw["element"],
         chakras=tuple(raw["chakras"]),
         compatible=tuple(ZodiacSign(name) for name in raw["compatible"]),
-        description=Words(*raw["description"]),
+        description=BilingualText(*raw["description"]),
         **lists,
     )

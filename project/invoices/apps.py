@@ -14,7 +14,7 @@ class InvoicesConfig(AppConfig):
     def ready(self) -> None:
         """Register messages and the ledger audit; follow payments and refunds; add documents to orders."""
         from project.core.mail import attachment_loaders
-        from project.invoices import actions, messages, proof
+        from project.invoices import actions, ledger_audit, messages
         from project.orders import hooks
         from project.orders.models import Order
         from project.payments.hooks import after_refund, ledger_audits
@@ -35,4 +35,4 @@ class InvoicesConfig(AppConfig):
         after_refund.append(actions.refund_done)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
-        ledger_audits.append(proof.differences)
+        ledger_audits.append(ledger_audit.differences)

@@ -18,11 +18,11 @@ from django.template.loader import render_to_string
 from project.core.india import state_name
 from project.core.language import format_day
 from project.core.money import format_rupees
+from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
 from project.invoices.labels import LABELS
-from project.invoices.letters_of_glyphs import correct
 from project.invoices.models import Document
-from project.invoices.words import amount_in_words
+from project.invoices.pdf_to_unicode import correct_to_unicode
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -73,7 +73,7 @@ def print_html(html: str, *, sheet: str, identifier: str) -> bytes:
             font_config=fonts,
             pdf_identifier=identifier.encode(),
             pdf_tags=True,
-            finisher=lambda _, pages: correct(pages, _DEVANAGARI),
+            finisher=lambda _, pages: correct_to_unicode(pages, _DEVANAGARI),
         )
     assert pdf is not None  # it is written nowhere else
     return pdf

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from project.backoffice.provider_books import differences
+from project.backoffice.provider_reconciliation import differences
 from project.backoffice.scenarios.playing import Playing
 from project.events.models import Event
 from project.invoices.models import DueDocument

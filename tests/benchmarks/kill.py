@@ -58,7 +58,7 @@ GUEST = {
 COMPARE = """
 import json, time
 import httpx
-from project.backoffice.provider_books import differences
+from project.backoffice.provider_reconciliation import differences
 from project.invoices.models import DueDocument
 from project.payments.models import CAPTURED, Payment, Refund, WebhookMessage
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from project.catalog.management.commands.sample_shop import PICTURES, SHELVES, fill_shelf, read_shelf
+from project.catalog.management.commands.sample_shop import CATEGORIES, PICTURES, fill_category, read_category
 from tests.factories import make_picture
 from tests.http import Api
 
@@ -25,8 +25,8 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     with django_db_blocker.unblock(), transaction.atomic():
         for path in PICTURES.glob("*.webp"):
             make_picture(path.stem)
-        for name in SHELVES:
-            fill_shelf(read_shelf(name), reset=False)
+        for name in CATEGORIES:
+            fill_category(read_category(name), reset=False)
         yield
         transaction.set_rollback(True)
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from project.accounts.models import User
 from project.catalog import actions
-from project.catalog.management.commands.sample_shop import PICTURES, SHELVES, read_shelf
+from project.catalog.management.commands.sample_shop import CATEGORIES, PICTURES, read_category
 from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
 from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
@@ -38,15 +38,15 @@ def shop(filled: None) -> list[Product]:
 
 
 def sample_products() -> list[dict[str, Any]]:
-    return [product for name in SHELVES for product in read_shelf(name)["products"]]
+    return [product for name in CATEGORIES for product in read_category(name)["products"]]
 
 
 def test_shop_has_enough_to_look_at(shop: list[Product]) -> None:
     assert len(shop) >= 60
-    assert Category.objects.filter(is_active=True).count() == len(SHELVES) >= 8
+    assert Category.objects.filter(is_active=True).count() == len(CATEGORIES) >= 8
     slugs = {product.slug for product in shop}
     assert {f"{faces}-mukhi-rudraksha" for faces in range(1, 15)} <= slugs
-    for slug in SHELVES:
+    for slug in CATEGORIES:
         assert Product.objects.visible().filter(category__slug=slug).count() >= 4
     for flag in ("is_featured", "is_trending"):
         assert Product.objects.visible().filter(**{flag: True}).count() >= 6
@@ -74,8 +74,8 @@ def test_every_text_exists_in_both_languages(shop: list[Product]) -> None:
 
 
 def test_no_text_promises_a_cure() -> None:
-    for name in SHELVES:
-        for text in _texts(read_shelf(name)["products"]):
+    for name in CATEGORIES:
+        for text in _texts(read_category(name)["products"]):
             assert not CURES.search(text), text
 
 
@@ -88,7 +88,7 @@ def _texts(value: Any) -> list[str]:
 
 def pictures_in_use() -> set[str]:
     keys = {key for product in sample_products() for key in product["pictures"]}
-    keys |= {read_shelf(name)["category"]["image"] for name in SHELVES}
+    keys |= {read_category(name)["category"]["image"] for name in CATEGORIES}
     certificates = [product["certificate"] for product in sample_products() if "certificate" in product]
     return keys | {certificate["xray"] for certificate in certificates if certificate["xray"]}
 

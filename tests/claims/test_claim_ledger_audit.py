@@ -4,8 +4,8 @@ import pytest
 from django.db import Error, transaction
 from pytest_django.fixtures import Settings
 
+from project.claims.ledger_audit import differences
 from project.claims.models import Claim
-from project.claims.proof import differences
 from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement

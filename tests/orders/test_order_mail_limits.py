@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from project.core import letters
-from project.core.letters import quoted
+from project.core.mail_templates import quoted, render_mail
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 from project.orders.actions import cancel_unpaid
@@ -74,10 +73,10 @@ def test_a_typed_name_is_quoted_below_the_goods_and_makes_no_link() -> None:
 def test_no_subject_has_a_name_and_no_mail_makes_a_link_of_one(kind: str, language: str) -> None:
     for sample in SAMPLES[kind]:
         name = f"Eve\r\nBcc: a@evil.example {BAIT} " + "x" * 200
-        letter = letters.write(kind, language, sample | {"name": name})
+        mail = render_mail(kind, language, sample | {"name": name})
 
-        assert "Eve" not in letter.subject and "\n" not in letter.subject
-        for written in (letter.text, letter.html):
+        assert "Eve" not in mail.subject and "\n" not in mail.subject
+        for written in (mail.text, mail.html):
             assert "evil.example" not in written and "www.evil" not in written
             assert "x" * 60 not in written
 

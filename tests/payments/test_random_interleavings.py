@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from project.backoffice.provider_books import differences
+from project.backoffice.provider_reconciliation import differences
 from project.core.errors import DomainError
 from project.invoices import actions as invoices
 from project.orders import actions as orders

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from project.catalog.management.commands.sample_shop import PICTURES, SHELVES, read_shelf
+from project.catalog.management.commands.sample_shop import CATEGORIES, PICTURES, read_category
 from project.catalog.models import Product
 from project.reviews.models import MAX_TEXT, MAX_TITLE, MIN_TEXT, Review
 from project.reviews.sample import read_samples
@@ -33,7 +33,7 @@ def products() -> dict[str, Product]:
 
 
 def test_they_are_about_products_of_the_sample_shop_and_sound() -> None:
-    slugs = {product["slug"] for name in SHELVES for product in read_shelf(name)["products"]}
+    slugs = {product["slug"] for name in CATEGORIES for product in read_category(name)["products"]}
     samples = read_samples()
 
     assert len(samples) >= 40

@@ -13,7 +13,7 @@ from django.db import connections
 from django.utils import timezone
 
 from project.accounts.models import Role, User
-from project.backoffice.provider_books import differences
+from project.backoffice.provider_reconciliation import differences
 from project.catalog import actions as catalog
 from project.catalog.models import Category, Product
 from project.catalog.pricing import Selection

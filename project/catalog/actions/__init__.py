@@ -2,6 +2,7 @@
 
 from project.catalog.actions.categories import change_category, create_category, delete_category
 from project.catalog.actions.certificates import issue_certificate, void_certificate
+from project.catalog.actions.live_events import publish_category
 from project.catalog.actions.pictures import (
     render_picture,
     retry_rendering,
@@ -31,7 +32,6 @@ from project.catalog.actions.stock import (
     release,
     set_on_hand,
 )
-from project.catalog.actions.telling import tell_category
 
 __all__ = [
     "Draft",
@@ -60,7 +60,7 @@ __all__ = [
     "set_on_hand",
     "store_pictures",
     "store_upload",
-    "tell_category",
+    "publish_category",
     "take_due_pictures",
     "void_certificate",
 ]

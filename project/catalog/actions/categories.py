@@ -1,4 +1,4 @@
-"""What staff do with the shelves: make one, change it, take it away with its products moved elsewhere."""
+"""What staff do with categories: create, change, delete with the products moved elsewhere."""
 
 import secrets
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.audit.models import AuditEntry
-from project.catalog.actions.telling import tell_category
+from project.catalog.actions.live_events import publish_category
 from project.catalog.editing import category_state
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
@@ -45,7 +45,7 @@ def create_category(fields: Mapping[str, Any], *, actor: str) -> Category:
     fields = {"sort_order": min(last + 1, MAX_SORT_ORDER)} | _among(categories, fields)
     category = Category.objects.create(slug=_new_slug(str(fields["name_en"])), **fields)
     record("category.created", subject=_subject(category), actor=actor, after=category_state(category))
-    tell_category(category, "category.created", actor=actor)
+    publish_category(category, "category.created", actor=actor)
     return category
 
 
@@ -83,7 +83,7 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
     )
     # What a product's page and card say of its category.
     other = category.is_shown != was_shown or after["name"] != before["name"]
-    tell_category(
+    publish_category(
         category,
         "category.changed",
         products=_bumped([category, *below] if other else below),
@@ -95,7 +95,7 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
 
 @transaction.atomic
 def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
-    """Take the shelf away; its products go to `move_to`, its own subcategories one level up.
+    """Delete the category; its products go to `move_to`, its own subcategories one level up.
 
     Old links to it lead to where its products went. Return how many were moved.
 
@@ -133,7 +133,7 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
         before=category_state(category) | {"slug": category.slug},
         after={"movedTo": target.slug, "products": len(moved)} if target else {},
     )
-    tell_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
+    publish_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
     category.delete()
     return len(moved)
 
@@ -143,7 +143,7 @@ def _contents(category: Category) -> dict[str, int]:
 
 
 def _lock_all() -> list[Category]:
-    """Lock the shelves, of which there are few: of two moves at once none may close a circle."""
+    """Lock all categories, of which there are few: two concurrent moves may not close a circle."""
     locked = list(Category.objects.select_for_update(of=("self",)).order_by("pk").select_related("picture"))
     by_key = {category.pk: category for category in locked}
     for category in locked:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.audit.actions import record
-from project.catalog.actions.telling import tell_product
+from project.catalog.actions.live_events import publish_product
 from project.catalog.models import Certificate, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -40,7 +40,7 @@ def issue_certificate(product_id: str, fields: Mapping[str, Any], *, actor: str)
                     "weightMilligrams": certificate.weight_milligrams,
                 },
             )
-            tell_product(product, "product.certified", actor=actor)
+            publish_product(product, "product.certified", actor=actor)
     except IntegrityError as error:
         raise CertificateExists(
             str(fields["number"]), errors={"number": ErrorCode.CERTIFICATE_EXISTS}
@@ -73,5 +73,5 @@ def void_certificate(number: str, *, reason: str, actor: str) -> Certificate:
         before={"certificate": certificate.number},
         note=reason,
     )
-    tell_product(certificate.product, "product.certificate_voided", actor=actor)
+    publish_product(certificate.product, "product.certificate_voided", actor=actor)
     return certificate

@@ -15,8 +15,8 @@ from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.audit.models import AuditEntry
+from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
-from project.catalog.actions.telling import tell_product
 from project.catalog.editing import product_state
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
@@ -103,7 +103,7 @@ def save_product(
     )
     if not created:
         _note_edit(product)
-    tell_product(product, "product.created" if created else "product.changed", actor=actor, cause=cause)
+    publish_product(product, "product.created" if created else "product.changed", actor=actor, cause=cause)
     return product
 
 
@@ -192,11 +192,11 @@ def remove_product(public_id: str, *, actor: str) -> bool:
             before={"isArchived": product.archived_at is not None, "isAvailable": product.is_visible},
             after={"isArchived": True, "isAvailable": False, "version": product.version},
         )
-        tell_product(product, "product.archived", actor=actor)
+        publish_product(product, "product.archived", actor=actor)
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).
-    tell_product(product, "product.deleted", payload={"version": product.version + 1}, actor=actor)
+    publish_product(product, "product.deleted", payload={"version": product.version + 1}, actor=actor)
     return True
 
 
@@ -214,7 +214,7 @@ def restore_product(public_id: str, *, actor: str) -> Product:
             before={"isArchived": True},
             after={"isArchived": False, "version": product.version},
         )
-        tell_product(product, "product.restored", actor=actor)
+        publish_product(product, "product.restored", actor=actor)
     return _fetched(product.pk)
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from django.db import transaction
 from django.db.models import Sum
 
-from project.catalog.actions.telling import tell_product
+from project.catalog.actions.live_events import publish_product
 from project.catalog.errors import OutOfStock
 from project.catalog.models import Product, ProductQuerySet, StockMovement, StockMovementKind
 
@@ -82,7 +82,7 @@ def hold_prolonged(product: Product, *, cause: str = "") -> None:
     """
     if product.held and product.sellable <= 0:  # else no screen counts down to the end of a hold
         product.bump()
-        tell_product(product, "product.hold_prolonged", cause=cause)
+        publish_product(product, "product.hold_prolonged", cause=cause)
 
 
 @_in_the_caller_s_transaction
@@ -247,5 +247,5 @@ def _move(
         cause=cause,
     )
     payload = {"kind": str(kind), "quantity": quantity, "reference": reference}
-    tell_product(product, "product.stock_changed", payload=payload, actor=actor, cause=cause)
+    publish_product(product, "product.stock_changed", payload=payload, actor=actor, cause=cause)
     return True

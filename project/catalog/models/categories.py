@@ -1,4 +1,4 @@
-"""The shelves of the shop."""
+"""The categories of the shop."""
 
 from functools import cache
 from typing import Any
@@ -15,7 +15,7 @@ MAX_CATEGORY_SLUG = 80
 
 
 class Category(Bilingual, Versioned):
-    """A shelf of the shop. An inactive one vanishes together with its products and all that is below it."""
+    """A category. An inactive one is hidden together with its products and all categories below it."""
 
     public_id = models.CharField(max_length=32, unique=True, default=new_public_id, editable=False)
     slug = models.SlugField(max_length=MAX_CATEGORY_SLUG, unique=True)
@@ -63,12 +63,12 @@ class Category(Bilingual, Versioned):
         super().save(*args, **kwargs)
 
     @classmethod
-    def shelves(cls) -> "RawQuerySet[Category]":
+    def shown(cls) -> "RawQuerySet[Category]":
         """Return the categories that the shop shows in their order, with what a link to them needs.
 
         Every list of products asks this, so Django writes it once: that takes longer than the answer.
         """
-        return cls.objects.raw(_shelves())
+        return cls.objects.raw(_shown_query())
 
     @property
     def name(self) -> str:
@@ -82,9 +82,9 @@ class Category(Bilingual, Versioned):
 
 
 @cache
-def _shelves() -> str:
-    shelves = Category.objects.filter(is_shown=True)
-    return str(shelves.only("public_id", "slug", "name_en", "name_hi").query)
+def _shown_query() -> str:
+    shown = Category.objects.filter(is_shown=True)
+    return str(shown.only("public_id", "slug", "name_en", "name_hi").query)
 
 
 class CategoryAlias(models.Model):

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from project.core.language import format_day_of_year
 from project.guidance.outside.service import Service, host_of, remembered, request_to
 from project.guidance.signs import ZodiacSign, record_of
-from project.guidance.words import SIGN_SOURCES
+from project.guidance.texts import SIGN_SOURCES
 
 # A day's sign does not change; a service may.
 _REMEMBERED_SECONDS: Final = 7 * 86400

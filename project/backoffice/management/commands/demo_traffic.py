@@ -23,7 +23,7 @@ from project.backoffice.traffic import STORY, Closing, Refused, Traffic, sandbox
 
 # Of the sample staff, those who work here.
 ROLES = ("orders", "finance", "catalogue")
-# So many shoppers come between two deliveries to the shelves, which brings about as much as they take.
+# So many shoppers come between two deliveries of stock, each of which brings about as much as they take.
 SHOPPERS_A_DELIVERY = 12
 # One thread plays the story of one order and mostly waits: so many times as many as are needed on average.
 SPARE_THREADS = 3
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     """`manage.py demo_traffic --per-minute N`.
 
     Shoppers order different things; payments succeed at once, late, on a second try, fail, are cancelled or
-    hang; staff move some of the orders along, give money back and put new goods on the shelves.
+    hang; staff move some of the orders along, give money back and restock.
     """
 
     help = "Plays sample shoppers and staff through the real API and the sandbox provider until stopped."

@@ -29,7 +29,7 @@ from project.core.money import paise
 
 SAMPLE = Path(__file__).resolve().parents[2] / "sample"
 PICTURES = SAMPLE / "pictures"
-SHELVES = [
+CATEGORIES = [
     "rudraksha",
     "mala",
     "bracelet",
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         """Create pictures, products and accounts, and say what was done."""
         pictures = store_pictures()
         with transaction.atomic():
-            products = sum(fill_shelf(read_shelf(name), reset=reset) for name in SHELVES)
+            products = sum(fill_category(read_category(name), reset=reset) for name in CATEGORIES)
             accounts = create_accounts()
         # What stands above the catalogue brings its own samples.
         for name in (
@@ -92,24 +92,24 @@ class Command(BaseCommand):
             )
 
 
-def read_shelf(name: str) -> JSONObject:
+def read_category(name: str) -> JSONObject:
     """Return one category of the sample catalogue with its products, as its file has it."""
-    shelf: JSONObject = json.loads((SAMPLE / f"{name}.json").read_text(encoding="utf-8"))
-    return shelf
+    sample_category: JSONObject = json.loads((SAMPLE / f"{name}.json").read_text(encoding="utf-8"))
+    return sample_category
 
 
-def fill_shelf(shelf: JSONObject, *, reset: bool) -> int:
+def fill_category(sample_category: JSONObject, *, reset: bool) -> int:
     """Create the category and its products; return how many products were written."""
-    category = _save_category(shelf["category"])
+    category = _save_category(sample_category["category"])
     known = set(Product.objects.values_list("slug", flat=True))
     pictures = {picture.key: picture for picture in Picture.objects.all()}
     written = 0
-    for sample in shelf["products"]:
+    for sample in sample_category["products"]:
         if sample["slug"] in known and not reset:
             continue
         product = actions.save_product(
             sample["slug"],
-            _product_fields(shelf, sample, category, pictures[sample["pictures"][0]]),
+            _product_fields(sample_category, sample, category, pictures[sample["pictures"][0]]),
             _options(sample["options"]),
             actor=_ACTOR,
         )
@@ -165,14 +165,14 @@ def _save_category(data: JSONObject) -> Category:
         _, added = CategoryAlias.objects.get_or_create(slug="rudraksh", defaults={"category": category})
         changed = changed or added
     if changed:
-        actions.tell_category(category, "category.changed", actor=_ACTOR)
+        actions.publish_category(category, "category.changed", actor=_ACTOR)
     return category
 
 
 def _product_fields(
-    shelf: JSONObject, sample: JSONObject, category: Category, picture: Picture
+    sample_category: JSONObject, sample: JSONObject, category: Category, picture: Picture
 ) -> JSONObject:
-    common = shelf | sample  # what a product does not say itself, its shelf says
+    common = sample_category | sample  # what a product does not say itself, its category says
     about, care, verse = common["about"], common["care"], common["verse"]
     added = date.fromisoformat(sample["added"])
     original = sample["original_price"]
@@ -194,7 +194,7 @@ def _product_fields(
             f"short_description_{language}": sample["short_description"][language],
             f"description_{language}": sample["description"][language],
             f"long_description_{language}": f"{sample['long_description'][language]}\n\n{about[language]}",
-            f"specifications_{language}": shelf["specifications"][language]
+            f"specifications_{language}": sample_category["specifications"][language]
             | sample["specifications"][language],
             f"benefits_{language}": sample["benefits"][language],
             f"care_{language}": care[language],

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from project.guidance import words
+from project.guidance import texts
 from project.guidance.signs import ZodiacSign, record_of
-from project.guidance.words import Words
+from project.guidance.texts import BilingualText
 
 DEVANAGARI = re.compile("[\u0900-\u097f]")
 LATIN_WORD = re.compile("[A-Za-z]{2,}")
@@ -23,8 +23,8 @@ CLAIMS = re.compile(
 CLAIMS_HI = re.compile("रोग|बीमारी|इलाज|उपचार|ठीक हो|गारंटी|चमत्कार|धनवान|निश्चित लाभ|रक्तचाप|मधुमेह")
 
 
-def texts_of(value: Any) -> Iterator[Words]:
-    if isinstance(value, Words):
+def texts_of(value: Any) -> Iterator[BilingualText]:
+    if isinstance(value, BilingualText):
         yield value
     elif isinstance(value, dict):
         for each in value.values():
@@ -38,7 +38,7 @@ RECORD_TEXTS = [
     text for sign in ZodiacSign for value in vars(record_of(sign)).values() for text in texts_of(value)
 ]
 GENERAL_TEXTS = [
-    text for name, value in vars(words).items() if not name.startswith("_") for text in texts_of(value)
+    text for name, value in vars(texts).items() if not name.startswith("_") for text in texts_of(value)
 ]
 
 
@@ -50,10 +50,10 @@ def test_record_is_whole(sign: ZodiacSign) -> None:
     assert len(record.life_areas) == 3
     assert len(record.challenges) == len(record.solutions) == 2
     assert len(set(record.compatible) - {sign}) == 3
-    assert record.planet in words.DAYS
-    assert record.element in words.ELEMENTS
-    assert set(record.chakras) <= set(words.CHAKRAS)
-    assert record.primary in words.MANTRAS
+    assert record.planet in texts.DAYS
+    assert record.element in texts.ELEMENTS
+    assert set(record.chakras) <= set(texts.CHAKRAS)
+    assert record.primary in texts.MANTRAS
 
 
 def test_fellow_signs_agree_on_each_other() -> None:
@@ -63,16 +63,16 @@ def test_fellow_signs_agree_on_each_other() -> None:
 
 
 @pytest.mark.parametrize("text", RECORD_TEXTS + GENERAL_TEXTS, ids=lambda text: text.en[:40])
-def test_text_is_english_here_and_hindi_there(text: Words) -> None:
+def test_text_is_english_here_and_hindi_there(text: BilingualText) -> None:
     assert not DEVANAGARI.search(text.en)
-    assert DEVANAGARI.search(text.hi) or text == words.BEAD
+    assert DEVANAGARI.search(text.hi) or text == texts.BEAD
     assert not LATIN_WORD.search(re.sub(r"{\w+}", "", text.hi))
     assert sorted(re.findall(r"{\w+}", text.en)) == sorted(re.findall(r"{\w+}", text.hi))
 
 
 @pytest.mark.parametrize("text", RECORD_TEXTS + GENERAL_TEXTS, ids=lambda text: text.en[:40])
-def test_text_claims_no_effect(text: Words) -> None:
-    if text == words.CONTRAINDICATIONS[-1]:  # the one that says it is no medicine
+def test_text_claims_no_effect(text: BilingualText) -> None:
+    if text == texts.CONTRAINDICATIONS[-1]:  # the one that says it is no medicine
         return
     assert not CLAIMS.search(text.en)
     assert not CLAIMS_HI.search(text.hi)
@@ -82,6 +82,6 @@ def test_mantras_are_those_of_the_catalogue() -> None:
     sample = json.loads((settings.BASE_DIR / "project/catalog/sample/rudraksha.json").read_text("utf-8"))
     products = {product["slug"]: product for product in sample["products"]}
 
-    for faces, mantra in words.MANTRAS.items():
+    for faces, mantra in texts.MANTRAS.items():
         said = products[f"{faces}-mukhi-rudraksha"]["specifications"]
         assert mantra == (said["en"]["mantra"], said["hi"]["mantra"])

@@ -1,9 +1,9 @@
-"""Which letters a glyph stands for, so that a PDF's text can be searched, copied and read aloud.
+"""Correct the ToUnicode tables of a PDF, so that its text can be searched, copied and read aloud.
 
-The printer notes for each glyph the text of the first cluster it met it in, which for Devanagari, where
-letters join, loses letters and doubles others. The font itself knows: its character map names the plain
-glyphs, its substitutions say of which glyphs the joined ones are made. (What is drawn before the letter it
-follows, such as the short i, still comes first: the order is the page's.)
+WeasyPrint maps each glyph to the text of the first cluster in which it occurs. For Devanagari, where letters
+join, that loses letters and doubles others. So the text is taken from the font: its character map names the
+plain glyphs, and its substitutions (GSUB) say of which glyphs the joined ones are made. Order stays the
+page's: what is drawn before the letter it follows, such as the short i, still comes first.
 """
 
 import re
@@ -16,8 +16,8 @@ _ENTRY = re.compile(rb"^<([0-9a-f]{4})> <[0-9a-f]*>$")
 
 
 @cache
-def letters_of(font: Path) -> dict[int, str]:
-    """Return the letters of every glyph (by its number) that the font can tell of."""
+def glyph_texts(font: Path) -> dict[int, str]:
+    """Return the text of every glyph (by its number) that the font maps."""
     from fontTools.ttLib import TTFont
 
     face = TTFont(font)
@@ -49,8 +49,8 @@ def _substitutions(face: Any) -> Any:
                     yield from ((each.LigGlyph, (first, *each.Component)) for each in ligatures)
 
 
-def correct(pdf: Any, fonts: dict[str, Path]) -> None:
-    """Write the right letters into the PDF's tables of glyphs; `fonts` has the file of each family's face."""
+def correct_to_unicode(pdf: Any, fonts: dict[str, Path]) -> None:
+    """Write the fonts' texts into the PDF's ToUnicode tables; `fonts` has the file of each family's face."""
     tables = {table.number: table for table in pdf.objects if hasattr(table, "stream")}
     for entry in pdf.objects:
         if not (isinstance(entry, dict) and "ToUnicode" in entry):
@@ -58,14 +58,14 @@ def correct(pdf: Any, fonts: dict[str, Path]) -> None:
         family = entry["BaseFont"].partition(b"+")[2].decode()
         number = int(entry["ToUnicode"].split()[0])
         if family in fonts:
-            letters = letters_of(fonts[family])
+            texts = glyph_texts(fonts[family])
             table = tables[number]
-            table.stream = [_corrected(line, letters) for line in table.stream]
+            table.stream = [_corrected(line, texts) for line in table.stream]
 
 
-def _corrected(line: bytes, letters: dict[int, str]) -> bytes:
+def _corrected(line: bytes, texts: dict[int, str]) -> bytes:
     found = _ENTRY.match(line)
-    text = letters.get(int(found[1], 16)) if found else None
+    text = texts.get(int(found[1], 16)) if found else None
     if found is None or text is None:
         return line
     return b"<" + found[1] + b"> <" + text.encode("utf-16-be").hex().encode() + b">"

@@ -1,4 +1,4 @@
-"""Tell the screens what changed in the catalogue: the shop's pages and the lists of staff."""
+"""Publish changes of the catalogue to the live topics of the shop's pages and of staff."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from project.catalog.models import Category, Product
 from project.events.publish import publish
 
 
-def tell_product(
+def publish_product(
     product: Product, name: str, *, payload: Mapping[str, Any] | None = None, actor: str = "", cause: str = ""
 ) -> None:
     """Record what happened to the product, for its own page and for the list of staff."""
@@ -22,7 +22,7 @@ def tell_product(
     )
 
 
-def tell_category(
+def publish_category(
     category: Category,
     name: str,
     *,

@@ -1,17 +1,17 @@
-"""The fonts know which letters their glyphs stand for."""
+"""The text of each glyph is taken from the font."""
 
 from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
 
-from project.invoices.letters_of_glyphs import letters_of
 from project.invoices.pdf import _DEVANAGARI, FONTS
+from project.invoices.pdf_to_unicode import glyph_texts
 
 
 @pytest.mark.parametrize("file", sorted(set(_DEVANAGARI.values())), ids=lambda file: file.stem)
 def test_plain_and_joined_letters_are_known(file: Path) -> None:
-    letters = letters_of(file)
+    letters = glyph_texts(file)
 
     known = set(letters.values())
     for plain in "कखगतदनमरसह":

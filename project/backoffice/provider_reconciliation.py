@@ -1,4 +1,4 @@
-"""Our books against the provider's: the same money in, the same money out, and nothing twice."""
+"""Reconcile our payments and refunds with the provider's: same amounts, nothing missing, nothing twice."""
 
 from collections.abc import Iterator, Mapping
 

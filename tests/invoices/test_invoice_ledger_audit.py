@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from project.invoices import actions
+from project.invoices.ledger_audit import differences
 from project.invoices.models import Document, DocumentFile, DocumentKind, DueDocument
-from project.invoices.proof import differences
 from project.orders.models import Order
 from project.payments import actions as payments
 from project.payments.models import Case, Payment, Refund

@@ -9,7 +9,7 @@ from django.apps import apps
 from django.conf import settings
 from pytest_django.fixtures import Settings
 
-from project.core.letters import Letter, write
+from project.core.mail_templates import RenderedMail, render_mail
 from project.mail_samples import SAMPLES
 
 ALL = [
@@ -50,8 +50,8 @@ class Page(HTMLParser):
         return " ".join(" ".join(self.words).split())
 
 
-def sample(kind: str, language: str, number: int) -> Letter:
-    return write(kind, language, SAMPLES[kind][number])
+def sample(kind: str, language: str, number: int) -> RenderedMail:
+    return render_mail(kind, language, SAMPLES[kind][number])
 
 
 def test_every_template_has_both_languages_and_a_sample() -> None:
@@ -67,28 +67,28 @@ def test_every_template_has_both_languages_and_a_sample() -> None:
 
 @pytest.mark.parametrize(("kind", "language", "number"), ALL)
 def test_mail_is_whole(kind: str, language: str, number: int) -> None:
-    letter = sample(kind, language, number)
-    page = Page(letter.html)
+    mail = sample(kind, language, number)
+    page = Page(mail.html)
 
-    assert 10 < len(letter.subject) < 120
-    for text in (letter.subject, letter.text, letter.html):
+    assert 10 < len(mail.subject) < 120
+    for text in (mail.subject, mail.text, mail.html):
         assert "{" not in re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL) and "¦" not in text
-        assert "  " not in letter.subject
+        assert "  " not in mail.subject
     # Nothing is fetched and nothing runs.
     assert not page.tags & {"script", "img", "link", "iframe", "form"}
-    assert f'<html lang="{language}"' in letter.html
+    assert f'<html lang="{language}"' in mail.html
     if language == "hi":
-        assert DEVANAGARI.search(letter.subject)
+        assert DEVANAGARI.search(mail.subject)
     else:
-        assert not DEVANAGARI.search(letter.subject + letter.text + letter.html)
+        assert not DEVANAGARI.search(mail.subject + mail.text + mail.html)
 
 
 @pytest.mark.parametrize(("kind", "language", "number"), ALL)
 def test_html_says_every_word_of_the_text(kind: str, language: str, number: int) -> None:
-    letter = sample(kind, language, number)
-    page = Page(letter.html)
+    mail = sample(kind, language, number)
+    page = Page(mail.html)
 
-    body = letter.text.rpartition("\n-- \n")[0]
+    body = mail.text.rpartition("\n-- \n")[0]
     for line in body.splitlines():
         words = URL.sub("", line).strip(" :")
         for part in re.split(r": |^- ", words):
@@ -99,11 +99,11 @@ def test_html_says_every_word_of_the_text(kind: str, language: str, number: int)
 def test_links_are_the_orders_own_and_the_same_in_text_and_html(
     kind: str, language: str, number: int
 ) -> None:
-    letter = sample(kind, language, number)
+    mail = sample(kind, language, number)
     context = SAMPLES[kind][number]
 
-    buttons = [link for link in Page(letter.html).links if link != settings.SITE_URL]
-    text = letter.text.rpartition("\n-- \n")[0]
+    buttons = [link for link in Page(mail.html).links if link != settings.SITE_URL]
+    text = mail.text.rpartition("\n-- \n")[0]
 
     links = ("order_link", "tracking_url", "link")
     wanted = {context.get(name) for name in links} - {None, ""}
@@ -127,46 +127,46 @@ def test_links_are_the_orders_own_and_the_same_in_text_and_html(
 )
 def test_strangers_words_become_no_button_row_code_or_markup(language: str, name: str) -> None:
     context = SAMPLES["order_received"][0]
-    plain = write("order_received", language, context)
+    plain = render_mail("order_received", language, context)
 
-    letter = write("order_received", language, context | {"name": name})
+    mail = render_mail("order_received", language, context | {"name": name})
 
-    before, after = Page(plain.html), Page(letter.html)
+    before, after = Page(plain.html), Page(mail.html)
     assert after.links == before.links and after.tags == before.tags
-    assert len(letter.text.splitlines()) == len(plain.text.splitlines())
-    assert letter.html.count("<tr>") == plain.html.count("<tr>")
-    assert "\u202e" not in letter.html and "\x1b" not in letter.text
+    assert len(mail.text.splitlines()) == len(plain.text.splitlines())
+    assert mail.html.count("<tr>") == plain.html.count("<tr>")
+    assert "\u202e" not in mail.html and "\x1b" not in mail.text
 
 
 def test_strangers_words_cannot_add_a_header_through_the_subject() -> None:
     words = {"subject_line": "Your order\nBcc: all@example.com", "paragraphs": ["It is on its way."]}
-    letter = write("support_answer", "en", words)
+    mail = render_mail("support_answer", "en", words)
 
-    assert "\n" not in letter.subject and len(letter.subject) <= 200
+    assert "\n" not in mail.subject and len(mail.subject) <= 200
 
 
 def test_order_cannot_be_handed_over_whole() -> None:
     with pytest.raises(TypeError, match="plain values"):
-        write("login_code", "en", {"code": object(), "minutes": 10})
+        render_mail("login_code", "en", {"code": object(), "minutes": 10})
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_goods_are_rows_with_their_sum_last(language: str) -> None:
-    letter = sample("payment_received", language, 0)
+    mail = sample("payment_received", language, 0)
 
-    assert "2 × 5 Mukhi Rudraksha: ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n" in letter.text
-    assert "−₹500" in letter.text and "₹99\n" in letter.text
-    assert letter.html.count('scope="row"') == 1
+    assert "2 × 5 Mukhi Rudraksha: ₹700\n1 × Rose Quartz Bracelet: ₹1,24,560.50\n" in mail.text
+    assert "−₹500" in mail.text and "₹99\n" in mail.text
+    assert mail.html.count('scope="row"') == 1
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 @pytest.mark.parametrize("kind", [kind for kind in SAMPLES if kind.endswith("_code")])
 def test_code_stands_in_the_mail_and_not_in_its_subject(kind: str, language: str) -> None:
     """A locked phone shows subjects, and a mail server's log keeps them."""
-    letter = write(kind, language, SAMPLES[kind][0])
+    mail = render_mail(kind, language, SAMPLES[kind][0])
 
-    assert SAMPLES[kind][0]["code"] in letter.text
-    assert SAMPLES[kind][0]["code"] not in letter.subject
+    assert SAMPLES[kind][0]["code"] in mail.text
+    assert SAMPLES[kind][0]["code"] not in mail.subject
 
 
 @pytest.mark.parametrize("language", ["en", "hi"])
@@ -179,4 +179,4 @@ def test_promised_days_are_those_of_the_settings(
     setattr(settings, setting, "41-42")
     context = SAMPLES[kind][0] | {"approved": True, "replacement": True}
 
-    assert "41-42" in write(kind, language, context).text
+    assert "41-42" in render_mail(kind, language, context).text

@@ -10,7 +10,7 @@ from project.catalog.actions.categories import CategoryChanged
 from project.catalog.models import Category, Certificate, Picture, Product
 from project.catalog.schemas import Text
 from project.catalog.staff_api import localized_message, refuse, with_names
-from project.catalog.staff_shelves import (
+from project.catalog.staff_category_schemas import (
     AdminCategory,
     AdminCategoryData,
     AdminCategoryList,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from project.invoices.words import _HINDI, amount_in_words
+from project.invoices.amount_in_words import _HINDI, amount_in_words
 
 
 @pytest.mark.parametrize(

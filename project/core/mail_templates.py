@@ -1,4 +1,4 @@
-"""Letters: one template of plain lines becomes a mail's subject, its text and its HTML.
+"""Mail templates: one template of plain lines becomes a mail's subject, its text and its HTML.
 
 A template `mail/{kind}.{language}.txt` is Django's, without HTML escaping. Its first line is the subject;
 then each line says by its first characters what it is:
@@ -50,7 +50,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Block:
-    """A part of a letter; which of the fields are filled depends on the kind."""
+    """A part of a mail; which of the fields are filled depends on the kind."""
 
     kind: str  # heading, button, code, list, table, note, paragraph
     text: str = ""
@@ -70,18 +70,18 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Letter:
-    """A mail's words."""
+class RenderedMail:
+    """A mail's subject and its two bodies."""
 
     subject: str
     text: str
     html: str
 
 
-def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
-    """Return the letter of this kind in this language ('en' or 'hi')."""
+def render_mail(kind: str, language: str, context: Mapping[str, object]) -> RenderedMail:
+    """Return the mail of this kind in this language ('en' or 'hi')."""
     language = "hi" if language == "hi" else "en"
-    words = {
+    values = {
         **_clean(context),
         "name": quoted(str(context.get("name", ""))),
         "shop": settings.SHOP,
@@ -92,14 +92,14 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
         "brand": "अक्षमाला" if language == "hi" else "Akshamala",
     }
     template = _engine().get_template(f"mail/{kind}.{language}.txt")
-    subject, _, body = template.render(Context(words, autoescape=False)).strip().partition("\n")
+    subject, _, body = template.render(Context(values, autoescape=False)).strip().partition("\n")
     subject = subject.strip()[:200]
     parts = list(blocks(body))
-    sender = words["shop"]["legalName"]
+    sender = values["shop"]["legalName"]
     html = render_to_string(
         "mail/layout.html",
         {
-            **words,
+            **values,
             "subject": subject,
             "blocks": parts,
             # What mail readers show beside the subject.
@@ -110,7 +110,7 @@ def write(kind: str, language: str, context: Mapping[str, object]) -> Letter:
         },
     )
     text = "\n\n".join(block.plain() for block in parts)
-    return Letter(subject=subject, text=f"{text}\n\n-- \n{sender}\n{settings.SITE_URL}\n", html=html)
+    return RenderedMail(subject=subject, text=f"{text}\n\n-- \n{sender}\n{settings.SITE_URL}\n", html=html)
 
 
 @lru_cache
@@ -135,7 +135,7 @@ def _clean(value: Any) -> Any:
         return [_clean(each) for each in value]
     if value is None or isinstance(value, int):
         return value
-    raise TypeError(f"a letter is filled with plain values, not with {type(value).__name__}")
+    raise TypeError(f"a mail is filled with plain values, not with {type(value).__name__}")
 
 
 def blocks(body: str) -> Iterator[Block]:
