@@ -293,4 +293,4 @@ async def _session_of(token: object) -> Token | None:
     """Return the session whose access token it is, None for anything that is none."""
     if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
         return None
-    return await read(partial(find_session, note_use=False), token)
+    return await read(partial(find_session, record_use=False), token)

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 
 from project.accounts.models import Role, User
-from project.accounts.tokens import access_token, note_second_factor, open_session
+from project.accounts.tokens import access_token, open_session, record_second_factor
 from project.catalog.actions import Option, set_on_hand
 from project.catalog.models import Category, OptionKind, Picture, Product, ProductOption
 
@@ -90,5 +90,5 @@ def log_in(user: User, *, second_factor: bool = True) -> str:
     """Return an access token as a login gives it; staff have just proven their second factor, unless told."""
     session, _ = open_session(user)
     if user.is_staff_member and second_factor:
-        note_second_factor(session)
+        record_second_factor(session)
     return access_token(session)

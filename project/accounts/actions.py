@@ -20,7 +20,7 @@ from project.accounts.errors import (
 )
 from project.accounts.models import Address, CodePurpose, CredentialChange, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
-from project.accounts.tokens import blocked_words, digest_of, live_tokens, open_session
+from project.accounts.tokens import blocked_text, digest_of, live_tokens, open_session
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
@@ -63,14 +63,14 @@ def verify_code(*, email: str, code: str, language: str, device: str = "") -> Lo
     # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
     known = User.objects.select_for_update().filter(email=email).first()
     if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
-        _note_failure(known)
+        _log_failed_login(known)
         return refusal
     user = known or _create_user(email, language=language)
     if isinstance(user, DomainError):
         return user
     if not user.is_active:
-        _note_failure(user)
-        return AccountBlocked(user.public_id, text=blocked_words())
+        _log_failed_login(user)
+        return AccountBlocked(user.public_id, text=blocked_text())
     if user.is_staff_member and user.has_usable_password():
         return PasswordNeeded("staff")
     return _let_in(user, device=device)
@@ -128,11 +128,11 @@ def log_in(*, email: str, password: str, code: str | None, language: str, device
     hashed = user.password if user else UNUSABLE_PASSWORD_PREFIX
     # Outside of any transaction: it is slow on purpose.
     if not check_password(password, hashed) or user is None:
-        _note_failure(user)
+        _log_failed_login(user)
         raise LoginFailed("wrong address or password")
     if not user.is_active:
-        _note_failure(user)
-        raise AccountBlocked(user.public_id, text=blocked_words())
+        _log_failed_login(user)
+        raise AccountBlocked(user.public_id, text=blocked_text())
     if user.is_staff_member and code is None:
         codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
         return None
@@ -146,11 +146,11 @@ def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login
     if user.password != checked:
         return LoginFailed("changed meanwhile")
     if not user.is_active:
-        return AccountBlocked(user.public_id, text=blocked_words())
+        return AccountBlocked(user.public_id, text=blocked_text())
     if user.is_staff_member:
         refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
         if refusal:
-            _note_failure(user)
+            _log_failed_login(user)
             return refusal
     return _let_in(user, device=device)
 
@@ -162,7 +162,7 @@ def _let_in(user: User, *, device: str) -> Login:
     return Login(user=user, session=session, secret=secret)
 
 
-def _note_failure(user: User | None) -> None:
+def _log_failed_login(user: User | None) -> None:
     """Log a login that failed; an unknown address takes the same path, so that its answer takes as long."""
     audit.record("user.login_failed", subject=f"user:{user.public_id if user else 'unknown'}", actor="guest")
 
@@ -258,7 +258,7 @@ def _end_sessions(user: User, token_pks: list[int]) -> None:
     publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
 
 
-def note_editing(subject: str, user: User, *, editing: bool) -> None:
+def publish_editing(subject: str, user: User, *, editing: bool) -> None:
     """Show those who look at the subject that the person has it open to edit, or has not any more."""
     if editing:
         presence.note(subject, user)
@@ -290,7 +290,7 @@ def lock(user: User) -> User:
     return user
 
 
-def note_change(
+def record_change(
     user: User,
     name: str,
     *,
@@ -332,7 +332,7 @@ def update_profile(
         Address.objects.update_or_create(
             user=user, is_default=True, defaults=dict(address), create_defaults={**address, **owner}
         )
-    note_change(user, "user.profile_changed")
+    record_change(user, "user.profile_changed")
     return user
 
 
@@ -398,7 +398,7 @@ def _close_account(user: User, *, proof: CheckedProof, language: str) -> None | 
     user.is_active = False
     user.save()
     audit.record("user.deleted", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
-    note_change(user, "user.deleted")
+    record_change(user, "user.deleted")
     _end_sessions(user, list(Token.objects.filter(user=user).values_list("pk", flat=True)))
     Token.objects.filter(user=user).delete()
     return None

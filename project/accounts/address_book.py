@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from project.accounts.actions import lock, note_change
+from project.accounts.actions import lock, record_change
 from project.accounts.errors import AddressBookFull
 from project.accounts.models import Address, User
 from project.core.errors import NotFound
@@ -22,7 +22,7 @@ def add(user: User, *, fields: Mapping[str, str], is_default: bool) -> None:
     address = Address.objects.create(user=user, **fields)
     if is_default or held == 0:
         _make_default(user, address)
-    note_change(user, "user.addresses_changed")
+    record_change(user, "user.addresses_changed")
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def change(user: User, address_id: str, *, fields: Mapping[str, str], is_default
     address.save()
     if is_default:
         _make_default(user, address)
-    note_change(user, "user.addresses_changed")
+    record_change(user, "user.addresses_changed")
 
 
 @transaction.atomic
@@ -47,7 +47,7 @@ def remove(user: User, address_id: str) -> None:
     newest = user.addresses.first()
     if address.is_default and newest is not None:
         _make_default(user, newest)
-    note_change(user, "user.addresses_changed")
+    record_change(user, "user.addresses_changed")
 
 
 def _own(user: User, address_id: str) -> Address:

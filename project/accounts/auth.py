@@ -26,13 +26,13 @@ class FirstFactor(HttpBearer):
     """Any logged-in user, staff also before they have proven their second factor."""
 
     # Calls that a page makes by itself, again and again, keep no session alive.
-    notes_use = True
+    records_use = True
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
         # A page says so itself when nobody has touched it for a while.
         is_attended = "X-Unattended" not in request.headers
-        session = find_session(token, note_use=self.notes_use and is_attended)
+        session = find_session(token, record_use=self.records_use and is_attended)
         if session is None:
             raise refusal_of(token)
         request.session_token = session  # type: ignore[attr-defined]
@@ -42,10 +42,10 @@ class FirstFactor(HttpBearer):
 class SignedIn(FirstFactor):
     """Any logged-in user; with `fresh`, staff must have proven their second factor a short while ago."""
 
-    def __init__(self, *, fresh: bool = False, notes_use: bool = True) -> None:
+    def __init__(self, *, fresh: bool = False, records_use: bool = True) -> None:
         super().__init__()
         self.fresh = fresh
-        self.notes_use = notes_use
+        self.records_use = records_use
 
     def authenticate(self, request: HttpRequest, token: str) -> User:
         """Return the user; raises Forbidden with a code of its own where a second factor is missing."""
@@ -65,8 +65,8 @@ class SignedIn(FirstFactor):
 class May(SignedIn):
     """Whoever has one of these rights."""
 
-    def __init__(self, *rights: Right, fresh: bool = False, notes_use: bool = True) -> None:
-        super().__init__(fresh=fresh, notes_use=notes_use)
+    def __init__(self, *rights: Right, fresh: bool = False, records_use: bool = True) -> None:
+        super().__init__(fresh=fresh, records_use=records_use)
         self.rights = frozenset(rights)
 
     def check(self, user: User) -> None:

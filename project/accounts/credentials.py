@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from project.accounts import codes, reauthentication
-from project.accounts.actions import lock, log_out_everywhere, note_change, require_free_address
+from project.accounts.actions import lock, log_out_everywhere, record_change, require_free_address
 from project.accounts.errors import AddressMoved, EmailTaken, UndoExpired
 from project.accounts.models import CodePurpose, CredentialChange, CredentialKind, EmailCode, Token, User
 from project.accounts.reauthentication import CheckedProof, Proof
@@ -162,7 +162,7 @@ def move(user: User, email: str) -> DomainError | None:
 def _note(user: User, name: str, *, actor: str = "") -> None:
     actor = actor or f"user:{user.public_id}"
     audit.record(name, subject=f"user:{user.public_id}", actor=actor)
-    note_change(user, name, actor=actor)
+    record_change(user, name, actor=actor)
 
 
 def _tell(user: User, *, kind: CredentialKind, to: str, language: str, context: dict[str, object]) -> None:

@@ -43,7 +43,7 @@ def check(user: User, proof: Proof) -> CheckedProof:
         return CheckedProof(code=proof.code)
     hashed = user.password
     if not check_password(proof.password, hashed):
-        note_failure(user)
+        log_failed_proof(user)
         raise PasswordWrong(user.public_id, errors={"proof": ErrorCode.PASSWORD_WRONG})
     return CheckedProof(hashed=hashed)
 
@@ -58,12 +58,12 @@ def require(user: User, proof: CheckedProof, *, purpose: CodePurpose) -> DomainE
         return None if proof.hashed == user.password else PasswordWrong("changed meanwhile")
     refusal = codes.spend(purpose=purpose, email=user.email, code=proof.code, user=user)
     if refusal is not None:
-        note_failure(user)
+        log_failed_proof(user)
         # A call may carry a second code: this says which of them is meant.
         refusal.errors = {"proof": refusal.code}
     return refusal
 
 
-def note_failure(user: User) -> None:
+def log_failed_proof(user: User) -> None:
     """Log that somebody with a token of the account failed to prove that it is theirs."""
     audit.record("user.proof_failed", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")

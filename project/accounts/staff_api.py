@@ -28,7 +28,7 @@ router = Router(tags=["users"], by_alias=True)
     "/admin/presence",
     response=Success[Empty],
     # A page says so by itself, again and again.
-    auth=May(*presence.RIGHTS.values(), notes_use=False),
+    auth=May(*presence.RIGHTS.values(), records_use=False),
     operation_id="notePresence",
 )
 @limited("presence", 120)
@@ -40,7 +40,7 @@ def note_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
         raise NotFound(payload.subject)
     if right not in rights_of(user.role):
         raise Forbidden
-    actions.note_editing(payload.subject, user, editing=payload.editing)
+    actions.publish_editing(payload.subject, user, editing=payload.editing)
     return Success(data=Empty())
 
 

@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from project.accounts.actions import log_out_everywhere, note_change
+from project.accounts.actions import log_out_everywhere, record_change
 from project.accounts.credentials import move
 from project.accounts.models import Role, User
 from project.audit import actions as audit
@@ -143,7 +143,7 @@ def _note(
     user: User, name: str, *, before: dict[str, str], after: dict[str, str], actor: str, note: str
 ) -> None:
     audit.record(name, subject=f"user:{user.public_id}", actor=actor, before=before, after=after, note=note)
-    note_change(user, name, actor=actor, payload=after, rights_changed=True)
+    record_change(user, name, actor=actor, payload=after, rights_changed=True)
 
 
 def _lock_with_admins(user: User, actor: str) -> User:

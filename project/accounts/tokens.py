@@ -27,8 +27,8 @@ CUSTOMER_IDLE = timedelta(days=30)
 STAFF_IDLE = timedelta(minutes=30)
 STAFF_LIFETIME = timedelta(hours=12)
 # How exact "last used" is.
-CUSTOMER_USE_NOTED_EVERY = timedelta(minutes=10)
-STAFF_USE_NOTED_EVERY = timedelta(minutes=1)
+CUSTOMER_USE_RECORDED_EVERY = timedelta(minutes=10)
+STAFF_USE_RECORDED_EVERY = timedelta(minutes=1)
 # For money, lists, rights and credentials the second factor must have been proven within this time.
 FRESH_FOR = timedelta(minutes=10)
 
@@ -106,25 +106,25 @@ def refusal_of_secret(secret: str) -> TokenRefused:
 
 def _refusal(sessions: QuerySet[Token]) -> TokenRefused:
     is_blocked = sessions.filter(user__is_active=False).exists()
-    return TokenRefused(text=blocked_words() if is_blocked else None)
+    return TokenRefused(text=blocked_text() if is_blocked else None)
 
 
-def blocked_words() -> tuple[str, str]:
+def blocked_text() -> tuple[str, str]:
     """Return what the blocked are told, in both languages: that they are, and whom to write to."""
     return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
 
 
-def find_session(token: str, *, note_use: bool = True) -> Token | None:
-    """Return the live session of an access token with its user, None for anything else; note its use.
+def find_session(token: str, *, record_use: bool = True) -> Token | None:
+    """Return the live session of an access token with its user, None for anything else; record its use.
 
-    A socket that connects notes nothing: an open page alone keeps no session alive.
+    A socket that connects records no use: an open page alone keeps no session alive.
     """
     session_id = _session_id(token, max_age=ACCESS_LIFETIME)
     if session_id is None:
         return None
     session = live_tokens().select_related("user").filter(public_id=session_id).first()
-    if session is not None and note_use:
-        _note_use(session)
+    if session is not None and record_use:
+        _record_use(session)
     return session
 
 
@@ -135,13 +135,13 @@ def find_session_by_secret(secret: str) -> Token | None:
     """
     session = live_tokens().select_related("user").filter(digest=digest_of(secret)).first()
     if session is not None and not session.user.is_staff_member:
-        _note_use(session)
+        _record_use(session)
     return session
 
 
-def _note_use(session: Token) -> None:
+def _record_use(session: Token) -> None:
     now = timezone.now()
-    pause = STAFF_USE_NOTED_EVERY if session.user.is_staff_member else CUSTOMER_USE_NOTED_EVERY
+    pause = STAFF_USE_RECORDED_EVERY if session.user.is_staff_member else CUSTOMER_USE_RECORDED_EVERY
     if now - session.last_used_at >= pause:
         Token.objects.filter(pk=session.pk).update(
             last_used_at=now, expires_at=_expires_at(session.user, session.created_at, now)
@@ -161,7 +161,7 @@ def is_fresh(session: Token) -> bool:
     return proven is not None and timezone.now() - proven <= FRESH_FOR
 
 
-def note_second_factor(session: Token) -> None:
+def record_second_factor(session: Token) -> None:
     """Record that the session has just proven the second factor."""
     session.second_factor_at = timezone.now()
     session.save(update_fields=["second_factor_at"])

@@ -14,5 +14,5 @@ class BackofficeConfig(AppConfig):
         from project.core.mail import mail_failed, mail_late
 
         live.register()
-        mail_failed.connect(actions.note_mail_failed, dispatch_uid="backoffice")
-        mail_late.connect(actions.note_mail_late, dispatch_uid="backoffice")
+        mail_failed.connect(actions.publish_mail_failed, dispatch_uid="backoffice")
+        mail_late.connect(actions.publish_mail_late, dispatch_uid="backoffice")

@@ -74,14 +74,14 @@ def move_catalogue_version() -> bool:
         caches["public"].set(_VERSION, secrets.token_hex(8), timeout=None)
     except (RedisError, OSError) as error:
         _move_failed_at = time.monotonic()
-        _note_failure(error)
+        _pause_after_failure(error)
         return False
     _moved_at = max(_moved_at, began)
     _away_until = -math.inf
     return True
 
 
-def _note_failure(error: Exception) -> None:
+def _pause_after_failure(error: Exception) -> None:
     global _away_until, _logged_at
     now = time.monotonic()
     _away_until = now + PAUSE_SECONDS
@@ -212,7 +212,7 @@ def _look(key: str) -> tuple[str | None, Entry | None]:
             cache.add(_VERSION, secrets.token_hex(8), timeout=None)
             version = cache.get(_VERSION)
     except (RedisError, OSError) as error:
-        _note_failure(error)
+        _pause_after_failure(error)
         return None, None
     content = found.get(slot)
     if content is None or content[:2] != (key, version):
@@ -228,7 +228,7 @@ def _keep(key: str, version: str, entry: Entry) -> None:
     try:
         caches["public"].set(_slot(key), content, timeout=KEEP_SECONDS)
     except (RedisError, OSError) as error:
-        _note_failure(error)
+        _pause_after_failure(error)
 
 
 def _slot(key: str) -> str:

@@ -165,7 +165,7 @@ def _write(export: Export, part: Path) -> int:
     """Write the rows into the file of this try and return how many there were; no row, no file."""
     kind = KINDS[export.kind]
     keys = kind.keys(export.filters)
-    _note_progress(export, 0, len(keys))
+    _save_progress(export, 0, len(keys))
     if not keys:
         return 0
     if export.file_format == ExportFormat.XLSX and len(keys) > MAX_XLSX_ROWS:
@@ -180,7 +180,7 @@ def _write(export: Export, part: Path) -> int:
                 for row in kind.read(export.filters, list(keys[start : start + ROWS_AT_A_TIME])):
                     writer.write([read(row) for read in readers])
                 if time.monotonic() - noted > PROGRESS_EVERY_SECONDS:
-                    _note_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
+                    _save_progress(export, min(start + ROWS_AT_A_TIME, len(keys)), len(keys))
                     noted = time.monotonic()
                 time.sleep(REST_SECONDS)
     finally:
@@ -195,7 +195,7 @@ def _writer(export: Export, part: Path, titles: Sequence[str], scratch: Path) ->
 
 
 @transaction.atomic
-def _note_progress(export: Export, done: int, total: int) -> None:
+def _save_progress(export: Export, done: int, total: int) -> None:
     """Show how far it is, and keep the claim. Raises GivenUp when the row is no longer ours."""
     mine = Export.objects.filter(pk=export.pk, status=ExportStatus.RUNNING, attempt=export.attempt)
     if not mine.update(

@@ -91,7 +91,7 @@ def refund_done(refund: Refund) -> None:
     """
     order_id = refund.payment.order_id
     if Document.objects.filter(order_id=order_id, kind=DocumentKind.INVOICE).exists():
-        _note_credit_notes(Refund.objects.filter(pk=refund.pk))
+        _queue_credit_notes(Refund.objects.filter(pk=refund.pk))
 
 
 def find_missing() -> int:
@@ -105,10 +105,10 @@ def find_missing() -> int:
     wanted = [DueDocument(order=order) for order in paid[:500]]
     DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
-    return len(wanted) + _note_credit_notes(Refund.objects.filter(Exists(invoiced)))
+    return len(wanted) + _queue_credit_notes(Refund.objects.filter(Exists(invoiced)))
 
 
-def _note_credit_notes(refunds: QuerySet[Refund]) -> int:
+def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:
     """Note the credit notes of these refunds, of orders with an invoice; return how many were missing.
 
     Of money that had the invoice, so not of a second payment for an order, or of one that never became one.
@@ -190,7 +190,7 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
         contents=stands.to_json(),
     )
     if kind == DocumentKind.INVOICE:
-        _note_credit_notes(Refund.objects.filter(payment__order=order))
+        _queue_credit_notes(Refund.objects.filter(payment__order=order))
     return document
 
 

@@ -109,7 +109,7 @@ def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, act
     return True
 
 
-def note_payment_state(order: Order, *, failed: bool, cause: str) -> None:
+def update_payment_status(order: Order, *, failed: bool, cause: str) -> None:
     """Set the unpaid, locked order's payment status by its newest attempt: failed or pending."""
     if order.payment_status not in (OrderPaymentStatus.PENDING, OrderPaymentStatus.FAILED):
         return
@@ -176,7 +176,7 @@ def cancel(order_id: str, *, actor: str) -> Order:
     return order
 
 
-def note_returned(order: Order, *, cause: str, actor: str = "") -> bool:
+def mark_returned(order: Order, *, cause: str, actor: str = "") -> bool:
     """Set the locked order to returned; idempotent, False when it was returned before."""
     if not order.move(OrderStatus.RETURNED):
         return False
@@ -184,13 +184,13 @@ def note_returned(order: Order, *, cause: str, actor: str = "") -> bool:
     return True
 
 
-def note_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str, actor: str = "") -> None:
+def record_refund(order: Order, step: RefundStep, *, amount_paise: int, cause: str, actor: str = "") -> None:
     """Record a refund event of the locked order, which updates the pages that show it."""
     order.bump()
     record(order, f"order.refund_{step}", cause=cause, actor=actor, payload={"amount": rupees(amount_paise)})
 
 
-def note_refunded(order: Order, *, cause: str, actor: str = "") -> None:
+def mark_refunded(order: Order, *, cause: str, actor: str = "") -> None:
     """Set the locked order to refunded, after all of its payments were refunded.
 
     A pending order is cancelled first, which releases its stock.
@@ -237,7 +237,7 @@ def adopt_all(user: User) -> Sequence[str]:
     return [adopt(order, user=user).order_id for order in guests]
 
 
-def note_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
+def record_mail_sent(sender: object, *, mail: Mail, **_: object) -> None:
     """Record on the order that a mail about it was sent, in the transaction that records the sending."""
     order = lock_order(mail.reference.removeprefix("order:")) if mail.reference.startswith("order:") else None
     if order is not None:

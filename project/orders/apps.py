@@ -19,4 +19,4 @@ class OrdersConfig(AppConfig):
         messages.register()
         personal_data.register()
         ask_for_end_of_hold(Order.objects.end_of_hold)
-        mail_sent.connect(actions.note_mail_sent, dispatch_uid="orders")
+        mail_sent.connect(actions.record_mail_sent, dispatch_uid="orders")

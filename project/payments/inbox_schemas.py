@@ -11,7 +11,7 @@ from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, S
 from project.payments.actions.webhook_replay import Replay
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
 
-MessageStand = Literal["all", "waiting", "handled", "unknown", "refused"]
+MessageStatus = Literal["all", "waiting", "handled", "unknown", "refused"]
 # What proved it: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
 Verdict = Literal["signed", "password", "proven", "no proof", "wrong proof"]
 
@@ -58,7 +58,7 @@ class MessageQuery(ApiModel):
 
     page: PageNumber = 1
     limit: RowsOfPage = 20
-    stand: MessageStand = "all"
+    stand: MessageStatus = "all"
     search: SearchText = ""
 
     def messages(self) -> QuerySet[WebhookMessage]:

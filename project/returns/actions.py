@@ -145,7 +145,7 @@ def move_return(
     if request.status != before and to == ReturnStatus.RECEIVED:
         _restock(order, request, sellable or {}, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
-            orders.note_returned(order, cause="staff", actor=actor)
+            orders.mark_returned(order, cause="staff", actor=actor)
         for told in hooks.after_received:
             told(request, actor)
     if request.status != before and to == ReturnStatus.REPLACED:

@@ -27,7 +27,7 @@ from project.storefront.answers import Answer, collect
 from project.storefront.document import Frame, frame
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
 from project.storefront.renderer import Redirect, render
-from project.support.actions import note_visit
+from project.support.actions import record_visit
 
 # Pages of one network address per minute; many phones share one.
 _PER_MINUTE = 600
@@ -143,7 +143,7 @@ def _document(
     if isinstance(rendered, Redirect):
         return HttpResponse(status=rendered.status, headers={"Location": rendered.location})
     if match.page.access == "payment":
-        _note_visit(answers)
+        _record_visits(answers)
     if rendered is None:
         plain = HttpResponse(built.plain(language, answers), status=_status(match, answers))
         return _not_to_be_kept(plain)
@@ -178,11 +178,11 @@ def _status(match: Match, answers: Mapping[str, Answer]) -> int:
     return own.status if own.status in (404, 410) else 200
 
 
-def _note_visit(answers: Mapping[str, Answer]) -> None:
+def _record_visits(answers: Mapping[str, Answer]) -> None:
     for address, answer in answers.items():
         if address.startswith(_PAYMENT_STATUS) and answer.status == 200:
             shown = json.loads(answer.body)["data"]
-            note_visit(shown["transactionId"], shown["outcome"])
+            record_visit(shown["transactionId"], shown["outcome"])
 
 
 def _quoted(path: str) -> str:

@@ -113,12 +113,12 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
     return mail
 
 
-def note_mail_moved(sender: object, *, mail: Mail, **_: object) -> None:
+def publish_mail_change(sender: object, *, mail: Mail, **_: object) -> None:
     """Show what became of a mail on support's screens; called in the transaction that records it."""
     _publish_mail(mail, "mail.moved", actor="")
 
 
-def note_visit(transaction_id: str, outcome: str) -> None:
+def record_visit(transaction_id: str, outcome: str) -> None:
     """Note that somebody looks at the payment's screen, at most once in a while.
 
     A decoration of the story: when it cannot be kept, the screen is shown all the same.

@@ -16,4 +16,4 @@ class SupportConfig(AppConfig):
         live.register()
         personal_data.register()
         for signal in (mail_failed, mail_late, mail_sent):
-            signal.connect(actions.note_mail_moved, dispatch_uid="support")
+            signal.connect(actions.publish_mail_change, dispatch_uid="support")

@@ -11,7 +11,7 @@ from django.urls import Resolver404, resolve
 from project.accounts.errors import TokenRefused
 from project.accounts.models import AuthenticatorApp, RecoveryCode, Token
 from project.accounts.second_factor import actions
-from project.accounts.tokens import note_second_factor, open_session
+from project.accounts.tokens import open_session, record_second_factor
 from project.audit.models import AuditEntry
 from project.core.models import Mail
 from tests.accounts.factors import OWN, half_in, with_app
@@ -31,7 +31,7 @@ def test_call_that_was_let_in_before_the_reset_sets_nothing_up_after_it(
     colleague = make_user(role="finance")
     with_app(half_in(colleague))
     session, _ = open_session(colleague)
-    note_second_factor(session)
+    record_second_factor(session)
 
     actions.reset(colleague, actor="command line")
 

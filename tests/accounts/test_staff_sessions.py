@@ -71,7 +71,7 @@ def test_socket_and_what_a_page_says_by_itself_keep_no_session_alive() -> None:
     age(timedelta(minutes=20), "last_used_at")
     used_at = Token.objects.get().last_used_at
 
-    assert find_session(token, note_use=False) is not None
+    assert find_session(token, record_use=False) is not None
     body = {"subject": "order:AKS-0", "editing": True}
     assert Api(token=token).other("PUT", "/admin/presence", body).status == 200
     assert Api(token=token).get("/transactions", X_Unattended="1").status == 200

@@ -30,7 +30,7 @@ def refund(order: Order) -> None:
     """Let all of the order's money go back."""
     locked = actions.lock_order(order.order_id)
     assert locked is not None
-    actions.note_refunded(locked, cause="test")
+    actions.mark_refunded(locked, cause="test")
 
 
 def staff(role: str = "support") -> Api:

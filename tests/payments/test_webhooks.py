@@ -13,7 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
-from project.payments.actions.inbox import OVERTAKEN_TRIES
+from project.payments.actions.inbox import STALE_ANSWER_TRIES
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
 from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
@@ -244,13 +244,13 @@ def test_message_that_says_more_than_the_provider_ever_answers_is_left_to_the_sc
     payment = start(place(make_product()))
 
     deliver(message(payment))
-    for _ in range(OVERTAKEN_TRIES):
+    for _ in range(STALE_ANSWER_TRIES):
         WebhookMessage.objects.update(next_try_at=timezone.now())
         run_due()
 
     stored = WebhookMessage.objects.get()
     payment.refresh_from_db()
-    assert (stored.handled_at is not None, stored.attempts) == (True, OVERTAKEN_TRIES)
+    assert (stored.handled_at is not None, stored.attempts) == (True, STALE_ANSWER_TRIES)
     assert (payment.status, payment.next_check_at is not None) == ("PENDING", True)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from project.accounts.actions import lock, log_out_everywhere, note_change
+from project.accounts.actions import lock, log_out_everywhere, record_change
 from project.accounts.codes import commits_refusals
 from project.accounts.errors import (
     CodeWrong,
@@ -28,7 +28,7 @@ from project.accounts.second_factor.models import (
     RecoveryCode,
     WrongTries,
 )
-from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, note_second_factor
+from project.accounts.tokens import is_fresh, lacks_second_factor, live_tokens, record_second_factor
 from project.audit import actions as audit
 from project.core.errors import DomainError, Forbidden, NotFound
 from project.core.mail import queue_mail
@@ -143,7 +143,7 @@ def confirm_app(session: Token, *, code: str) -> list[str] | DomainError:
 
 def _set_up(session: Token, user: User, *, is_first: bool) -> list[str]:
     WrongTries.objects.filter(user=user).delete()
-    note_second_factor(session)
+    record_second_factor(session)
     return recovery.renew(user) if is_first else []
 
 
@@ -236,7 +236,7 @@ def verify_code(session: Token, *, code: str) -> None | DomainError:
 
 def _proven(session: Token, user: User, *, by: str) -> None:
     WrongTries.objects.filter(user=user).delete()
-    note_second_factor(session)
+    record_second_factor(session)
     _log(user, "second_factor.proven", after={"by": by})
 
 
@@ -256,7 +256,7 @@ def reset(user: User, *, actor: str, note: str = "") -> User:
         model._base_manager.filter(user=user).delete()
     log_out_everywhere(user)
     audit.record("second_factor.reset", subject=f"user:{user.public_id}", actor=actor, note=note)
-    note_change(user, "second_factor.reset", actor=actor)
+    record_change(user, "second_factor.reset", actor=actor)
     _tell(user, "reset")
     return user
 
@@ -311,7 +311,7 @@ def _log(user: User, action: str, *, after: dict[str, str] | None = None) -> Non
 
 def _note(user: User, action: str, **after: str) -> None:
     _log(user, action, after=after)
-    note_change(user, action)
+    record_change(user, action)
     _tell(user, action.removeprefix("second_factor."), **after)
 
 

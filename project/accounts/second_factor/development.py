@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from project.accounts.second_factor.schemas import is_sample
-from project.accounts.tokens import find_session, note_second_factor
+from project.accounts.tokens import find_session, record_second_factor
 
 
 @require_POST
@@ -13,5 +13,5 @@ def skip_second_factor(request: HttpRequest) -> HttpResponse:
     session = find_session(request.headers.get("Authorization", "").partition(" ")[2].strip())
     if session is None or not session.user.is_staff_member or not is_sample(session.user.email):
         raise Http404
-    note_second_factor(session)
+    record_second_factor(session)
     return HttpResponse(status=204)

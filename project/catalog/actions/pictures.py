@@ -65,7 +65,7 @@ def store_upload(file: IO[bytes], field: str) -> Picture:
         # Retried once if the same picture was being removed.
         for _ in range(2):
             upload.write_source()
-            picture = _note_upload(upload)
+            picture = _create_or_find_picture(upload)
             if picture is not None and source_path(picture).exists():
                 return picture
     except OSError as error:
@@ -108,7 +108,7 @@ def render_picture(pk: int) -> Picture | None:
 
 
 @transaction.atomic
-def _note_upload(upload: Upload) -> Picture | None:
+def _create_or_find_picture(upload: Upload) -> Picture | None:
     """Return the picture's row, made or found; None when it was removed at this moment."""
     defaults = {**upload.facts, "status": PictureStatus.PROCESSING, "next_try_at": timezone.now()}
     made, created = Picture.objects.get_or_create(key=upload.source.key, defaults=defaults)

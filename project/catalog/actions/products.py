@@ -102,7 +102,7 @@ def save_product(
         for position, option in enumerate(options)
     )
     if not created:
-        _note_edit(product)
+        _mark_edited(product)
     publish_product(product, "product.created" if created else "product.changed", actor=actor, cause=cause)
     return product
 
@@ -184,7 +184,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
         Product.objects.filter(pk=product.pk).update(
             archived_at=timezone.now(), is_visible=False, is_featured=False
         )
-        _note_edit(product)
+        _mark_edited(product)
         record(
             "product.archived",
             subject=_subject(product),
@@ -206,7 +206,7 @@ def restore_product(public_id: str, *, actor: str) -> Product:
     product = _locked(public_id)
     if product.archived_at is not None:
         Product.objects.filter(pk=product.pk).update(archived_at=None)
-        _note_edit(product)
+        _mark_edited(product)
         record(
             "product.restored",
             subject=_subject(product),
@@ -291,7 +291,7 @@ def _subject(product: Product) -> str:
     return f"product:{product.public_id}"
 
 
-def _note_edit(product: Product) -> None:
+def _mark_edited(product: Product) -> None:
     """Count the version up for a change a person made; the caller holds the row's lock."""
     product.bump()
     product.edited_version, product.edited_at = product.version, timezone.now()

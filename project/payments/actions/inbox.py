@@ -43,7 +43,7 @@ WEBHOOK_PAUSES = (2, 5, 15, 60, 300, 900, 3600)
 MOST_TRIES = 80
 # Retries, within minutes, while the provider's status answer is older than the message; then the regular
 # schedule of the payment or refund continues.
-OVERTAKEN_TRIES = 5
+STALE_ANSWER_TRIES = 5
 # Limit of unverified messages from one address, as each is stored.
 _REFUSED_PER_MINUTE = 600
 # Never the Authorization header: it is a constant secret.
@@ -140,7 +140,7 @@ def _store_together(messages: Sequence[WebhookMessage]) -> Sequence[WebhookMessa
 _store = Batcher(together=_store_together, alone=_store_alone)
 
 
-class Overtaken(RetryLater):
+class StatusAnswerStale(RetryLater):
     """The message reports a final status and the provider's status answer, which is older, does not yet."""
 
     def __init__(self, refund: Refund | None = None) -> None:
@@ -169,9 +169,9 @@ def handle_webhook(message_pk: int) -> None:
         with caused_by_message(message.message_id):
             refund = process_message(payment, read_message(message.provider, bytes(message.body)))
     except (PaymentProviderDown, RetryLater) as reason:
-        overtaken = isinstance(reason, Overtaken)
-        refund = reason.refund if isinstance(reason, Overtaken) else None
-        if message.attempts < (OVERTAKEN_TRIES if overtaken else MOST_TRIES):
+        is_stale = isinstance(reason, StatusAnswerStale)
+        refund = reason.refund if isinstance(reason, StatusAnswerStale) else None
+        if message.attempts < (STALE_ANSWER_TRIES if is_stale else MOST_TRIES):
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
             WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
                 payment=payment,
@@ -196,19 +196,19 @@ def handle_webhook(message_pk: int) -> None:
 def process_message(payment: Payment | None, facts: WebhookFacts) -> Refund | None:
     """Check the payment and the refund that the message names; return the refund.
 
-    Raises PaymentProviderDown without an answer, RetryLater when our rows are not ready for it, Overtaken
-    when the provider's status answer is older than the message.
+    Raises PaymentProviderDown without an answer, RetryLater when our rows are not ready for it,
+    StatusAnswerStale when the provider's status answer is older than the message.
     """
     if asks_about_payment(payment, facts):
         payment = check(payment.pk, cause="webhook")
         if not facts.is_refund and _lags(payment, facts):
-            raise Overtaken
+            raise StatusAnswerStale
     if not facts.is_refund:
         return None
     refund = _follow_refund(payment, facts)
     ended = facts.claims in ("success", "failed")
     if ended and refund is not None and refund.status == RefundStatus.UNDER_WAY:
-        raise Overtaken(refund)
+        raise StatusAnswerStale(refund)
     return refund
 
 

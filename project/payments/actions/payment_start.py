@@ -106,7 +106,7 @@ def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
             next_check_at=now + OPENING_LEASE,
         )
         record(payment, "payment.initiated", cause="shopper")
-        orders.note_payment_state(order, failed=False, cause="shopper")
+        orders.update_payment_status(order, failed=False, cause="shopper")
         emails.payment_tried_again(order)
         return payment, True
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):

@@ -260,7 +260,7 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
     record(payment, f"payment.{status.lower()}", cause=cause, actor=actor)
     others = payment.order.payments.exclude(pk=payment.pk)
     if not others.filter(status=PaymentStatus.PENDING).exists():
-        orders.note_payment_state(payment.order, failed=True, cause=cause)
+        orders.update_payment_status(payment.order, failed=True, cause=cause)
         if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
             # The customer left. A new payment takes a new stock hold.
             orders.release_hold(payment.order, cause=cause)

@@ -358,7 +358,7 @@ def note_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> No
     record(payment, name, cause=cause, actor=actor, payload=payload)
     step = _ORDER_EVENTS.get(name)
     if step is not None:
-        orders.note_refund(payment.order, step, amount_paise=refund.amount_paise, cause=cause)
+        orders.record_refund(payment.order, step, amount_paise=refund.amount_paise, cause=cause)
     else:
         # The order's page shows its refunds and reloads them when the order's version changes.
         payment.order.bump()
@@ -371,4 +371,4 @@ def update_order_refunded(order: Order, *, cause: str) -> None:
         back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),
     )
     if 0 < sums["captured"] <= sums["back"]:
-        orders.note_refunded(order, cause=cause)
+        orders.mark_refunded(order, cause=cause)

@@ -18,7 +18,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from project.accounts import actions as accounts
 from project.accounts.models import User
-from project.accounts.tokens import access_token, note_second_factor, open_session
+from project.accounts.tokens import access_token, open_session, record_second_factor
 from project.backoffice.traffic import STORY, Closing, Refused, Traffic, sandbox_of
 
 # Of the sample staff, those who work here.
@@ -90,7 +90,7 @@ def _staff() -> Iterator[dict[str, Callable[[], str]]]:
     found = people.filter(email__in=[f"{role}@akshamala.example" for role in ROLES])
     sessions = {user.role: open_session(user, device="demo traffic")[0] for user in found}
     for session in sessions.values():
-        note_second_factor(session)
+        record_second_factor(session)
     tokens: dict[str, Callable[[], str]] = {
         role: partial(access_token, session) for role, session in sessions.items()
     }
