@@ -1,8 +1,8 @@
-"""Who may see an order, and how much of it.
+"""Access rules of an order: who may see it, in full or in part.
 
-Without an account an order opens by its private link, which may be passed on: it shows no person, address
-or money. The rest opens for whoever proves the order's e-mail address by a code sent there. The proof is a
-signed, short-lived text that the browser keeps; nothing of it is stored.
+Without an account an order is opened by its private link. Links are passed on, so this view has no personal
+data and no amounts. The full view needs proof of the order's e-mail address, by a code sent there. The proof
+is a signed, short-lived token that the browser keeps; the server stores nothing.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _signer = signing.TimestampSigner(salt="akshamala.order-access")
 
 
 class OrderNotFound(NotFound):
-    """There is no such order, or not for this caller: nobody can tell which."""
+    """The order does not exist, or the caller may not see it; the answer is the same for both."""
 
     def __init__(self, detail: str = "") -> None:
         super().__init__(detail, text=("Order not found", "ऑर्डर नहीं मिला"))
@@ -33,20 +33,20 @@ class OrderNotFound(NotFound):
 class View(StrEnum):
     """What somebody sees of an order."""
 
-    # Its customer: the account it belongs to, or whoever proved its address.
+    # Its customer: the order's account, or a caller with proof of its e-mail address.
     OWNER = "owner"
     STAFF = "staff"
-    # The holder of its link: what was bought and how far it is.
+    # The holder of its link: products and status only.
     SHARED = "shared"
 
 
 def prove(email: str) -> str:
-    """Return the proof for somebody who entered the code sent to this address."""
+    """Return the token that proves this address; the caller has checked the code sent to it."""
     return _signer.sign(_digest(email))
 
 
 def proves(secret: str | None, email: str) -> bool:
-    """Return whether this is a live proof of the address."""
+    """Return whether this is a valid, unexpired proof of the address."""
     if not secret:
         return False
     try:
@@ -57,7 +57,7 @@ def proves(secret: str | None, email: str) -> bool:
 
 
 def view_of(caller: Caller, order: Order) -> View | None:
-    """Return what this caller sees of the order; None when it does not exist for them."""
+    """Return this caller's view of the order; None without any access."""
     if caller.user_id is not None and caller.user_id == order.user_id:
         return View.OWNER
     if caller.may(Right.ORDERS_READ):
@@ -68,7 +68,7 @@ def view_of(caller: Caller, order: Order) -> View | None:
 
 
 def find_order(caller: Caller, order_id: str, *, whole: bool = False) -> Order | None:
-    """Return the order if it exists for this caller, with `whole` only if all of it may be shown."""
+    """Return the order if the caller has access; `whole` requires the full view."""
     wanted = required_id(order_id, ORDER_ID_MISSING)
     order = Order.objects.select_related("user").filter(order_id=wanted).first()
     view = view_of(caller, order) if order else None
@@ -78,7 +78,7 @@ def find_order(caller: Caller, order_id: str, *, whole: bool = False) -> Order |
 
 
 def open_order(caller: Caller, order_id: str, *, whole: bool = True) -> Order:
-    """Return the order as `find_order` does. Raises OrderNotFound."""
+    """Return the order if the caller has access; `whole` requires the full view. Raises OrderNotFound."""
     order = find_order(caller, order_id, whole=whole)
     if order is None:
         raise OrderNotFound(order_id)
@@ -86,5 +86,5 @@ def open_order(caller: Caller, order_id: str, *, whole: bool = True) -> Order:
 
 
 def _digest(email: str) -> str:
-    # The browser keeps it, so it is not the address itself.
+    # The browser stores the token, so it holds a digest instead of the address.
     return hashlib.sha256(email.encode()).hexdigest()[:32]

@@ -1,6 +1,6 @@
-"""The mails about an order, each written in the transaction that causes it, in the customer's language.
+"""The mails about an order, in the customer's language; each is queued in the transaction that causes it.
 
-They go to the order's own address only, and carry its private link.
+They are sent to the order's own address only and contain its private link.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,30 +16,30 @@ from project.core.models import Mail
 from project.core.money import format_rupees
 from project.orders.models import Order, OrderLine
 
-# What is mailed about orders nobody has paid: to an address that anybody may have typed.
+# Mails about unpaid orders are limited: anybody can order with somebody else's address.
 UNPAID_KINDS = ("order_received", "payment_failed", "order_cancelled")
 UNPAID_MAILS_A_DAY = 3
 
-# A payment that fails is mostly tried again at once; only who does not gets a mail about it.
+# Most shoppers retry a failed payment at once; a success within this delay withdraws the mail.
 FAILED_MAIL_WAITS = timedelta(minutes=2)
 
 
 def order_received(order: Order) -> None:
-    """Say that the order was placed, and how to pay for it."""
+    """Confirm that the order was placed, with the link to pay for it."""
     _mail(order, "order_received", _goods(order))
 
 
 def payment_received(order: Order) -> None:
-    """Say that the order is paid and confirmed; what waited to be said of a failed attempt is not said."""
+    """Confirm the payment and the order; withdraw an unsent mail about a failed attempt."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
     _mail(order, "payment_received", {**_goods(order), "payment": order.payment_id})
 
 
 def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debited: bool) -> None:
-    """Say that an attempt to pay failed, with the link that pays the same order again.
+    """Report a failed payment attempt, with the link to pay the same order again.
 
-    `reason` is a sentence in the order's language; `maybe_debited`: the bank may have taken the amount all
-    the same, and returns it by itself.
+    `reason` is a sentence in the order's language. `maybe_debited`: the bank may have debited the amount, and
+    then returns it by itself.
     """
     _mail(
         order,
@@ -57,7 +57,7 @@ def payment_failed(order: Order, *, transaction_id: str, reason: str, maybe_debi
 
 
 def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracking_url: str) -> None:
-    """Say that the parcel has left; `tracking_url` may be empty."""
+    """Report the dispatch; `tracking_url` may be empty."""
     _mail(
         order,
         "order_dispatched",
@@ -72,14 +72,14 @@ def order_dispatched(order: Order, *, carrier: str, tracking_number: str, tracki
 
 
 def order_delivered(order: Order) -> None:
-    """Say that the parcel has arrived, and what can be done if something is wrong with it."""
+    """Report the delivery, with the ways to return or complain."""
     _mail(order, "order_delivered", {"return_days": settings.RETURN_DAYS})
 
 
 def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
-    """Say that the order was cancelled; what was paid comes back by a refund, which has mails of its own."""
+    """Report the cancellation; the refund of a paid order has its own mails."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
-    # Late money that found the pieces gone never made the order a paid one, and goes back all the same.
+    # `paid_without_stock`: a late payment is refunded too, but never set `paid_at`.
     paid = order.paid_at is not None or cause == "paid_without_stock"
     _mail(
         order,
@@ -94,7 +94,7 @@ def order_cancelled(order: Order, *, cause: str, reason: str = "") -> None:
 
 
 def return_requested(order: Order, *, return_id: str, replacement: bool, lines: Sequence[OrderLine]) -> None:
-    """Say that the wish to send something back, or to have it replaced, has arrived."""
+    """Confirm that a return or replacement was requested."""
     pieces = [_title(order, line) for line in lines]
     _mail(
         order,
@@ -107,7 +107,7 @@ def return_requested(order: Order, *, return_id: str, replacement: bool, lines: 
 def return_decided(
     order: Order, *, return_id: str, replacement: bool, approved: bool, note: str = ""
 ) -> None:
-    """Say whether the return or replacement was granted; `note` is what the staff wrote to the customer."""
+    """Report whether the return or replacement was approved; `note` is the staff's message."""
     _mail(
         order,
         "return_decided",
@@ -117,7 +117,7 @@ def return_decided(
 
 
 def _has_enough(order: Order) -> bool:
-    """Return whether the address has had its mails about unpaid orders today; an account's own gets all."""
+    """Return whether the address has reached today's limit; an account's verified address has none."""
     if order.user is not None and order.user.email == order.email:
         return False
     lock_names([f"unpaid mails:{order.email}"])
@@ -128,7 +128,7 @@ def _has_enough(order: Order) -> bool:
 
 
 def _goods(order: Order) -> dict[str, object]:
-    """Return the table of what was bought and what it comes to."""
+    """Return the context of the table of lines and totals."""
     return {
         "lines": [
             {

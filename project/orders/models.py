@@ -1,4 +1,4 @@
-"""Orders: what was bought by whom, at which price, and where it stands."""
+"""Orders, their lines and discount codes: buyer, prices and status."""
 
 import secrets
 from collections.abc import Mapping
@@ -34,13 +34,12 @@ class OrderStatus(models.TextChoices):
     REFUNDED = "refunded"
 
 
-# Until it is packed, its customer may call it off; after that staff decide.
+# The customer may cancel until the order is packed; after that only staff.
 CANCELLABLE = (OrderStatus.PENDING, OrderStatus.CONFIRMED, OrderStatus.PROCESSING)
 
-
-# Nobody does these by hand.
+# Set by payments and refunds only, never by staff.
 BY_MONEY = frozenset({OrderStatus.CONFIRMED, OrderStatus.REFUNDED})
-# Whoever says that a parcel is on its way says under which number.
+# These need the parcel's tracking number.
 NEEDS_NUMBER = frozenset({OrderStatus.DISPATCHED, OrderStatus.SHIPPED})
 
 
@@ -55,7 +54,7 @@ class OrderPaymentStatus(models.TextChoices):
 
 @dataclass(frozen=True)
 class Customer:
-    """Who buys and where it goes; already checked and normalised."""
+    """The buyer and the delivery address, validated and normalised."""
 
     name: str
     email: str
@@ -64,13 +63,13 @@ class Customer:
 
     @property
     def state(self) -> str:
-        """The state of the delivery, which its tax depends on."""
+        """The state of the delivery address, which decides the kind of tax."""
         return self.address.get("state", "")
 
 
 @dataclass(frozen=True)
 class OrderFilter:
-    """What staff look for; empty values filter nothing. Days are Indian days, the end included."""
+    """Filters of staff; empty values are ignored. Days are Indian days, the last one included."""
 
     status: str = ""
     payment_status: str = ""
@@ -81,7 +80,7 @@ class OrderFilter:
 
 @dataclass(frozen=True)
 class OrderStatistics:
-    """Figures over a set of orders; revenue is what the paid ones of them come to."""
+    """Figures of a set of orders; revenue is the total of the paid ones."""
 
     total: int
     revenue_paise: int
@@ -89,15 +88,15 @@ class OrderStatistics:
     paid: int
 
 
-# An order that was never paid is closed after this; the provider is asked for 72 hours about each attempt.
+# An unpaid order is closed after this: an hour more than the provider is asked about each attempt.
 UNPAID_LIFETIME = timedelta(hours=73)
 
-# What stands in place of an address that was erased; it can never be written to.
+# Replaces an erased e-mail address; no mail can be delivered to it.
 ERASED_EMAIL = "erased@erased.invalid"
 
 
 def new_order_id() -> str:
-    """Return an order id: 60 random bits, short enough to read out."""
+    """Return an order id: 60 random bits, short enough to read out on the phone."""
     return random_id("AKS-", 12)
 
 
@@ -107,7 +106,7 @@ def new_key() -> str:
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
-    """Orders that match, and their figures."""
+    """Filters and aggregates of orders."""
 
     def filtered(self, wanted: OrderFilter) -> "OrderQuerySet":
         """Return the orders that match all filters."""
@@ -143,9 +142,9 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return OrderStatistics(**sums)
 
     def with_code(self, code: "DiscountCode") -> "OrderQuerySet":
-        """Return the orders that take up a use of the discount code: paid, or unpaid and still held.
+        """Return the orders that count as a use of the discount code: paid, or unpaid with a live hold.
 
-        What is cancelled, refunded or given up gives its use back by that alone.
+        Cancelled, refunded and abandoned orders do not count.
         """
         taken = self.filter(discount_code=code).exclude(
             status__in=(OrderStatus.CANCELLED, OrderStatus.REFUNDED)
@@ -153,7 +152,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return taken.exclude(status=OrderStatus.PENDING, held_until__isnull=True)
 
     def end_of_hold(self, product: Product) -> datetime | None:
-        """Return when the first of the orders that hold the product must be paid; None when none holds it."""
+        """Return when the first unpaid hold of the product ends; None when nobody holds it."""
         holding = self.filter(
             status=OrderStatus.PENDING, held_until__gt=timezone.now(), lines__product=product
         )
@@ -166,18 +165,18 @@ def _midnight(day: date) -> datetime:
 
 
 class DiscountCode(models.Model):
-    """A code that makes an order cheaper; `discounts` says when it may be used.
+    """A discount code; its rules are in `discounts`.
 
-    Uses are not counted here: they are the orders that have it (`OrderQuerySet.with_code`).
+    Uses are not stored: they are the orders that have the code (`OrderQuerySet.with_code`).
     """
 
     code = models.CharField(max_length=24, unique=True, help_text="In capitals")
-    # One of the two.
+    # Exactly one of the two is set.
     percent = models.PositiveSmallIntegerField(null=True)
     amount_paise = models.PositiveBigIntegerField(null=True)
-    # The most that a percentage takes off.
+    # Upper limit of a percentage's discount.
     most_paise = models.PositiveBigIntegerField(null=True)
-    # Of the goods, before the discount.
+    # Smallest value of the goods, before the discount.
     minimum_paise = models.PositiveBigIntegerField(default=0)
     starts_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True)
@@ -203,7 +202,7 @@ _PARTS = F("subtotal_paise") + F("tax_paise") + F("shipping_paise") - F("discoun
 
 
 class Order(Stateful):
-    """One purchase. Money and options are copies: later product edits never change an order."""
+    """One purchase. Prices and options are copies: later edits of a product never change an order."""
 
     TRANSITIONS: ClassVar[Mapping[str, frozenset[str]]] = {
         OrderStatus.PENDING: frozenset({OrderStatus.CONFIRMED, OrderStatus.CANCELLED}),
@@ -231,7 +230,7 @@ class Order(Stateful):
     payment_status = models.CharField(
         max_length=8, choices=OrderPaymentStatus, default=OrderPaymentStatus.PENDING
     )
-    # The transaction whose money this order was confirmed with.
+    # The payment that confirmed the order.
     payment_id = models.CharField(max_length=40, blank=True)
 
     name = models.CharField(max_length=MAX_NAME)
@@ -242,9 +241,9 @@ class Order(Stateful):
 
     subtotal_paise = models.PositiveBigIntegerField()
     tax_paise = models.PositiveBigIntegerField()
-    # What was charged for the delivery; where prices include tax, so does this.
+    # Charge of the delivery; includes tax where prices do.
     shipping_paise = models.PositiveBigIntegerField(default=0)
-    # The delivery's part of `tax_paise`.
+    # The share of `tax_paise` that is the delivery's.
     shipping_tax_paise = models.PositiveBigIntegerField(default=0)
     discount_paise = models.PositiveBigIntegerField(default=0)
     discount_code = models.ForeignKey(
@@ -253,17 +252,17 @@ class Order(Stateful):
     total_paise = models.PositiveBigIntegerField()
     prices_include_tax = models.BooleanField()
 
-    # When it came to its present status.
+    # When the current status was set.
     status_at = models.DateTimeField(default=timezone.now)
-    # Who carries it and under which number, once it has left the house.
+    # Set at the dispatch.
     carrier = models.CharField(max_length=40, blank=True)
     tracking_number = models.CharField(max_length=40, blank=True)
-    # From here on the return window runs.
+    # Start of the return window.
     delivered_at = models.DateTimeField(null=True)
 
-    # Until when unpaid pieces are set aside; null before the payment begins and once the hold has ended.
+    # Expiry of the stock hold of an unpaid order; null before the first payment attempt and after the hold.
     held_until = models.DateTimeField(null=True)
-    # Where the payment was begun from, while the hold lasts.
+    # Network address of the payment attempt, for the limits of holds; empty without a hold.
     hold_network = models.CharField(max_length=64, blank=True)
     estimated_delivery = models.DateField(null=True)
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
@@ -298,7 +297,7 @@ class Order(Stateful):
         return f"order:{self.order_id}"
 
     def move(self, new: OrderStatus) -> bool:
-        """Move to `new`, noting when; False when it is there already. The caller holds the row's lock.
+        """Change the status and set `status_at`; False when it is `new` already. The row must be locked.
 
         Raises InvalidTransition.
         """
@@ -310,37 +309,37 @@ class Order(Stateful):
 
     @property
     def next_by_hand(self) -> list[OrderStatus]:
-        """Where staff may move it: what the table allows, but for the two that follow the money."""
+        """The statuses that staff may set next: TRANSITIONS without those set by money."""
         allowed = self.TRANSITIONS[self.status] - BY_MONEY
         return [status for status in OrderStatus if status in allowed]
 
     @property
     def delivery_paise(self) -> int:
-        """What was paid for the delivery, with its tax."""
+        """The charge of the delivery with its tax."""
         return self.shipping_paise + (0 if self.prices_include_tax else self.shipping_tax_paise)
 
     def link(self) -> str:
-        """Return the private link: it opens the order for whoever holds it, without their personal data."""
+        """Return the private link; it opens the order without personal data for anybody who has it."""
         return f"{settings.SITE_URL}/order/{self.order_id}?key={self.key}"
 
     @property
     def is_payable(self) -> bool:
-        """Whether it still waits for its money."""
+        """Whether the order is unpaid and not closed."""
         return self.status == OrderStatus.PENDING
 
     @property
     def is_erased(self) -> bool:
-        """Whether it no longer names its buyer."""
+        """Whether the buyer's personal data was erased."""
         return self.email == ERASED_EMAIL
 
     @property
     def pay_by(self) -> datetime | None:
-        """Until when it can be paid at its price; None once it does not wait for its money."""
+        """Last moment to pay the order; None when it is not payable."""
         return self.created_at + UNPAID_LIFETIME if self.is_payable else None
 
     @property
     def promised_until(self) -> datetime | None:
-        """Until when its pieces are set aside while it is unpaid; None when they are not."""
+        """Expiry of the live stock hold of an unpaid order; None without one."""
         live = self.is_payable and self.held_until is not None and self.held_until > timezone.now()
         return self.held_until if live else None
 
@@ -350,7 +349,7 @@ class Order(Stateful):
 
 
 class OrderLine(models.Model):
-    """One product in one choice of options, priced when the order was placed."""
+    """One product with its options, at the price of the moment of the order."""
 
     order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
     product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
@@ -363,7 +362,7 @@ class OrderLine(models.Model):
     unit_paise = models.PositiveIntegerField()
     additional_paise = models.IntegerField()
     total_paise = models.PositiveBigIntegerField()
-    # Its share of the order's discount; the tax is on what is left.
+    # Share of the order's discount; tax is computed after it.
     discount_paise = models.PositiveBigIntegerField(default=0)
     tax_rate_basis_points = models.PositiveIntegerField()
     tax_paise = models.PositiveBigIntegerField()
@@ -387,11 +386,11 @@ class OrderLine(models.Model):
 
     @property
     def paid_paise(self) -> int:
-        """What was paid for it: its price less its share of the discount, with its own tax."""
+        """The amount paid for the line: total less its share of the discount, with tax."""
         paid = self.total_paise - self.discount_paise
         return paid if self.order.prices_include_tax else paid + self.tax_paise
 
     @property
     def is_custom(self) -> bool:
-        """Whether the piece was made to the customer's choice: set in a pendant for them."""
+        """Whether the piece was customised (set in a pendant), so it can be replaced but not returned."""
         return bool(self.customization.get("pendantType", "none") != "none")

@@ -1,4 +1,4 @@
-"""What an order costs: lines, tax per line, shipping, total. Everything in paise."""
+"""Prices of an order: lines, tax per line, shipping, discount, total. All amounts in paise."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ MAX_LINES = 20
 
 @dataclass(frozen=True)
 class Item:
-    """What a shopper asks for: a product by its public id, in a choice of options."""
+    """One requested item: product (public id), quantity and options."""
 
     product_id: str
     quantity: int
@@ -27,10 +27,10 @@ class Item:
 
 @dataclass(frozen=True)
 class QuoteLine:
-    """One item, priced; `total_paise` is unit × quantity as shown to the shopper.
+    """A priced item; `total_paise` is unit price × quantity, before the discount.
 
-    `discount_paise` is its share of the discount, and the tax is on what is left (section 15(3) of the CGST
-    Act: a discount known at the sale is no part of the value).
+    `discount_paise` is its share of the order's discount. Tax is computed after the discount (section 15(3)
+    of the CGST Act: a discount known at the time of sale is not part of the taxable value).
     """
 
     product: Product
@@ -45,7 +45,7 @@ class QuoteLine:
 
     @property
     def net_paise(self) -> int:
-        """The line without its tax."""
+        """The line's total without tax."""
         return self.total_paise - self.tax_paise if settings.PRICES_INCLUDE_TAX else self.total_paise
 
 
@@ -53,8 +53,8 @@ class QuoteLine:
 class Quote:
     """A priced list of items; total = subtotal + tax + shipping − discount.
 
-    `tax_paise` is the tax of goods and delivery. Where prices include tax so does `shipping_paise`, whose tax
-    is then not added again. `problem` says why the code that was asked for takes nothing off.
+    `tax_paise` is the tax of goods and delivery. Where prices include tax, `shipping_paise` includes its tax,
+    so `total_paise` does not add that again. `problem` is why the requested discount code does not apply.
     """
 
     lines: Sequence[QuoteLine]
@@ -73,11 +73,11 @@ class Quote:
 
 
 def line_tax(total_paise: int, rate_basis_points: int, *, state: str = "") -> int:
-    """Return the tax of a line: inside the price or on top, as the shop's setting says.
+    """Return the tax of a line, included in the price or added to it (PRICES_INCLUDE_TAX).
 
-    Inside the price it is what the invoice for a buyer in `state` will say, two halves in the seller's own.
-    On top it is rounded once, whoever buys: a price does not depend on the address, and the invoice shows
-    what its halves come to as rounding.
+    Included tax is computed as on the invoice of a buyer in `state`: one amount of IGST, or within the
+    seller's own state CGST and SGST, each rounded. Added tax is rounded once for every buyer, so that the
+    price does not depend on the address; the invoice shows the difference to CGST + SGST as rounding.
     """
     inclusive = settings.PRICES_INCLUDE_TAX
     interstate = not inclusive or state != settings.SHOP_STATE
@@ -85,27 +85,28 @@ def line_tax(total_paise: int, rate_basis_points: int, *, state: str = "") -> in
 
 
 def delivery_rate(lines: Iterable[tuple[int, int]]) -> int:
-    """Return the rate of the delivery's tax: it is part of the goods' supply (section 8 of the CGST Act).
+    """Return the tax rate of the delivery: the rate of the line with the highest value.
 
-    So it is taxed as the line that is worth most; `lines` are the value and the rate of each.
+    Goods and delivery are one composite supply, taxed like its principal supply (section 8 of the CGST Act).
+    `lines` are the value and the rate of each line.
     """
     return max(lines, key=lambda line: line[0])[1]
 
 
 def shipping(goods_paise: int) -> int:
-    """Return the one shipping charge for goods of this value."""
+    """Return the shipping charge of an order with goods of this value."""
     if settings.SHIPPING_FLAT_PAISE and goods_paise < settings.SHIPPING_FREE_ABOVE_PAISE:
         return int(settings.SHIPPING_FLAT_PAISE)
     return 0
 
 
 def _all_ship_free(items: Sequence[Item], products: Mapping[str, Product]) -> bool:
-    """Whether every product of the order is marked to ship free; one that is not makes the parcel cost."""
+    """Return whether every product of the order has free shipping; otherwise the whole parcel is charged."""
     return all(products[item.product_id].free_shipping for item in items)
 
 
 def no_discount(goods_paise: int) -> int:
-    """Take nothing off."""
+    """Return 0: the discount of an order without a code."""
     return 0
 
 
@@ -116,15 +117,15 @@ def price_items(
     *,
     state: str = "",
 ) -> Quote:
-    """Price the items with these products (by public id), whose stock and options are as they are now.
+    """Price the items against the current stock and options of `products` (by public id).
 
-    `state` is the buyer's, as far as it is known; the total does not depend on it.
+    `state` is the buyer's state, "" while unknown; the total does not depend on it.
 
-    `discount` is asked what goods of a value get off, and may refuse. A discount never costs: it neither
-    changes the shipping nor takes the goods below what the provider takes.
+    `discount` returns the discount for goods of a value, or raises when the code does not apply. The shipping
+    charge is computed before the discount, and the goods never cost less than the provider's smallest amount.
 
-    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, naming each line at fault
-    as `items.{n}`. Lines of one product are summed before they meet the stock.
+    Raises ProductUnavailable, OptionUnavailable, InvalidQuantity or OutOfStock, whose `errors` name each line
+    at fault as `items.{n}`. The quantities of one product's lines are summed for the check of its stock.
     """
     if not 1 <= len(items) <= MAX_LINES:
         raise InvalidQuantity(f"{len(items)} lines")
@@ -161,7 +162,7 @@ def price_items(
 
 
 def _share_out(lines: Sequence[QuoteLine], off: int, goods: int, state: str) -> list[QuoteLine]:
-    """Give every line its share of the discount, to the paisa, and tax it on the rest."""
+    """Allocate the discount to the lines by value, to the paisa, and compute each line's tax after it."""
     shared: list[QuoteLine] = []
     value = given = 0
     for line in lines:

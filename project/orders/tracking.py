@@ -1,4 +1,4 @@
-"""Following orders without an account: by an e-mail address and the code sent to it."""
+"""Order tracking without an account: by an e-mail address and the code sent to it."""
 
 from collections.abc import Sequence
 
@@ -11,14 +11,14 @@ from project.core.errors import DomainError, NotFound
 from project.core.schemas import ApiModel
 from project.orders.models import Order
 
-# More than anybody looks through; who has more has an account.
+# Orders answered at most; there are no pages.
 MAX_ORDERS = 50
 
 CustomerEmail = Email
 
 
 class NoOrders(NotFound):
-    """Nobody ordered with this address."""
+    """There are no orders with this e-mail address."""
 
     def __init__(self) -> None:
         super().__init__(text=("No orders found for this email address", "इस ईमेल पते से कोई ऑर्डर नहीं मिला"))
@@ -47,15 +47,15 @@ class AccessOut(ApiModel):
 
 
 def orders_of(email: str) -> Sequence[Order]:
-    """Return the orders of this address, the newest first."""
+    """Return the orders with this e-mail address, newest first, at most MAX_ORDERS."""
     found = Order.objects.filter(email=email).order_by("-pk").prefetch_related("lines__product")
     return list(found[:MAX_ORDERS])
 
 
 def guest_orders_of(user: User) -> Sequence[Order]:
-    """Return the orders that were placed without an account under the account's address, the newest first.
+    """Return the guest orders with the account's e-mail address, newest first.
 
-    No account has an address that was not proved by a code sent there: these are its owner's.
+    They are the account owner's: every account's address was verified by a code.
     """
     found = Order.objects.filter(email=user.email, user=None).order_by("-pk")
     return list(found.prefetch_related("lines__product")[:MAX_ORDERS])
@@ -63,5 +63,5 @@ def guest_orders_of(user: User) -> Sequence[Order]:
 
 @codes.commits_refusals
 def unlock(*, email: str, code: str) -> None | DomainError:
-    """Spend the code sent to this address. Raises CodeExpired, CodeWrong, CodeTooMany."""
+    """Verify and use up the code sent to this address. Raises CodeExpired, CodeWrong, CodeTooMany."""
     return codes.spend(purpose=CodePurpose.ORDERS, email=email, code=code)

@@ -22,16 +22,16 @@ from project.payments.status import payment_status_out
 
 
 class PaymentTopic:
-    """`payment:{transactionId}`: whoever holds the unguessable id."""
+    """`payment:{transactionId}`: one payment, for anybody who knows its unguessable id."""
 
     pattern = "payment:"
 
     def may(self, caller: Caller, name: str) -> bool:
-        """Anyone: knowing the id is the permission."""
+        """Return True: knowing the id is the permission."""
         return True
 
     def audience(self, caller: Caller, name: str) -> Hashable:
-        """The reason of a failure is in the caller's language."""
+        """Return the language, as the reason of a failure depends on it."""
         return caller.language
 
     def read(self, caller: Caller, name: str) -> State | None:
@@ -82,13 +82,13 @@ class TransactionsTopic(StaffListTopic):
 
 
 class HealthTopic(StaffTopic):
-    """`staff:payment-health`: how the ways to pay are doing, of GET /admin/payments/health."""
+    """`staff:payment-health`: success rates of the payment methods, of GET /admin/payments/health."""
 
     pattern = "staff:payment-health"
     right = Right.TRANSACTIONS
-    # Every payment changes it.
+    # Throttled, as every payment changes it.
     rest_seconds = 2.0
-    # Payments leave the hour that counts, and hang for longer, without anything happening.
+    # The figures also change with time alone: they cover the last hour and how long payments are pending.
     renew_seconds = 10.0
 
     def read(self, caller: Caller, name: str) -> State | None:
@@ -98,7 +98,7 @@ class HealthTopic(StaffTopic):
 
 
 class CasesTopic(StaffListTopic):
-    """`staff:cases`: what does not fit, of GET /admin/cases."""
+    """`staff:cases`: the cases that need a person, of GET /admin/cases."""
 
     pattern = "staff:cases"
     right = Right.CASES
@@ -109,7 +109,7 @@ class CasesTopic(StaffListTopic):
             yield case.case_id, case.version, case_row(case)
 
     def read_statistics(self) -> JSONObject:
-        """Return how many are open."""
+        """Return the number of open cases."""
         return CasesState(statistics=case_statistics()).json_object()
 
 
@@ -125,7 +125,7 @@ class StatementsTopic(StaffListTopic):
             yield statement.statement_id, statement.version, statement_row(statement)
 
     def read_statistics(self) -> JSONObject:
-        """Return the open differences and the accounts."""
+        """Return the open differences and the balances of the accounts."""
         return StatementsState(statistics=statement_statistics()).json_object()
 
 

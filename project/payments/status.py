@@ -1,4 +1,4 @@
-"""Where a payment stands, as its shopper may know it: one answer for GET, live topic and first screen."""
+"""The public status of a payment: one schema for the GET, the live topic and the rendered page."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
@@ -18,8 +18,9 @@ from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
 
 Outcome = Literal["success", "processing", "failed", "received"]
-# Whether the order of a failed payment can be paid again: its pieces are set aside; the hold has ended but
-# they are there; they are gone; another payment is looked at, or has paid; the order is past paying.
+# Whether the order of a failed payment can be paid again. held: its stock hold is live; available: the hold
+# has ended, but there is stock; sold_out: there is not; review: staff examine another payment of it; paid:
+# another payment succeeded; closed: the order is no longer payable.
 Retry = Literal["held", "available", "sold_out", "review", "paid", "closed"]
 _KNOWN_PENDING = frozenset({"", "PENDING", "CREATED", "PAYMENT_PENDING", "INTERNAL_SERVER_ERROR"})
 _WORDS: dict[str, tuple[str, str]] = {
@@ -28,10 +29,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "received": ("PENDING", "PENDING"),
     "failed": ("FAILED", "PAYMENT_ERROR"),
 }
-# The order's statuses in which a step has been reached; the first event that names one is its moment.
+# The statuses of an order that complete a step; the step's time is that of the first event with one of them.
 _PREPARING = (OrderStatus.PROCESSING, OrderStatus.PACKAGING)
 _DISPATCHED = (OrderStatus.DISPATCHED, OrderStatus.OUT_FOR_DELIVERY, OrderStatus.SHIPPED)
-# An order that is still to arrive.
+# Statuses of a paid order that has not been delivered.
 _EXPECTED = (OrderStatus.CONFIRMED, *_PREPARING, *_DISPATCHED)
 
 
@@ -78,27 +79,27 @@ class PaymentStatusOut(ApiModel):
     method: str | None
     reason: str | None
     may_have_been_debited: bool
-    # Whether the order goes on with this payment's money. Money that came second, or too late, does not.
+    # Whether this payment confirmed the order; false for a second payment and for one that came too late.
     fulfils: bool
     in_review: bool
     can_retry: bool
-    # Says more than `can_retry`, of a failed payment only.
+    # More precise than `can_retry`; set for a failed payment only.
     retry: Retry | None
-    # Until when the order's pieces are set aside for it; null: they are not, or no longer.
+    # Expiry of the order's stock hold; null without a live one.
     held_until: datetime | None
-    # What a failed payment was for, as far as the shop still shows it.
+    # Products of a failed payment's order that are still shown in the shop.
     products: list[ProductShort]
-    # The order's newest payment, when that is another one than this and this one brought no money.
+    # The order's newer payment, if there is one and this one captured nothing.
     continued_by: str | None
     initiated_at: datetime
     expires_at: datetime | None
     checked_at: datetime | None
     next_check_at: datetime | None
     paid_at: datetime | None
-    # The server's clock when it said this: a screen that counts down must not trust the reader's.
+    # Server time of the answer: countdowns must not rely on the browser's clock.
     answered_at: datetime
     order_status: OrderStatus
-    # The day by which the order arrives; null while nothing of this payment is on its way.
+    # Null unless this payment confirmed the order and it is not delivered yet.
     estimated_delivery: date | None
     steps: PaymentSteps
     transaction: TransactionShort
@@ -128,7 +129,7 @@ class StatusCheck(Success[PaymentStatusOut]):
 
 
 def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
-    """Return what an order's page says about the attempts to pay it."""
+    """Return the payment attempts that an order's page shows."""
     attempts = order.payments.order_by("initiated_at", "pk")
     return {
         "payments": [
@@ -143,7 +144,7 @@ def attempts_of(order: Order) -> Mapping[str, list[OrderPaymentOut]]:
 
 
 def outcome_of(payment: Payment) -> Outcome:
-    """Return what the shopper is shown: the one mapping of statuses to screens."""
+    """Return the outcome that the shopper is shown; the only mapping of payment statuses to screens."""
     if payment.status in CAPTURED:
         return "success"
     if payment.in_review:
@@ -154,7 +155,7 @@ def outcome_of(payment: Payment) -> Outcome:
 
 
 def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
-    """Return the public status; GET and the live topic both answer this."""
+    """Return the public status, the payload of both the GET and the live topic."""
     order = payment.order
     outcome = outcome_of(payment)
     state, code = _WORDS[outcome]
@@ -203,13 +204,13 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
             timestamp=payment.settled_at or payment.initiated_at,
         ),
         order=OrderShort(order_id=order.order_id, total_amount=rupees(order.total_paise)),
-        # Both rows only count up: the sum grows whenever either changes.
+        # Both versions only grow, so the sum grows with every change of either.
         version=payment.version + order.version,
     )
 
 
 def _may_have_been_debited(payment: Payment, outcome: Outcome) -> bool:
-    """Return whether the bank may have taken money that has not reached us."""
+    """Return whether the bank may have debited an amount that was not captured."""
     if outcome == "received":
         return True
     if outcome == "processing":
@@ -230,7 +231,7 @@ def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
 
 
 def _has_pieces(order: Order) -> bool:
-    """Return whether an order whose hold has ended could have its pieces again."""
+    """Return whether the stock suffices to hold the order's pieces again."""
     wanted = quantities_of(order)
     return all(
         line.product.is_shown and line.product.sellable >= wanted[line.product_id]
