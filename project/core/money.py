@@ -3,7 +3,7 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 CURRENCY = "INR"
-# Providers neither take nor refund less than one rupee (PhonePe: amount >= 100).
+# Payment providers take and refund one rupee or more.
 SMALLEST_PAISE = 100
 
 

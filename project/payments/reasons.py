@@ -1,6 +1,6 @@
-"""Localized messages for the frequent ones of the provider's failure codes (PhonePe publishes over 200).
+"""The provider's failure codes in plain words (PhonePe publishes over 200; these are the frequent ones).
 
-Unknown codes get a general message; staff see the raw code, which is stored with the payment.
+Unknown codes read as a general sentence: the raw code is kept beside the payment for staff.
 """
 
 from project.payments.models import Payment, PaymentStatus
@@ -35,7 +35,7 @@ _CARD_BLOCKED = (
 )
 _OTHER = ("The payment did not go through.", "भुगतान पूरा नहीं हुआ।")
 
-# Keys are both kinds of the provider's codes: `errorCode` and `detailedErrorCode`.
+# Both of the provider's codes stand here, the general one and the one that says more.
 REASONS: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("INVALID_MPIN", "ZM", "WRONG_PIN"), _PIN),
     **dict.fromkeys(("MPIN_LIMIT_BREACHED", "Z6"), _PIN_LOCKED),
@@ -65,14 +65,14 @@ REASONS: dict[str, tuple[str, str]] = {
     "CARD_EXPIRED": _CARD_EXPIRED,
     "CARD_BLOCKED": _CARD_BLOCKED,
 }
-# Failures after which the bank may have debited the amount, and then returns it by itself.
+# Failures after which the bank may have taken the money and will return it by itself.
 DEBIT_POSSIBLE = frozenset(code for code, text in REASONS.items() if text in (_BANK, _TIME))
 
 
 def failed_after_debit(payment: Payment) -> bool:
-    """Return whether the bank may have debited the amount of a failed attempt.
+    """Return whether the bank may have taken the money of an attempt that failed.
 
-    Without an instrument the shopper never tried to pay, so nothing was debited.
+    Without an instrument nobody tried to pay yet, so nothing can have been taken.
     """
     codes = {payment.error_code, payment.detailed_error_code}
     return bool(payment.instrument) and (
@@ -81,6 +81,6 @@ def failed_after_debit(payment: Payment) -> bool:
 
 
 def reason_text(error_code: str, detailed_error_code: str, language: str) -> str:
-    """Return the localized reason of a failure; the detailed code takes precedence."""
+    """Return why a payment failed, in the shopper's language."""
     english, hindi = REASONS.get(detailed_error_code) or REASONS.get(error_code) or _OTHER
     return hindi if language == "hi" else english
