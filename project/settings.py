@@ -11,9 +11,12 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
 from project.env import env, env_bool, env_int
+from project.payments.providers import INSTALLED
+from project.payments.providers.base import Provider
 from project.shop_settings import *  # noqa: F403 - Django reads every setting from this module
 from project.shop_settings import SAMPLE_SELLER
 
@@ -280,28 +283,21 @@ SANDBOX = env_bool("SANDBOX", DEBUG)
 if SANDBOX and not DEBUG:
     raise ImproperlyConfigured("SANDBOX=1 needs DEBUG=1: the sandbox settles payments without money")
 SANDBOX_URL = env("SANDBOX_URL", f"{SITE_URL}/sandbox").rstrip("/")
-_sandbox_api = f"{SANDBOX_URL}/apis/pg-sandbox" if SANDBOX else ""
-
-
-def _sandbox_only(value: str) -> str:
-    return value if SANDBOX else ""
-
-
-PHONEPE_PG_URL = env("PHONEPE_PG_URL", _sandbox_api)
-PHONEPE_OAUTH_URL = env("PHONEPE_OAUTH_URL", _sandbox_api)
-PHONEPE_CLIENT_ID = env("PHONEPE_CLIENT_ID", _sandbox_only("SANDBOX-CLIENT"))
-PHONEPE_CLIENT_SECRET = env("PHONEPE_CLIENT_SECRET", _sandbox_only("sandbox-client-secret"))
-PHONEPE_CLIENT_VERSION = env("PHONEPE_CLIENT_VERSION", "1")
-PHONEPE_WEBHOOK_USERNAME = env("PHONEPE_WEBHOOK_USERNAME", _sandbox_only("sandbox_hook"))
-PHONEPE_WEBHOOK_PASSWORD = env("PHONEPE_WEBHOOK_PASSWORD", _sandbox_only("Sandbox123"))
-PHONEPE_WEBHOOK_SECRET = env("PHONEPE_WEBHOOK_SECRET", _sandbox_only("sandbox-webhook-secret"))
-# Where the daily job finds the settlement report; {day} stands for the day of settlement, as 2026-11-21.
-# Empty: staff upload it.
-PHONEPE_STATEMENT_URL = env("PHONEPE_STATEMENT_URL", _sandbox_only(f"{SANDBOX_URL}/settlements/{{day}}.csv"))
+# The adapters' classes by their names; each reads settings of its own.
+PAYMENT_PROVIDERS = dict(INSTALLED)
+# Their pay pages, which our pages may frame.
+PAY_PAGE_ORIGINS: list[str] = []
+for _path in PAYMENT_PROVIDERS.values():
+    _adapter: type[Provider] = import_string(_path)
+    _own = _adapter.settings_from_environment(double_url=SANDBOX_URL if SANDBOX else "", required=not DEBUG)
+    globals().update(_own)
+    if _origin := _adapter.pay_page_origin(_own):
+        PAY_PAGE_ORIGINS.append(_origin)
 # The provider's fee by instrument in hundredths of a percent, tax apart, as agreed with it: "UPI=0,Card=200".
 # What is not named is not checked.
 PROVIDER_FEES: dict[str, int] = {}
-for _agreed in env("PROVIDER_FEES", _sandbox_only("UPI=0,Card=200,NetBanking=200,Wallet=200")).split(","):
+_sandbox_fees = "UPI=0,Card=200,NetBanking=200,Wallet=200" if SANDBOX else ""
+for _agreed in env("PROVIDER_FEES", _sandbox_fees).split(","):
     _instrument, _, _rate = _agreed.strip().partition("=")
     if _agreed.strip():
         if _instrument not in ("UPI", "Card", "NetBanking", "Wallet") or not _rate.isdigit():
@@ -371,18 +367,9 @@ EMAIL_BACKEND = (
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
 
 if not DEBUG:
-    # Without these a real shop would look open and take no money, or call login codes sent that never left.
-    for _name in (
-        "PHONEPE_PG_URL",
-        "PHONEPE_OAUTH_URL",
-        "PHONEPE_CLIENT_ID",
-        "PHONEPE_CLIENT_SECRET",
-        "SMTP_HOST",
-    ):
-        if not env(_name):
-            raise ImproperlyConfigured(f"{_name} must be set (or DEBUG=1 for development)")
-    if not (PHONEPE_WEBHOOK_SECRET or (PHONEPE_WEBHOOK_USERNAME and PHONEPE_WEBHOOK_PASSWORD)):
-        raise ImproperlyConfigured("PHONEPE_WEBHOOK_SECRET (or USERNAME and PASSWORD) must be set")
+    # Without it login codes would be called sent that never left.
+    if not env("SMTP_HOST"):
+        raise ImproperlyConfigured("SMTP_HOST must be set (or DEBUG=1 for development)")
     # The law wants the seller named on the site and on invoices.
     _unnamed = [name for name, sample in SAMPLE_SELLER.items() if env(name, sample).strip() in ("", sample)]
     if _unnamed:

@@ -8,7 +8,6 @@ from datetime import timedelta
 from itertools import count
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -19,6 +18,7 @@ from project.orders.access import prove
 from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Payment
+from project.payments.providers.phonepe_settings import configured
 from tests.http import Answer, Api
 from tests.sandbox_process import SandboxProcess
 
@@ -147,7 +147,7 @@ def message(payment: Payment, *, state: str = "COMPLETED", **changes: Any) -> by
 
 def signed(body: bytes) -> dict[str, str]:
     """Return the headers with which the provider proves that it sent `body`."""
-    digest = hmac.new(settings.PHONEPE_WEBHOOK_SECRET.encode(), body, hashlib.sha256).digest()
+    digest = hmac.new(configured()["webhook_secret"].encode(), body, hashlib.sha256).digest()
     return {"x-phonepe-checksum-signature": base64.b64encode(digest).decode()}
 
 

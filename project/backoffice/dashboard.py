@@ -18,6 +18,7 @@ from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
 from project.payments.models import CAPTURED, Case, Payment, PaymentStatus
+from project.payments.wire_names import UNKNOWN_METHOD
 
 RECENT_ORDERS = 8
 SCARCEST = 6
@@ -83,7 +84,7 @@ class ChartPoint(ApiModel):
 
 
 class InstrumentRate(ApiModel):
-    """How often paying by one instrument succeeds; "PhonePe" stands for those not known yet."""
+    """How often paying by one instrument succeeds; the gateway's name stands for those not known yet."""
 
     method: str
     total: int
@@ -204,7 +205,7 @@ def _instruments(since: datetime) -> list[InstrumentRate]:
     )
     return [
         InstrumentRate(
-            method=row["instrument"] or "PhonePe",
+            method=row["instrument"] or UNKNOWN_METHOD,
             total=row["total"],
             successful=row["successful"],
             success_rate=round(row["successful"] * 100 / row["total"], 1),

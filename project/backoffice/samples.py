@@ -7,7 +7,7 @@ what staff refund or approve later goes on as with any other order. The same eac
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from heapq import heapify, heappop, heappush
 from io import BytesIO
 from itertools import cycle
@@ -35,7 +35,7 @@ from project.payments import actions as payments
 from project.payments.actions.payment_start import find_or_create_attempt, note_opened
 from project.payments.actions.refund_processing import begin_refund
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
-from project.payments.providers.phonepe_answers import moment, read_order, read_refund
+from project.payments.providers import get_provider
 from project.returns import actions as returns
 from project.returns.models import ReturnKind, ReturnReason, ReturnStatus
 from project.sandbox import ledger
@@ -249,7 +249,8 @@ class _Weeks:
         yield timedelta(hours=20)
         with self._store.transaction() as db:
             ledger.sweep(db)
-            answer = read_refund(ledger.refund_answer(db, ledger.refund(db, refund.refund_id)))
+            told = ledger.refund_answer(db, ledger.refund(db, refund.refund_id))
+            answer = get_provider(payment.provider).read_refund(told)
             _say_nothing(db)
         payments.settle_refund(refund.pk, answer, cause="clock")
         self._document(payment.order)
@@ -299,8 +300,7 @@ class _Weeks:
                     },
                 },
             )
-        expires_at = moment(row["expire_at"])
-        assert expires_at is not None
+        expires_at = datetime.fromtimestamp(row["expire_at"] / 1000, UTC)
         return note_opened(payment.pk, row["order_id"], "", expires_at)
 
     def _bank(self, payment: Payment, outcome: str) -> None:
@@ -313,7 +313,8 @@ class _Weeks:
     def _look(self, payment: Payment) -> None:
         with self._store.transaction() as db:
             row = ledger.order(db, payment.transaction_id)
-            answer = read_order(ledger.order_answer(db, row, details=True, error_context=False))
+            told = ledger.order_answer(db, row, details=True, error_context=False)
+            answer = get_provider(payment.provider).read_order(told)
             _say_nothing(db)
         payments.settle(payment.pk, answer, cause="clock")
         payment.refresh_from_db()

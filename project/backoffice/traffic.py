@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 import httpx
 from django.conf import settings
 
+from project.payments.wire_names import CREATE_PAYMENT, VERIFY_PAYMENT
+
 CITIES = (
     ("Varanasi", "Uttar Pradesh", "221001"),
     ("Pune", "Maharashtra", "411001"),
@@ -109,7 +111,7 @@ class Traffic:
         http = self._clients[number % len(self._clients)]
         order = self._order(http, number)
         body = {"orderId": order["orderId"], "key": order["orderKey"]}
-        transaction_id: str = self._call(http, "POST", "/phonepe/create-order", body)["transactionId"]
+        transaction_id: str = self._call(http, "POST", CREATE_PAYMENT, body)["transactionId"]
         ending = _any_of(ENDINGS)
         for word in ending:
             self._pause(BANK if word == "late success" else THINKING)
@@ -119,7 +121,7 @@ class Traffic:
         if random.random() < 0.5:
             # Back from the pay page; of the others the shop hears by the provider's message.
             body = {"merchantTransactionId": transaction_id}
-            self._call(http, "POST", "/payments/verify-phonepe", body)
+            self._call(http, "POST", VERIFY_PAYMENT, body)
         story = [transaction_id, f"₹{order['amount']}", *ending]
         if ending and ending[-1].endswith("success") and self._tokens:
             fate = _any_of(FATES)

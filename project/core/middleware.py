@@ -13,30 +13,27 @@ from django.utils.cache import patch_vary_headers
 
 from project.core.encodings import accepted_encodings
 
-# The script and frame of PhonePe's pay page, by the host of its API: its test environment has its own.
-_PAY_PAGES = {"api.phonepe.com": "https://mercury.phonepe.com"}
-_TEST_PAY_PAGE = "https://mercury-stg.phonepe.com"
 # What search engines and previews of links show: other sites may put these into their pages.
 _SHOWN_ELSEWHERE = ("/media/products/", "/pictures/")
 
 
 def content_security_policy(*, styles_hash: str = "", script_hash: str = "") -> str:
-    """Return the policy: everything from ourselves, nothing inline, frames only from the provider.
+    """Return the policy: everything from ourselves, nothing inline, frames only of pay pages.
 
     The hashes allow the one style sheet and the one script of that digest to stand in the page itself.
     """
-    provider = _PAY_PAGES.get(urlsplit(settings.PHONEPE_PG_URL).hostname or "", _TEST_PAY_PAGE)
+    pay_pages = settings.PAY_PAGE_ORIGINS
     site = urlsplit(settings.SITE_URL)
     socket = f"{'wss' if site.scheme == 'https' else 'ws'}://{site.netloc}"
     return "; ".join(
         [
             "default-src 'self'",
-            f"script-src 'self' {provider}" + (f" '{script_hash}'" if script_hash else ""),
+            " ".join(["script-src 'self'", *pay_pages]) + (f" '{script_hash}'" if script_hash else ""),
             "style-src 'self'" + (f" '{styles_hash}'" if styles_hash else ""),
             "img-src 'self' data: blob:",
             "font-src 'self'",
             f"connect-src 'self' {socket}",
-            f"frame-src {provider}",
+            " ".join(["frame-src", *(pay_pages or ["'none'"])]),
             "frame-ancestors 'none'",
             "form-action 'self'",
             "base-uri 'self'",

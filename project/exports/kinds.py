@@ -24,6 +24,7 @@ from project.invoices.models import Document, DocumentKind
 from project.orders.models import Order
 from project.orders.staff_schemas import OrdersQuery
 from project.payments.models import Payment
+from project.payments.providers import adapter_of
 from project.payments.staff_schemas import TransactionQuery
 
 # Keys read from the database at a time, when collecting which rows there are.
@@ -105,6 +106,7 @@ _TRANSACTIONS = Kind(
         "currency",
         "status",
         "instrument",
+        "provider",
         "provider_order_id",
         "captured_paise",
         "refunded_paise",
@@ -122,7 +124,7 @@ _TRANSACTIONS = Kind(
         Column("Currency", "मुद्रा", lambda p: p.currency),
         Column("Status", "स्थिति", lambda p: p.status),
         Column("Method", "माध्यम", lambda p: p.instrument),
-        Column("Gateway", "गेटवे", lambda p: "PhonePe"),
+        Column("Gateway", "गेटवे", lambda p: adapter_of(p.provider).label),
         Column("Gateway's id", "गेटवे की आईडी", lambda p: p.provider_order_id),
         Column("Received", "प्राप्त", lambda p: rupees_of(p.captured_paise)),
         Column("Refunded", "रिफ़ंड", lambda p: rupees_of(p.refunded_paise)),

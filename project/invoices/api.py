@@ -16,6 +16,7 @@ from project.invoices.slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
 from project.payments.models import Payment
+from project.payments.wire_names import SEND_INVOICE
 
 router = Router(tags=["invoices"], by_alias=True)
 
@@ -65,7 +66,7 @@ def get_invoice(request: HttpRequest, order_id: str) -> HttpResponse:
 
 
 @router.post(
-    "/phonepe/send-invoice/{transaction_id}",
+    f"{SEND_INVOICE}/{{transaction_id}}",
     response=Success[InvoiceCopy],
     auth=Anyone(),
     operation_id="sendInvoice",

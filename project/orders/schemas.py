@@ -2,9 +2,17 @@
 
 import math
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+from django.conf import settings
+from pydantic import (
+    AfterValidator,
+    Field,
+    ValidationInfo,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from project.accounts.schemas import AddressIn, Email, Line, Phone
@@ -151,11 +159,24 @@ class ShippingAddressIn(AddressIn):
         return value
 
 
+def _installed(name: str) -> str:
+    if name not in settings.PAYMENT_PROVIDERS:
+        raise PydanticCustomError("literal_error", "no payment provider of this name")
+    return name
+
+
+PaymentType = Annotated[
+    str,
+    AfterValidator(_installed),
+    WithJsonSchema({"type": "string", "enum": list(settings.PAYMENT_PROVIDERS)}),
+]
+
+
 class OrderIn(ItemsIn, DiscountIn, AmountIn):
     """A logged-in customer's order."""
 
     shipping_address: ShippingAddressIn
-    payment_type: Literal["phonepe"] = "phonepe"
+    payment_type: PaymentType = next(iter(settings.PAYMENT_PROVIDERS))
 
 
 class QuoteLineOut(ApiModel):

@@ -13,6 +13,7 @@ from project.core.errors import NotFound
 from project.core.idempotency import run_once
 from project.core.identifiers import TRANSACTION_ID_MISSING, required_id, typed_id
 from project.core.language import current_language
+from project.core.messages import message
 from project.core.money import rupees
 from project.core.qr import qr_picture
 from project.core.rights import Right
@@ -22,9 +23,10 @@ from project.orders.access import find_order
 from project.orders.api import idempotency_key
 from project.orders.errors import PriceChanged
 from project.orders.models import Order
-from project.payments import actions, tasks
+from project.payments import actions, tasks, wire_names
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Payment, PaymentStatus
+from project.payments.providers import adapter_of, provider_names
 from project.payments.schemas import OrderShort, PayIn, PayOut, VerifyIn, seconds_since
 from project.payments.staff_schemas import (
     TransactionData,
@@ -44,7 +46,7 @@ router = Router(tags=["payments"], by_alias=True)
 FRESH_SECONDS = 2.0
 
 
-@router.post("/phonepe/create-order", response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
+@router.post(wire_names.CREATE_PAYMENT, response=Success[PayOut], auth=Anyone(), operation_id="createPayment")
 @limited("pay", 60)
 def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     """Open the order's payment page, or return the one that is open.
@@ -64,11 +66,13 @@ def create_payment(request: HttpRequest, payload: PayIn) -> Success[PayOut]:
     )
     payment = actions.start_payment(order, network=client_network(request))
     return Success(
-        message="Redirecting to PhonePe for secure payment...",
+        message=message(
+            "payment.redirecting", current_language(), provider=adapter_of(payment.provider).label
+        ),
         data=PayOut(
             transaction_id=payment.transaction_id,
             payment_url=payment.pay_url,
-            phonepe_transaction_id=payment.provider_order_id,
+            provider_order_id=payment.provider_order_id,
             expires_at=payment.expires_at,
             held_until=Order.objects.get(pk=order.pk).promised_until,
         ),
@@ -109,14 +113,16 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
     return order
 
 
-@router.get("/phonepe/status-check/{transaction_id}", response=StatusCheck, operation_id="getPaymentStatus")
+@router.get(
+    f"{wire_names.PAYMENT_STATUS}/{{transaction_id}}", response=StatusCheck, operation_id="getPaymentStatus"
+)
 @limited("status", 120)
 def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
     """Where the payment stands in our books; the clock, the webhook and the live link keep them fresh."""
     return status_check(_find(transaction_id), language=current_language())
 
 
-@router.post("/payments/verify-phonepe", response=StatusCheck, operation_id="verifyPayment")
+@router.post(wire_names.VERIFY_PAYMENT, response=StatusCheck, operation_id="verifyPayment")
 @limited("verify", 60)
 def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     """Ask the provider now (the shopper has come back), then answer where the payment stands.
@@ -128,7 +134,11 @@ def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
     return status_check(_find(payment.transaction_id), language=current_language())
 
 
-@router.get("/phonepe/qr/{transaction_id}.svg", response={200: None}, operation_id="getPaymentCode")
+@router.get(
+    f"{wire_names.PAYMENT_CODE}/{{transaction_id}}.svg",
+    response={200: None},
+    operation_id="getPaymentCode",
+)
 @limited("status", 120)
 def get_payment_code(request: HttpRequest, transaction_id: str) -> HttpResponse:
     """The QR code of the payment's own screen, to go on with it on another device."""
@@ -156,24 +166,26 @@ def _ask_provider(payment: Payment, *, cause: str, actor: str = "") -> None:
         logger.info("%s: asked for by %s, no answer", payment, cause)
 
 
-@router.post("/payments/webhooks/phonepe", response=Success[Empty], operation_id="phonepeWebhook")
-def phonepe_webhook(request: HttpRequest) -> Success[Empty]:
-    """Take a message of the provider: check the signature over the raw body, store it, answer.
+@router.post(wire_names.webhook_path("{provider}"), response=Success[Empty], operation_id="receiveWebhook")
+def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
+    """Take a message of an installed provider: check the signature over the raw body, store it, answer.
 
     The work is the stored row; the job queued here only saves the wait for the next sweep. Only messages
     without proof are limited: the provider may send as fast as it can.
     """
-    message = actions.receive_webhook(
-        provider="phonepe",
+    if provider not in provider_names():
+        raise NotFound(provider)
+    stored = actions.receive_webhook(
+        provider=provider,
         headers=dict(request.headers),
         body=request.body,
         address=client_address(request),
     )
-    if message.handled_at is None and message.copies == 1:
+    if stored.handled_at is None and stored.copies == 1:
         try:
-            tasks.handle_webhook(message.pk)
+            tasks.handle_webhook(stored.pk)
         except (HueyException, RedisError, OSError):
-            logger.warning("webhook %s waits for the sweep: the queue does not answer", message.pk)
+            logger.warning("webhook %s waits for the sweep: the queue does not answer", stored.pk)
     return Success(data=Empty())
 
 

@@ -21,7 +21,7 @@ def payment_failed(payment: Payment) -> None:
     orders.payment_failed(
         order,
         transaction_id=payment.transaction_id,
-        reason=reason_text(payment.error_code, payment.detailed_error_code, order.language),
+        reason=reason_text(payment, order.language),
         maybe_debited=failed_after_debit(payment),
     )
 

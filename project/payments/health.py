@@ -15,6 +15,7 @@ from django.utils import timezone
 from redis.exceptions import RedisError
 
 from project.payments.models import CAPTURED, Instrument, Payment, PaymentStatus
+from project.payments.providers import adapter_of
 
 # "unknown": too few payments to say anything.
 HealthStatus = Literal["fine", "slow", "failing", "unknown"]
@@ -29,10 +30,6 @@ FAILING_BELOW = 0.6
 SLOW_SECONDS = 150
 # A payment that is pending at the bank for this long counts as slow, whatever its final status.
 STUCK_SECONDS = 240
-# Error codes for failures of the bank or the network.
-TECHNICAL = frozenset(
-    {"BANK_TECHNICAL_ISSUE", "TXN_NOT_COMPLETED", "OTHERS", "AUTH_TIMEOUT", "TXN_AUTO_FAILED"}
-)
 CACHE_SECONDS = 15
 
 
@@ -52,7 +49,7 @@ def health(now: datetime | None = None) -> list[Health]:
     now = now or timezone.now()
     rows: dict[str, list[Payment]] = {instrument: [] for instrument in Instrument.values}
     recent = Payment.objects.filter(initiated_at__gte=now - WINDOW).exclude(instrument="")
-    fields = ("instrument", "status", "error_code", "initiated_at", "settled_at")
+    fields = ("provider", "instrument", "status", "error_code", "initiated_at", "settled_at")
     for payment in recent.only(*fields).order_by("-initiated_at")[: NEWEST * 20]:
         if len(rows[payment.instrument]) < NEWEST and _tells(payment, now):
             rows[payment.instrument].append(payment)
@@ -83,7 +80,7 @@ def _tells(payment: Payment, now: datetime) -> bool:
     if payment.status in CAPTURED:
         return True
     if payment.status == PaymentStatus.FAILED:
-        return payment.error_code in TECHNICAL
+        return payment.error_code in adapter_of(payment.provider).technical_codes
     return payment.status == PaymentStatus.PENDING and _seconds(payment, now) > STUCK_SECONDS
 
 

@@ -4,6 +4,10 @@ from project.core import messages
 from project.core.errors import ErrorCode
 
 SENTENCES: dict[str, tuple[str, str]] = {
+    "payment.redirecting": (
+        "Redirecting to {provider} for secure payment...",
+        "सुरक्षित भुगतान के लिए {provider} पर ले जाया जा रहा है...",
+    ),
     ErrorCode.ALREADY_PAID: ("This order has already been paid", "इस ऑर्डर का भुगतान हो चुका है"),
     ErrorCode.PROVIDER_UNAVAILABLE: (
         "The payment service is not answering. Please try again in a moment",
@@ -96,12 +100,7 @@ FIELDS: dict[str, tuple[str, str]] = {
     ),
 }
 
-# What calls answer when they have succeeded, by the English text in their code.
-DONE_HI: dict[str, str] = {
-    "Redirecting to PhonePe for secure payment...": "सुरक्षित भुगतान के लिए PhonePe पर ले जाया जा रहा है...",
-}
-
 
 def register() -> None:
     """Add the sentences to those of the other apps."""
-    messages.register(SENTENCES, fields=FIELDS, done=DONE_HI)
+    messages.register(SENTENCES, fields=FIELDS)

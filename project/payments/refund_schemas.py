@@ -11,6 +11,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, Note
 from project.orders.models import Order
 from project.payments.models import CAPTURED, Payment, Refund, RefundReason, RefundStatus
+from project.payments.wire_names import PROVIDER_REFUND_ID
 
 # Failures that are the shop's own business: somebody said no, or another refund took its place.
 _INTERNAL = ("DECLINED", "SUPERSEDED")
@@ -62,7 +63,7 @@ class StaffRefund(RefundOut):
     decided_by: str | None
     started_at: datetime | None
     next_check_at: datetime | None
-    phonepe_refund_id: str | None
+    provider_refund_id: str | None = Field(serialization_alias=PROVIDER_REFUND_ID)
     error_code: str
     # The Idempotency-Key it was asked for with; blank for one without.
     request_key: str
@@ -135,7 +136,7 @@ def staff_refund(refund: Refund) -> StaffRefund:
         decided_by=_name(refund.decided_by),
         started_at=refund.started_at,
         next_check_at=refund.next_check_at,
-        phonepe_refund_id=refund.provider_refund_id or None,
+        provider_refund_id=refund.provider_refund_id or None,
         error_code=refund.error_code,
         request_key=refund.request_key,
         can_retry=refund.status == RefundStatus.FAILED

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from project.core.schemas import ApiModel
 from project.orders.schemas import AmountIn
+from project.payments.wire_names import PROVIDER_ORDER_ID
 
 
 class PayIn(AmountIn):
@@ -25,7 +26,7 @@ class PayOut(ApiModel):
 
     transaction_id: str
     payment_url: str
-    phonepe_transaction_id: str
+    provider_order_id: str = Field(serialization_alias=PROVIDER_ORDER_ID)
     expires_at: datetime | None
     # Until when the order's pieces are set aside for it.
     held_until: datetime | None

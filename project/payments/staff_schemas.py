@@ -23,7 +23,9 @@ from project.payments.models import (
     PaymentStatistics,
     PaymentStatus,
 )
+from project.payments.providers import adapter_of
 from project.payments.refund_schemas import StaffRefund, staff_refunds
+from project.payments.wire_names import PROVIDER_ORDER_ID, UNKNOWN_METHOD, UnknownMethod
 
 
 class TransactionQuery(ApiModel):
@@ -32,7 +34,7 @@ class TransactionQuery(ApiModel):
     page: PageNumber = 1
     limit: RowsOfPage = 20
     status: PaymentStatus | Literal[""] = ""
-    payment_method: Instrument | Literal["PhonePe", ""] = ""
+    payment_method: Instrument | Literal[UnknownMethod, ""] = ""
     search: SearchText = ""
     start_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
     end_date: date | None = Field(default=None, ge=FIRST_DAY, le=LAST_DAY)
@@ -63,7 +65,7 @@ class TransactionQuery(ApiModel):
         """Return the filters as the queryset takes them."""
         return PaymentFilter(
             status=self.status,
-            payment_method=self.payment_method,
+            instrument="" if self.payment_method == UNKNOWN_METHOD else self.payment_method or None,
             search=self.search,
             start_date=self.start_date,
             end_date=self.end_date,
@@ -133,7 +135,7 @@ class RefundableLine(ApiModel):
 class TransactionDetail(TransactionRow):
     """A payment with its history."""
 
-    phonepe_transaction_id: str | None
+    provider_order_id: str | None = Field(serialization_alias=PROVIDER_ORDER_ID)
     # By which the customer's bank finds the money (UTR, ARN).
     bank_reference: str | None
     provider_state: str
@@ -211,8 +213,8 @@ def _row(payment: Payment) -> dict[str, object]:
         "amount": rupees(payment.amount_paise),
         "currency": payment.currency,
         "status": payment.status,
-        "payment_method": payment.instrument or "PhonePe",
-        "gateway": "PhonePe",
+        "payment_method": payment.instrument or adapter_of(payment.provider).label,
+        "gateway": adapter_of(payment.provider).label,
         "initiated_at": payment.initiated_at,
         "refunded_amount": rupees(payment.refunded_paise),
         "refunding_amount": rupees(payment.refunding_paise),
@@ -266,7 +268,7 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     return TransactionDetail.model_validate(
         {
             **_row(payment),
-            "phonepe_transaction_id": payment.provider_order_id or None,
+            "provider_order_id": payment.provider_order_id or None,
             "bank_reference": payment.bank_reference or None,
             "provider_state": payment.provider_state,
             "error_code": payment.error_code,

@@ -61,8 +61,12 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
 
     422 names the line that cannot be read; then nothing of the file is taken in.
     """
+    body = file.read()
     statement, new = actions.receive_statement(
-        provider="phonepe", name=file.name or "settlement.csv", body=file.read(), user=signed_in(request)
+        provider=actions.provider_of_statement(body),
+        name=file.name or "settlement.csv",
+        body=body,
+        user=signed_in(request),
     )
     if statement.stand == StatementStand.WAITING:
         try:

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from django.utils import timezone
+from pydantic import Field
 
 from project.core.models import Mail, MailStatus
 from project.core.money import rupees
@@ -14,15 +15,16 @@ from project.orders.actions import quantities_of
 from project.orders.models import Order, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.models import CAPTURED, Payment, PaymentStatus
+from project.payments.providers import adapter_of
 from project.payments.reasons import failed_after_debit, reason_text
 from project.payments.schemas import OrderShort
+from project.payments.wire_names import PROVIDER_ORDER_ID
 
 Outcome = Literal["success", "processing", "failed", "received"]
 # Whether the order of a failed payment can be paid again. held: its stock hold is live; available: the hold
 # has ended, but there is stock; sold_out: there is not; review: staff examine another payment of it; paid:
 # another payment succeeded; closed: the order is no longer payable.
 Retry = Literal["held", "available", "sold_out", "review", "paid", "closed"]
-_KNOWN_PENDING = frozenset({"", "PENDING", "CREATED", "PAYMENT_PENDING", "INTERNAL_SERVER_ERROR"})
 _WORDS: dict[str, tuple[str, str]] = {
     "success": ("COMPLETED", "PAYMENT_SUCCESS"),
     "processing": ("PENDING", "PENDING"),
@@ -75,7 +77,7 @@ class PaymentStatusOut(ApiModel):
     code: str
     amount: float
     currency: str
-    phonepe_transaction_id: str | None
+    provider_order_id: str | None = Field(serialization_alias=PROVIDER_ORDER_ID)
     method: str | None
     reason: str | None
     may_have_been_debited: bool
@@ -150,7 +152,8 @@ def outcome_of(payment: Payment) -> Outcome:
     if payment.in_review:
         return "received"
     if payment.status == PaymentStatus.PENDING:
-        return "processing" if payment.provider_state in _KNOWN_PENDING else "received"
+        known = adapter_of(payment.provider).pending_states
+        return "processing" if payment.provider_state in known | {""} else "received"
     return "failed"
 
 
@@ -175,9 +178,9 @@ def payment_status_out(payment: Payment, *, language: str) -> PaymentStatusOut:
         code=code,
         amount=rupees(payment.amount_paise),
         currency=payment.currency,
-        phonepe_transaction_id=payment.provider_order_id or None,
+        provider_order_id=payment.provider_order_id or None,
         method=payment.instrument or None,
-        reason=reason_text(payment.error_code, payment.detailed_error_code, language) if failed else None,
+        reason=reason_text(payment, language) if failed else None,
         may_have_been_debited=_may_have_been_debited(payment, outcome),
         fulfils=payment.fulfils,
         in_review=payment.in_review,

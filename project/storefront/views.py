@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
 from project.core.throttle import RateLimited, client_network, count, processor_budget
+from project.payments.wire_names import PAYMENT_STATUS
 from project.storefront import manifest
 from project.storefront.addresses import LANGUAGES
 from project.storefront.answers import Answer, collect
@@ -36,7 +37,7 @@ _UNQUOTED = "/:@!$&'()*+,;=~"
 # "//evil.example/" would be another site's address, "/cart/.." the front page's: neither is a page of ours.
 _NOT_NORMAL = re.compile(r"//|/\.{1,2}(/|$)")
 _NOWHERE = "/404"
-_PAYMENT_STATUS = "/api/phonepe/status-check/"
+_PAYMENT_STATUS = f"/api{PAYMENT_STATUS}/"
 # Equal bytes for everybody: caches in between may keep them for a minute. A browser asks each time.
 _SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 # The reader's cookie chose the language, which no cache in between sees.

@@ -16,6 +16,7 @@ from project.core.rights import Right, rights_of
 from project.events.models import Event
 from project.orders.models import Order, OrderStatus
 from project.payments.models import Case, Payment, WebhookMessage
+from project.payments.providers import adapter_of
 from project.support.answers import About, whatsapp_link
 from project.support.models import Note, ScreenVisit, Thread
 from project.support.schemas import (
@@ -94,7 +95,7 @@ def read_story(subject: str) -> Story:
             PaymentShort(
                 transaction_id=payment.transaction_id,
                 status=payment.status,
-                method=payment.instrument or "PhonePe",
+                method=payment.instrument or adapter_of(payment.provider).label,
                 amount=rupees(payment.amount_paise),
                 initiated_at=payment.initiated_at,
             )

@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SETTINGS = [ROOT / "project" / name for name in ("settings.py", "shop_settings.py")]
+SETTINGS = [
+    *(ROOT / "project" / name for name in ("settings.py", "shop_settings.py")),
+    *sorted((ROOT / "project" / "payments" / "providers").glob("*_settings.py")),
+]
 READERS = {"env", "env_bool", "env_int"}
 # compose.yaml's own; the shop reads it as part of DATABASE_URL.
 COMPOSE_ONLY = {"POSTGRES_PASSWORD"}

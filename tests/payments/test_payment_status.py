@@ -10,7 +10,8 @@ from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
 from project.payments.models import Payment
-from project.payments.reasons import REASONS, reason_text
+from project.payments.providers.phonepe import PhonePe
+from project.payments.reasons import SENTENCES, reason_text
 from tests.buying import GUEST, check, let_pass, place, start, status
 from tests.factories import make_product
 from tests.http import Answer, Api
@@ -199,14 +200,19 @@ def test_a_reason_is_told_in_plain_words(provider: SandboxProcess, language: str
 
 
 def test_every_reason_is_there_in_both_languages_and_names_no_code() -> None:
-    for code, (english, hindi) in REASONS.items():
-        assert reason_text(code, "", "en") == reason_text("", code, "en") == english
-        assert reason_text(code, "", "hi") == hindi
+    def text(error: str, detail: str, language: str = "en") -> str:
+        return reason_text(Payment(error_code=error, detailed_error_code=detail), language)
+
+    assert set(PhonePe.reasons.values()) == SENTENCES.keys()
+    for code, reason in PhonePe.reasons.items():
+        english, hindi = SENTENCES[reason]
+        assert text(code, "") == text("", code) == english
+        assert text(code, "", "hi") == hindi
         assert english.isascii() and not hindi.isascii()
         assert code not in english
     # A code nobody has seen is no reason to show it.
-    assert reason_text("NEVER_SEEN", "X1", "en") == "The payment did not go through."
-    assert reason_text("TXN_CANCELLED", "ZA", "en") == "The request was declined in the UPI app."
+    assert text("NEVER_SEEN", "X1") == "The payment did not go through."
+    assert text("TXN_CANCELLED", "ZA") == "The request was declined in the UPI app."
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import json
 from datetime import timedelta
 
 import pytest
-from django.conf import settings as shop
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
@@ -15,6 +14,7 @@ from project.events.models import Event
 from project.payments import actions
 from project.payments.actions.inbox import STALE_ANSWER_TRIES
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
+from project.payments.providers.phonepe_settings import configured
 from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
 from tests.http import Api
@@ -29,7 +29,8 @@ pytestmark = pytest.mark.django_db
 
 def sha() -> dict[str, str]:
     """Return the provider's older proof: a constant password."""
-    login = f"{shop.PHONEPE_WEBHOOK_USERNAME}:{shop.PHONEPE_WEBHOOK_PASSWORD}"
+    own = configured()
+    login = f"{own['webhook_username']}:{own['webhook_password']}"
     return {"Authorization": hashlib.sha256(login.encode()).hexdigest()}
 
 

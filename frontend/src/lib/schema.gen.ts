@@ -2196,7 +2196,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/webhooks/phonepe": {
+    "/api/payments/webhooks/{provider}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2206,13 +2206,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Phonepe Webhook
-         * @description Take a message of the provider: check the signature over the raw body, store it, answer.
+         * Receive Webhook
+         * @description Take a message of an installed provider: check the signature over the raw body, store it, answer.
          *
          *     The work is the stored row; the job queued here only saves the wait for the next sweep. Only messages
          *     without proof are limited: the provider may send as fast as it can.
          */
-        post: operations["phonepeWebhook"];
+        post: operations["receiveWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7281,7 +7281,7 @@ export interface components {
             /**
              * Paymenttype
              * @default phonepe
-             * @constant
+             * @enum {string}
              */
             paymentType?: "phonepe";
         };
@@ -11187,7 +11187,7 @@ export interface components {
         };
         /**
          * InstrumentRate
-         * @description How often paying by one instrument succeeds; "PhonePe" stands for those not known yet.
+         * @description How often paying by one instrument succeeds; the gateway's name stands for those not known yet.
          */
         InstrumentRate: {
             /** Method */
@@ -15193,11 +15193,13 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    phonepeWebhook: {
+    receiveWebhook: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                provider: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -15211,6 +15213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Success_Empty_"];
                 };
             };
+            422: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

@@ -21,6 +21,8 @@ from django.test.utils import override_settings
 from huey.contrib.djhuey import HUEY
 
 from project.backoffice.scenarios.playing import Playing, Result
+from project.payments.providers import adapter_of, provider_names
+from project.payments.wire_names import webhook_path
 
 STARTS_WITHIN_SECONDS = 30.0
 
@@ -73,12 +75,13 @@ def own_world(double_url: str = "") -> Iterator[World]:
         own_database(),
         own_shop() as url,
     ):
-        api = f"{double.url}/apis/pg-sandbox"
+        provider = provider_names()[0]
+        theirs = adapter_of(provider).settings_of_double(double.url)
         # Jobs run where they are queued: a worker of the real shop must never get to see these rows.
         immediate, HUEY.immediate = HUEY.immediate, True
         try:
-            with override_settings(PHONEPE_PG_URL=api, PHONEPE_OAUTH_URL=api, RATE_LIMIT_FACTOR=0):
-                yield World(double, f"{url}/api/payments/webhooks/phonepe")
+            with override_settings(**theirs, RATE_LIMIT_FACTOR=0):
+                yield World(double, f"{url}/api{webhook_path(provider)}")
         finally:
             HUEY.immediate = immediate
 

@@ -22,6 +22,7 @@ from project.payments.actions.refund_requests import (
 from project.payments.actions.statements import (
     fetch_statements,
     import_statement,
+    provider_of_statement,
     receive_statement,
     take_due_statements,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "decline_refund",
     "dismiss_case",
     "fetch_statements",
+    "provider_of_statement",
     "handle_webhook",
     "import_statement",
     "preview_webhook",

@@ -32,7 +32,7 @@ from project.payments.models import (
     RefusedMessage,
     WebhookMessage,
 )
-from project.payments.providers import get_provider
+from project.payments.providers import adapter_of, get_provider
 from project.payments.providers.base import ProviderError, ProviderUnreadable, RefundAnswer, WebhookFacts
 
 logger = logging.getLogger(__name__)
@@ -46,9 +46,6 @@ MOST_TRIES = 80
 STALE_ANSWER_TRIES = 5
 # Limit of unverified messages from one address, as each is stored.
 _REFUSED_PER_MINUTE = 600
-# Never the Authorization header: it is a constant secret.
-_PROOF_HEADERS = frozenset({"authorization", "x-phonepe-checksum-signature", "phonepe-checksum-signature"})
-_KEPT_HEADERS = frozenset({"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"})
 
 
 def receive_webhook(
@@ -61,7 +58,8 @@ def receive_webhook(
     Raises SignatureInvalid; the unverified message is stored apart, for staff to read, and never processed.
     Raises RateLimited when one address sends too many of them.
     """
-    kept = {name: value for name, value in headers.items() if name.lower() in _KEPT_HEADERS}
+    kept_headers = adapter_of(provider).kept_headers
+    kept = {name: value for name, value in headers.items() if name.lower() in kept_headers}
     proof = get_provider(provider).verify_webhook(headers, body)
     if not proof:
         count("webhook", address, _REFUSED_PER_MINUTE, 60)
@@ -73,7 +71,7 @@ def receive_webhook(
 def _keep_refused(
     provider: str, headers: Mapping[str, str], kept: Mapping[str, str], body: bytes, address: str
 ) -> None:
-    shown = {name.lower() for name in headers} & _PROOF_HEADERS
+    shown = {name.lower() for name in headers} & adapter_of(provider).proof_headers
     row = RefusedMessage.objects.create(
         provider=provider,
         verdict="wrong proof" if shown else "no proof",

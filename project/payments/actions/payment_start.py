@@ -19,7 +19,7 @@ from project.payments.actions.payment_status_check import fail, settle
 from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
-from project.payments.providers import get_provider
+from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import PaymentExists, ProviderError, ProviderRefused
 from project.payments.schedule import next_check
 
@@ -100,6 +100,7 @@ def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
     if payment is None:
         payment = Payment.objects.create(
             order=order,
+            provider=provider_names()[0],
             amount_paise=order.total_paise,
             initiated_at=now,
             opening_until=now + OPENING_LEASE,

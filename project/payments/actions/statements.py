@@ -5,6 +5,7 @@ import logging
 import zlib
 from collections.abc import Sequence
 from datetime import date, timedelta
+from itertools import product
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -23,7 +24,7 @@ from project.payments.actions.settlement_reconciliation import (
 )
 from project.payments.errors import StatementRefused
 from project.payments.models import Statement, StatementLine, StatementStand
-from project.payments.providers import get_provider
+from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
 
 logger = logging.getLogger(__name__)
@@ -79,15 +80,27 @@ def receive_statement(
         return Statement.objects.get(provider=provider, digest=digest), False
 
 
-def fetch_statements(provider: str = "phonepe", *, today: date | None = None) -> list[str]:
-    """Fetch the reports of the last settlement days; return the ids of new ones.
+def provider_of_statement(body: bytes) -> str:
+    """Return the provider whose settlement report this is; the first one's when no adapter can tell."""
+    first, *others = provider_names()
+    for name in [first, *others] if others else []:
+        try:
+            get_provider(name).read_statement(body)
+        except StatementUnreadable:
+            continue
+        return name
+    return first
+
+
+def fetch_statements(*, today: date | None = None) -> list[str]:
+    """Fetch every provider's reports of the last settlement days; return the ids of new ones.
 
     A day that cannot be fetched or parsed is retried the next day, or staff upload its report.
     """
     today = today or timezone.localdate()
     taken = []
-    for back in range(FETCHED_DAYS, -1, -1):
-        day = today - timedelta(days=back)
+    days = [today - timedelta(days=back) for back in range(FETCHED_DAYS, -1, -1)]
+    for provider, day in product(provider_names(), days):
         try:
             body = get_provider(provider).fetch_statement(day)
             if body is None:

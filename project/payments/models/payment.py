@@ -43,7 +43,7 @@ class PaymentFilter:
     """The filters of the transactions board; empty values filter nothing. Days are Indian days."""
 
     status: str = ""
-    payment_method: str = ""
+    instrument: str | None = None  # "": not known yet
     search: str = ""
     start_date: date | None = None
     end_date: date | None = None
@@ -84,10 +84,8 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
         found = self
         if wanted.status:
             found = found.filter(status=wanted.status)
-        if wanted.payment_method == "PhonePe":  # the gateway: the instrument is not known yet
-            found = found.filter(instrument="")
-        elif wanted.payment_method:
-            found = found.filter(instrument=wanted.payment_method)
+        if wanted.instrument is not None:
+            found = found.filter(instrument=wanted.instrument)
         if text := wanted.search.strip():
             found = found.filter(
                 Q(transaction_id__icontains=text)
@@ -152,6 +150,7 @@ class Payment(Stateful):
 
     transaction_id = models.CharField(max_length=40, unique=True, default=new_transaction_id)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
+    # Set when it starts (`payment_start.py`); the default is that of rows from when there was one provider.
     provider = models.CharField(max_length=20, default="phonepe")
     status = models.CharField(max_length=24, choices=PaymentStatus, default=PaymentStatus.PENDING)
     amount_paise = models.PositiveBigIntegerField()

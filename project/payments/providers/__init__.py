@@ -1,7 +1,31 @@
 """Adapters to payment providers; each turns one provider's words into the types of `base`."""
 
+from typing import Final
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
 from project.payments.providers.base import Provider
-from project.payments.providers.phonepe import PhonePe
+
+# The adapters' classes by their names, for `settings.PAYMENT_PROVIDERS`; the first takes new payments.
+INSTALLED: Final = {"phonepe": "project.payments.providers.phonepe.PhonePe"}
+
+
+def provider_names() -> list[str]:
+    """Return the names of the installed providers; the first takes new payments."""
+    return list(settings.PAYMENT_PROVIDERS)
+
+
+def adapter_of(name: str) -> type[Provider]:
+    """Return the adapter of the named provider.
+
+    Raises LookupError for a name that no adapter has.
+    """
+    try:
+        adapter: type[Provider] = import_string(settings.PAYMENT_PROVIDERS[name])
+    except KeyError:
+        raise LookupError(f"no payment provider {name!r}") from None
+    return adapter
 
 
 def get_provider(name: str) -> Provider:
@@ -9,8 +33,4 @@ def get_provider(name: str) -> Provider:
 
     Raises LookupError for a name that no adapter has.
     """
-    match name:
-        case "phonepe":
-            return PhonePe.from_settings()
-        case _:
-            raise LookupError(f"no payment provider {name!r}")
+    return adapter_of(name).from_settings()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, Self
 
 # What a provider's state means to the shop. "unknown" is a word we do not know: it counts as pending and
 # somebody should be told. "expired" is final: the order was never paid and no longer can be.
@@ -18,6 +18,22 @@ RefundOutcome = Literal["success", "pending", "failed", "unknown"]
 # "hmac" covers the body; "sha" is a constant password.
 WebhookProof = Literal["hmac", "sha", ""]
 Instrument = Literal["UPI", "Card", "NetBanking", "Wallet", ""]
+# Why a payment failed; `project/payments/reasons.py` has the sentence for each.
+Reason = Literal[
+    "pin",
+    "pin_locked",
+    "balance",
+    "limit",
+    "time",
+    "cancelled",
+    "declined",
+    "upi_id",
+    "bank",
+    "blocked",
+    "card",
+    "card_expired",
+    "card_blocked",
+]
 # "reversal": of a payment, taken back by a chargeback or given again. "other": recoveries and adjustments,
 # which belong to no payment of ours.
 StatementKind = Literal["payment", "refund", "reversal", "other"]
@@ -191,9 +207,49 @@ class PaymentExists(ProviderError):
 
 
 class Provider(Protocol):
-    """One payment provider. Every method blocks for a bounded time and may raise `ProviderError`."""
+    """One payment provider.
 
-    name: str
+    The class says what the shop must know without asking; an instance is one account's client, whose calls
+    block for a bounded time and may raise `ProviderError`.
+    """
+
+    # Stands in the database with each payment and in the webhook's URL: it never changes.
+    name: ClassVar[str]
+    # What people call it.
+    label: ClassVar[str]
+    # Headers of a webhook, in lower case: those that prove it, whose values are never stored, and those to
+    # store with it.
+    proof_headers: ClassVar[frozenset[str]]
+    kept_headers: ClassVar[frozenset[str]]
+    # The states of an order that are known to mean "wait"; any other one of a pending payment is looked into.
+    pending_states: ClassVar[frozenset[str]]
+    # Why a payment failed, by either of its error codes; a code that is not here is no particular reason.
+    reasons: ClassVar[Mapping[str, Reason]]
+    # The general error codes that are failures of the bank or the network, not of the shopper.
+    technical_codes: ClassVar[frozenset[str]]
+
+    @classmethod
+    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
+        """Return the adapter's own Django settings; with `double_url`, what is not set is that double's.
+
+        Raises ImproperlyConfigured when one is missing that is `required`.
+        """
+        ...
+
+    @classmethod
+    def settings_of_double(cls, url: str) -> Mapping[str, str]:
+        """Return the settings with which the adapter speaks to a double of the provider at this address."""
+        ...
+
+    @classmethod
+    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
+        """Return the origin whose script and frame the pay page takes in our pages; "" when it has none."""
+        ...
+
+    @classmethod
+    def from_settings(cls) -> Self:
+        """Return this process's client for the configured account."""
+        ...
 
     def create_payment(
         self, *, merchant_order_id: str, amount_paise: int, expire_after: int, redirect_url: str
@@ -217,6 +273,14 @@ class Provider(Protocol):
 
     def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
         """Return the refund's state, or None when the provider says it has never heard of this id."""
+        ...
+
+    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
+        """Parse the provider's own answer about an order (`OrderAnswer.raw`)."""
+        ...
+
+    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
+        """Parse the provider's own answer about a refund (`RefundAnswer.raw`)."""
         ...
 
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:

@@ -19,19 +19,23 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date
+from typing import Any, ClassVar
 
 from .base import (
     CreatedPayment,
     OrderAnswer,
     PaymentExists,
     ProviderUnreadable,
+    Reason,
     RefundAnswer,
     StatementEntry,
     WebhookFacts,
     WebhookProof,
 )
-from .phonepe_answers import read_created, read_order, read_refund, read_webhook, text
+from .phonepe_answers import OUTCOMES, read_created, read_order, read_refund, read_webhook, text
+from .phonepe_errors import REASONS, TECHNICAL
 from .phonepe_http import Connection
+from .phonepe_settings import configured, pay_page_origin, settings_from_environment, settings_of_double
 from .phonepe_statement import fetch_statement, read_statement
 
 # PhonePe's limit for ids we choose; also keeps anything else out of a URL's path.
@@ -59,7 +63,29 @@ SIGNATURE_HEADERS = ("x-phonepe-checksum-signature", "phonepe-checksum-signature
 class PhonePe:
     """A client for one merchant account. Safe to share between threads, not across a fork."""
 
-    name = "phonepe"
+    name: ClassVar[str] = "phonepe"
+    label: ClassVar[str] = "PhonePe"
+    proof_headers: ClassVar[frozenset[str]] = frozenset({"authorization", *SIGNATURE_HEADERS})
+    kept_headers: ClassVar[frozenset[str]] = frozenset(
+        {"content-type", "user-agent", "x-phonepe-checksum-key-id", "x-request-id"}
+    )
+    pending_states: ClassVar[frozenset[str]] = frozenset(
+        state for state, outcome in OUTCOMES.items() if outcome == "pending"
+    )
+    reasons: ClassVar[Mapping[str, Reason]] = REASONS
+    technical_codes: ClassVar[frozenset[str]] = TECHNICAL
+
+    @classmethod
+    def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:
+        return settings_from_environment(double_url=double_url, required=required)
+
+    @classmethod
+    def settings_of_double(cls, url: str) -> Mapping[str, str]:
+        return settings_of_double(url)
+
+    @classmethod
+    def pay_page_origin(cls, settings: Mapping[str, str]) -> str:
+        return pay_page_origin(settings)
 
     def __init__(
         self,
@@ -102,20 +128,8 @@ class PhonePe:
     @classmethod
     def from_settings(cls) -> PhonePe:
         """Return this process's client for the configured account."""
-        from django.conf import settings
-
-        return _shared(
-            os.getpid(),  # a forked child must not talk through its parent's connections
-            settings.PHONEPE_PG_URL,
-            settings.PHONEPE_OAUTH_URL,
-            settings.PHONEPE_CLIENT_ID,
-            settings.PHONEPE_CLIENT_SECRET,
-            settings.PHONEPE_CLIENT_VERSION,
-            settings.PHONEPE_WEBHOOK_USERNAME,
-            settings.PHONEPE_WEBHOOK_PASSWORD,
-            settings.PHONEPE_WEBHOOK_SECRET,
-            settings.PHONEPE_STATEMENT_URL,
-        )
+        # A forked child must not talk through its parent's connections.
+        return _shared(os.getpid(), **configured())
 
     def close(self) -> None:
         self._connection.close()
@@ -202,7 +216,13 @@ class PhonePe:
         )
         return None if answer is None else read_refund(answer, merchant_refund_id=merchant_refund_id)
 
-    # Messages from PhonePe
+    # Answers, and messages from PhonePe
+
+    def read_order(self, body: dict[str, Any]) -> OrderAnswer:
+        return read_order(body)
+
+    def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
+        return read_refund(body)
 
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         """Check the HMAC over the body, else the constant SHA header; what is not configured proves nothing.

@@ -5,6 +5,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { useMay } from "@/stores/session"
 import { formatCount, formatPercent, useLabels } from "./labels"
 import type { Dashboard } from "./queries"
+import { UNKNOWN_METHOD } from "./transaction-filters"
 import { useHighlight } from "./use-highlight"
 
 /** A part of the dashboard under its own heading. */
@@ -52,7 +53,7 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
             {rows.map((row) => (
               <tr key={row.method} className="border-line border-t">
                 <th scope="row" className="py-2 pr-3 text-left font-normal">
-                  {row.method === "PhonePe" ? t("methodUnknown") : labels.method(row.method)}
+                  {row.method === UNKNOWN_METHOD ? t("methodUnknown") : labels.method(row.method)}
                 </th>
                 <td className="py-2 pr-3 sm:w-1/2">
                   <span className="flex items-center gap-3">

@@ -19,6 +19,7 @@ import {
   type TransactionFilters,
   type Typed,
   typedOf,
+  UNKNOWN_METHOD,
 } from "./transaction-filters"
 
 type FilterPanelProps = {
@@ -105,7 +106,7 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
             any,
             ...methods.map((value) => ({
               value,
-              label: value === "PhonePe" ? t("methodUnknown") : labels.method(value),
+              label: value === UNKNOWN_METHOD ? t("methodUnknown") : labels.method(value),
             })),
           ]}
           onChange={({ target: { value } }) => onChange({ method: isMethod(value) ? value : "" })}

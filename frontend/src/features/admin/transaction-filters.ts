@@ -4,8 +4,9 @@ import { type DayProblem, dayProblems } from "./table/days"
 export const statuses = ["SUCCESS", "PENDING", "FAILED", "CANCELLED", "EXPIRED", "REFUNDED"] as const
 export type Status = (typeof statuses)[number]
 
-/** PhonePe stands for payments whose instrument is not known yet. */
-export const methods = ["PhonePe", "UPI", "NetBanking", "Card", "Wallet"] as const
+/** The API's word for payments whose instrument is not known yet. */
+export const UNKNOWN_METHOD = "PhonePe"
+export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet"] as const
 export type Method = (typeof methods)[number]
 
 /** The board's filters; they live in the URL, so that reload, Back and a sent link keep them. */
