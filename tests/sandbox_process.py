@@ -48,8 +48,7 @@ class SandboxProcess:
     def _start(self) -> None:
         self._log = (Path(self._directory.name) / "log").open("ab")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "-v", "0"]
-            + ["project.sandbox.asgi:application"],
+            [sys.executable, "-m", "project.sandbox", "--port", str(self.port)],
             cwd=ROOT,
             env=self._environment,
             stdout=self._log,

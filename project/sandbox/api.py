@@ -17,9 +17,9 @@ from starlette.routing import Route
 
 from . import faults, ledger
 from .config import Config
-from .courier import Courier
 from .requests import Refusal
 from .store import Row, Store, Transaction
+from .webhook_sender import WebhookSender
 
 PREFIX = "/apis/pg-sandbox"
 LONGEST_BODY_BYTES = 64 * 1024
@@ -56,9 +56,9 @@ Handler = Callable[[Transaction, Call], dict[str, Any]]
 class Api:
     """The endpoints; each answers inside one transaction, with the faults that apply around it."""
 
-    def __init__(self, store: Store, courier: Courier, config: Config) -> None:
+    def __init__(self, store: Store, sender: WebhookSender, config: Config) -> None:
         self._store = store
-        self._courier = courier
+        self._sender = sender
         self._config = config
 
     def routes(self) -> list[Route]:
@@ -176,7 +176,7 @@ class Api:
                 response = JSONResponse(faults.alter(db, handler(db, call), call.name, order))
             except Refusal as refusal:
                 response = _error(refusal)
-        self._courier.wake()
+        self._sender.wake()
 
         with self._store.transaction() as db:
             slow = faults.take(db, "slow_reply", call.name, order)

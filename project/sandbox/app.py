@@ -15,9 +15,9 @@ from . import settlements
 from .api import Api
 from .config import Config
 from .control import Control
-from .courier import Courier
 from .pages import Pages
 from .store import Store
+from .webhook_sender import WebhookSender
 
 HERE = Path(__file__).parent
 
@@ -25,22 +25,22 @@ HERE = Path(__file__).parent
 def create_application(config: Config) -> ASGIApp:
     """Build the sandbox. Nothing runs and no file is made before the first request."""
     store = Store(config.database)
-    courier = Courier(store, config)
+    sender = WebhookSender(store, config)
     routes: list[Route | Mount] = [
-        *Api(store, courier, config).routes(),
-        *Pages(store, courier, config).routes(),
+        *Api(store, sender, config).routes(),
+        *Pages(store, sender, config).routes(),
         *settlements.routes(store),
         Route("/web/bundle/checkout.js", _checkout_script),
         Route("/healthz", _health),
         Mount("/static", StaticFiles(directory=HERE / "static")),
     ]
     if config.control:
-        routes += Control(store, courier).routes()
+        routes += Control(store, sender).routes()
     starlette = Starlette(routes=routes)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
-            courier.start()  # here and not in a lifespan: not every ASGI server announces one
+            sender.start()  # here and not in a lifespan: not every ASGI server announces one
         await starlette(scope, receive, send)
 
     return application

@@ -1,4 +1,4 @@
-"""The sandbox alone under an ASGI server: `daphne -p PORT project.sandbox.asgi:application`."""
+"""The sandbox as an application for any ASGI server; `python -m project.sandbox` serves it by daphne."""
 
 from .app import create_application
 from .config import Config

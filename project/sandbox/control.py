@@ -12,18 +12,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from . import faults, ledger, playing
-from .courier import Courier
 from .requests import Refusal
 from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
+from .webhook_sender import WebhookSender
 
 Command = Callable[[Transaction, dict[str, str], dict[str, Any]], dict[str, Any]]
 
 
 class Control:
-    def __init__(self, store: Store, courier: Courier) -> None:
+    def __init__(self, store: Store, sender: WebhookSender) -> None:
         self._store = store
-        self._courier = courier
+        self._sender = sender
 
     def routes(self) -> list[Route]:
         table: list[tuple[str, str, Command]] = [
@@ -148,5 +148,5 @@ class Control:
             return JSONResponse({"error": refusal.message}, refusal.status)
         except (ValueError, TypeError, LookupError) as error:  # a body that does not fit the command
             return JSONResponse({"error": str(error)}, 400)
-        self._courier.wake()
+        self._sender.wake()
         return JSONResponse(answer)

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import faults
-from .announcing import announce
 from .instruments import MODES, attempt_answer, instrument_and_rail, refund_parts
 from .requests import ID, Refusal, bad, read_pay_body
 from .store import Row, Transaction
+from .webhook_messages import announce
 
 MERCHANT_ID = "SANDBOXMERCHANT"
 DUPLICATE_ANSWER = "417 INVALID_TRANSACTION_ID"

@@ -13,16 +13,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from project.core.money import format_rupees
-
 from . import ledger, playing, settlements
 from .config import Config
-from .courier import Courier
 from .instruments import UPI_MODES
 from .requests import Refusal
 from .scenarios import SCENARIOS
 from .store import Row, Store, Transaction
-from .words import Language, choose_language, words
+from .texts import Language, choose_language, format_rupees, texts
+from .webhook_sender import WebhookSender
 
 METHODS = ("upi", "card", "netbanking", "wallet")
 # number → (expiry, CVV, kind); any other number is turned away, so that no real card is typed here.
@@ -37,9 +35,9 @@ LONGEST_FORM_BYTES = 16 * 1024
 
 
 class Pages:
-    def __init__(self, store: Store, courier: Courier, config: Config) -> None:
+    def __init__(self, store: Store, sender: WebhookSender, config: Config) -> None:
         self._store = store
-        self._courier = courier
+        self._sender = sender
         self._config = config
         self._templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(Path(__file__).parent / "templates"),
@@ -119,14 +117,14 @@ class Pages:
             except Refusal:
                 return self._again(visit)
             row = ledger.order(db, row["merchant_order_id"])
-        self._courier.wake()
+        self._sender.wake()
         if outcome == "failure" and row["state"] == "PENDING":
             return self._again(visit)
         return RedirectResponse(row["redirect_url"], 303)
 
     def _page(self, visit: Visit, db: Transaction, row: Row, error: str = "") -> Response:
         """Show what the order waits for: a method, the bank, or nothing any more."""
-        say = visit.words
+        say = visit.texts
         tried = ledger.attempts(db, row["merchant_order_id"])
         if row["state"] != "PENDING":
             expired = row["detailed_error_code"] == "ORDER_EXPIRED"
@@ -165,7 +163,7 @@ class Pages:
         )
 
     def _closed(self, visit: Visit, row: Row | None, word: str, status: int) -> Response:
-        return self._render(visit, "closed.html", row, status, order=row, text=visit.words[word])
+        return self._render(visit, "closed.html", row, status, order=row, text=visit.texts[word])
 
     def _again(self, visit: Visit) -> Response:
         """Send the browser to the page by GET, so that reloading it posts nothing."""
@@ -207,7 +205,7 @@ class Pages:
                 act(db, name, visit.form.get("outcome", ""))
         except Refusal:
             pass  # already settled elsewhere: the list shows it
-        self._courier.wake()
+        self._sender.wake()
         return RedirectResponse(f"{visit.root}/?lang={visit.language}", 303)
 
     def _play(self, visit: Visit) -> Response:
@@ -225,13 +223,13 @@ class Pages:
                         playing.stop(db)
             except Refusal:
                 refused = "&refused="
-        self._courier.wake()
+        self._sender.wake()
         return RedirectResponse(f"{visit.root}/?lang={visit.language}{refused}", 303)
 
     def _render(self, visit: Visit, template: str, row: Row | None, status: int, **context: Any) -> Response:
         html = self._templates.get_template(template).render(
             lang=visit.language,
-            say=visit.words,
+            say=visit.texts,
             root=visit.root,
             other_language_link=visit.link(lang="hi" if visit.language == "en" else "en"),
             **context,
@@ -264,7 +262,7 @@ class Visit:
         self.language: Language = choose_language(
             self.query.get("lang"), request.headers.get("accept-language", "")
         )
-        self.words = words(self.language)
+        self.texts = texts(self.language)
         self.root: str = request.scope.get("root_path", "")
 
     def link(self, **changes: str) -> str:

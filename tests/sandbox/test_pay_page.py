@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 
+from project.sandbox.texts import format_rupees
 from tests.sandbox.conftest import SHOP_PAGE, Merchant
 from tests.sandbox_process import SandboxProcess, Shopper
 
@@ -202,3 +203,11 @@ def test_the_browser_script_offers_what_the_providers_offers(
     assert script.headers["content-type"].startswith("text/javascript")
     for word in ("PhonePeCheckout", "transact", "closePage", "USER_CANCEL", "CONCLUDED"):
         assert word in script.text
+
+
+@pytest.mark.parametrize(
+    ("paise", "text"),
+    [(100, "₹1"), (123_450, "₹1,234.50"), (10_000_000, "₹1,00,000"), (1_234_567_890, "₹1,23,45,678.90")],
+)
+def test_amounts_are_grouped_the_indian_way(paise: int, text: str) -> None:
+    assert format_rupees(paise) == text

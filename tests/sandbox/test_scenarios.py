@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from project.sandbox.scenarios import SCENARIOS
-from project.sandbox.words import WORDS
+from project.sandbox.texts import TEXTS
 from tests.sandbox.conftest import Merchant
 from tests.sandbox_process import SandboxProcess
 
@@ -17,10 +17,10 @@ def post(sandbox: SandboxProcess, **form: str) -> httpx.Response:
     return response.raise_for_status()
 
 
-def test_every_step_has_its_words() -> None:
+def test_every_step_has_its_text() -> None:
     steps = {f"step_{step.name}" for scenario in SCENARIOS.values() for step in scenario.steps}
 
-    assert steps <= WORDS.keys()
+    assert steps <= TEXTS.keys()
     assert len(SCENARIOS) >= 20
 
 

@@ -98,11 +98,9 @@ def own_double() -> Iterator[RemoteDouble]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory(prefix="scenario-") as folder:
-        environment = os.environ | {"SANDBOX_DB": f"{folder}/sandbox.sqlite3", "SANDBOX_CONTROL": "1"}
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(port), "-v", "0"]
-        process = subprocess.Popen(
-            [*command, "project.sandbox.asgi:application"], env=environment, stderr=subprocess.DEVNULL
-        )
+        environment = os.environ | {"SANDBOX_DB": f"{folder}/sandbox.sqlite3"}
+        command = [sys.executable, "-m", "project.sandbox", "--port", str(port), "--control"]
+        process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         try:
             double = RemoteDouble(f"http://127.0.0.1:{port}")
             deadline = time.monotonic() + STARTS_WITHIN_SECONDS

@@ -38,7 +38,7 @@ class Message:
     headers: dict[str, str]
 
 
-class Courier:
+class WebhookSender:
     def __init__(self, store: Store, config: Config) -> None:
         self._store = store
         self._config = config
@@ -51,7 +51,7 @@ class Courier:
         with self._lock:
             if not self._started:
                 self._started = True
-                threading.Thread(target=self._run, name="sandbox-courier", daemon=True).start()
+                threading.Thread(target=self._run, name="sandbox-webhooks", daemon=True).start()
 
     def wake(self) -> None:
         """Look at once whether something is due."""

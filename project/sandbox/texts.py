@@ -1,4 +1,4 @@
-"""What the sandbox's pages say, in English and Hindi."""
+"""The texts of the sandbox's pages, in English and Hindi."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 Language = Literal["en", "hi"]
 
-# word → (English, Hindi)
-WORDS: Final[dict[str, tuple[str, str]]] = {
+# key → (English, Hindi)
+TEXTS: Final[dict[str, tuple[str, str]]] = {
     "brand": ("PhonePe sandbox", "PhonePe सैंडबॉक्स"),
     "test_only": ("Test money only. Nothing is charged.", "केवल परीक्षण राशि। कोई पैसा नहीं कटता।"),
     "pay_title": ("Pay", "भुगतान करें"),
@@ -138,9 +138,10 @@ WORDS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-def words(language: Language) -> dict[str, str]:
+def texts(language: Language) -> dict[str, str]:
+    """Return every text in one language."""
     index = 0 if language == "en" else 1
-    return {key: both[index] for key, both in WORDS.items()}
+    return {key: both[index] for key, both in TEXTS.items()}
 
 
 def choose_language(asked: str | None, accept_language: str) -> Language:
@@ -152,3 +153,11 @@ def choose_language(asked: str | None, accept_language: str) -> Language:
         if tag in ("en", "hi"):
             return "hi" if tag == "hi" else "en"
     return "en"
+
+
+def format_rupees(paise: int) -> str:
+    """Write an amount the Indian way: ₹1,25,000, or ₹1,25,000.50 when there are paise."""
+    whole, fraction = divmod(paise, 100)
+    head, tail = str(whole)[:-3], str(whole)[-3:]
+    groups = [head[max(0, end - 2) : end] for end in range(len(head), 0, -2)]
+    return "₹" + ",".join([*reversed(groups), tail]) + (f".{fraction:02}" if fraction else "")
