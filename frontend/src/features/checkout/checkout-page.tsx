@@ -165,7 +165,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             {t("page.method")}
           </h2>
           <div className="rounded-md border border-accent bg-paper p-4">
-            <p className="font-medium">PhonePe</p>
+            <p className="font-medium">{t("pay.provider")}</p>
             <p className="mt-1 flex gap-3 text-ink-soft text-sm">
               <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               {t("pay.where")}

@@ -88,7 +88,6 @@ async function createOrder(request: CheckoutRequest, key: string): Promise<Order
         body: {
           items,
           shippingAddress: { name: fullName(details), email, phone, ...address },
-          paymentType: "phonepe",
           amount,
           discountCode,
         },
