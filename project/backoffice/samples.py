@@ -316,7 +316,7 @@ class _Weeks:
             told = ledger.order_answer(db, row, details=True, error_context=False)
             answer = get_provider(payment.provider).read_order(told)
             _say_nothing(db)
-        payments.settle(payment.pk, answer, cause="clock")
+        payments.apply_provider_answer(payment.pk, answer, cause="clock")
         payment.refresh_from_db()
 
     def _ask_back(self, payment: Payment, amount_paise: int, *, user: User) -> Refund:

@@ -112,7 +112,7 @@ def test_the_banks_reference_is_that_of_the_attempt_that_paid(provider: SandboxP
 
     payment = check(payment)
     assert re.fullmatch(r"\d{12}", payment.bank_reference)
-    silent = actions.settle(payment.pk, answer(payment, "COMPLETED", "success"), cause="clock")
+    silent = actions.apply_provider_answer(payment.pk, answer(payment, "COMPLETED", "success"), cause="clock")
     assert silent.bank_reference == payment.bank_reference
     staff = Api(token=log_in(make_user(role="admin")))
     shown = staff.get(f"/transactions/{payment.transaction_id}").data["transaction"]
@@ -223,7 +223,9 @@ def test_late_failure_never_undoes_success(provider: SandboxProcess, state: str,
     provider.settle(payment.transaction_id, "success")
     before = check(payment)
 
-    actions.settle(payment.pk, answer(payment, state, outcome, error_code="X"), cause="webhook")
+    actions.apply_provider_answer(
+        payment.pk, answer(payment, state, outcome, error_code="X"), cause="webhook"
+    )
 
     after = Payment.objects.select_related("order").get(pk=payment.pk)
     assert (after.status, after.error_code, after.version) == ("SUCCESS", "", before.version)
@@ -236,7 +238,7 @@ def test_stale_pending_never_reopens_a_failed_attempt(provider: SandboxProcess) 
     provider.settle(payment.transaction_id, "cancel")
     check(payment)
 
-    actions.settle(payment.pk, stale, cause="clock")
+    actions.apply_provider_answer(payment.pk, stale, cause="clock")
 
     payment.refresh_from_db()
     assert (payment.status, payment.provider_state) == ("CANCELLED", "FAILED")

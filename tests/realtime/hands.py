@@ -74,7 +74,7 @@ def _main() -> None:
     from project.orders.models import Customer, Order
     from project.orders.order_create import create_order
     from project.orders.pricing import Item
-    from project.payments.actions import settle, start_payment
+    from project.payments.actions import apply_provider_answer, start_payment
     from project.payments.models import Payment
     from project.payments.providers.base import OrderAnswer
     from tests.factories import log_in, make_product, make_user
@@ -181,7 +181,7 @@ def _main() -> None:
             attempts=(),
             raw={},
         )
-        return str(settle(payment.pk, said, cause="test").status)
+        return str(apply_provider_answer(payment.pk, said, cause="test").status)
 
     def log_out(token: str) -> None:
         session = find_session(token)

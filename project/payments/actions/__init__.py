@@ -1,7 +1,8 @@
 """The actions of payments: start and check a payment, request and process a refund, receive a webhook.
 
-The customer's return, a webhook, the scheduler and staff all call `check`, and only `settle` turns the
-provider's answer into a status. For refunds these are `advance_refund` and `settle_refund`.
+The customer's return, a webhook, the scheduler and staff all call `check`, and only
+`apply_provider_answer` turns the provider's answer into a status. For refunds these are `advance_refund` and
+`settle_refund`.
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
@@ -9,7 +10,12 @@ from project.payments.actions.inbox import handle_webhook, receive_webhook, take
 from project.payments.actions.ledger_audit import audit_ledger
 from project.payments.actions.payment_coverage import covers_goods
 from project.payments.actions.payment_start import abandoned_orders, start_payment
-from project.payments.actions.payment_status_check import check, check_for_staff, settle, take_due_payments
+from project.payments.actions.payment_status_check import (
+    apply_provider_answer,
+    check,
+    check_for_staff,
+    take_due_payments,
+)
 from project.payments.actions.refund_processing import advance_refund, settle_refund, take_due_refunds
 from project.payments.actions.refund_requests import (
     approve_refund,
@@ -32,6 +38,7 @@ __all__ = [
     "abandoned_orders",
     "act_on_case",
     "advance_refund",
+    "apply_provider_answer",
     "approve_refund",
     "check",
     "check_for_staff",
@@ -51,7 +58,6 @@ __all__ = [
     "replay_webhook",
     "request_refund",
     "retry_refund",
-    "settle",
     "settle_refund",
     "start_payment",
     "take_due_payments",

@@ -8,8 +8,9 @@ from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.inbox import handle_webhook
+from project.payments.actions.payment_decisions import is_success_of
 from project.payments.actions.payment_history import record
-from project.payments.actions.payment_status_check import check, fits, record_capture, settle
+from project.payments.actions.payment_status_check import apply_provider_answer, check, record_capture
 from project.payments.actions.refund_processing import advance_refund, settle_refund
 from project.payments.actions.refund_requests import approve_refund, refund_remaining, retry_refund
 from project.payments.actions.row_locks import lock_payment
@@ -119,8 +120,8 @@ def _refund_received_amount(case_pk: int, payment: Payment, *, user: User) -> No
         answer = get_provider(payment.provider).order_status(payment.transaction_id)
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
-    if answer is not None and payment.status not in CAPTURED and fits(payment, answer):
-        settle(payment.pk, answer, cause="staff", actor=f"user:{user.public_id}")
+    if answer is not None and payment.status not in CAPTURED and is_success_of(payment, answer):
+        apply_provider_answer(payment.pk, answer, cause="staff", actor=f"user:{user.public_id}")
         return
     with transaction.atomic():
         locked = lock_payment(payment.pk)

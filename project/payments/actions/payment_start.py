@@ -15,7 +15,7 @@ from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
 from project.payments import emails
 from project.payments.actions.payment_history import record
-from project.payments.actions.payment_status_check import fail, settle
+from project.payments.actions.payment_status_check import apply_provider_answer, fail
 from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import AlreadyPaid, PaymentProviderDown
 from project.payments.models import CAPTURED, Payment, PaymentStatus
@@ -63,7 +63,7 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
             )
         except PaymentExists as exists:
             _close_lost_attempt(payment.pk)
-            settle(payment.pk, exists.answer, cause="start")
+            apply_provider_answer(payment.pk, exists.answer, cause="start")
             continue
         except ProviderRefused as refusal:
             logger.error("%s: the provider refuses to open it: %s", payment, refusal)

@@ -15,20 +15,16 @@ from project.payments.actions.cases import close_answered_cases, open_case, rene
 from project.payments.actions.payment_history import record
 from project.payments.actions.refund_processing import supersede_waiting_refunds
 from project.payments.models import Case, CaseKind, Payment, StatementLine
-from project.payments.providers.base import OrderAnswer
-
-_TAKEN_BACK = ("failed", "cancelled", "expired")
 
 
-def reverse_by_answer(payment: Payment, answer: OrderAnswer, *, cause: str) -> bool:
-    """Apply a status answer about the locked, captured payment; True when the reversed amount changed.
+def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: str) -> bool:
+    """Set the reversed amount of the locked, captured payment by a status answer; True when it changed.
 
-    A failure after success means that all that was not refunded is reversed; success, that nothing is.
+    A no-op once settlement reports contain a reversal of the payment.
     """
-    if answer.outcome not in ("success", *_TAKEN_BACK) or _reported_paise(payment) is not None:
+    if _reported_paise(payment) is not None:
         return False
-    gone = 0 if answer.outcome == "success" else max(0, payment.captured_paise - payment.refunded_paise)
-    return _set_reversed(payment, gone, facts={"state": answer.state}, cause=cause)
+    return _set_reversed(payment, gone_paise, facts={"state": state}, cause=cause)
 
 
 def reverse_by_report(payment: Payment) -> bool:

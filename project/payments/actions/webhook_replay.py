@@ -17,7 +17,7 @@ from project.payments.actions.inbox import (
     read_message,
 )
 from project.payments.actions.payment_history import caused_by_message, record
-from project.payments.actions.payment_status_check import settle
+from project.payments.actions.payment_status_check import apply_provider_answer
 from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
 from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import PaymentProviderDown
@@ -130,7 +130,7 @@ def _settle(
 ) -> bool:
     """Apply the answers; False when the refund can only be applied later."""
     if paid is not None:
-        settle(payment.pk, paid, cause="webhook", after_capture=payment.status in CAPTURED)
+        apply_provider_answer(payment.pk, paid, cause="webhook", after_capture=payment.status in CAPTURED)
     if returned is None:
         return True
     try:
