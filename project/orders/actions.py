@@ -1,11 +1,9 @@
 """Order lifecycle: hold stock, confirm, cancel, refund. `order_create` creates the orders."""
 
-from collections import Counter
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Literal
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -19,7 +17,7 @@ from project.orders import discounts, emails, holds, hooks
 from project.orders.access import OrderNotFound
 from project.orders.errors import OrderNotPayable
 from project.orders.history import record
-from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus
+from project.orders.models import CANCELLABLE, Order, OrderPaymentStatus, OrderStatus, promised_delivery
 
 RefundStep = Literal["started", "done", "failed"]
 
@@ -45,7 +43,7 @@ def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
     """
     if order.status != OrderStatus.PENDING:
         raise OrderNotPayable(f"{order} is {order.status}")
-    quantities = quantities_of(order)
+    quantities = order.quantities()
     if order.held_until is None:
         holds.lock_buyer(order, network=network)
         products = stock.lock_products(quantities)
@@ -64,22 +62,17 @@ def prepare_payment(order: Order, *, until: datetime, network: str) -> None:
     order.save(update_fields=["held_until", "hold_network", "updated_at"])
 
 
-def promised_delivery() -> date:
-    """Return the promised delivery date of an order that is paid today."""
-    return timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
-
-
 def confirm(order: Order, *, payment_id: str, paid_at: datetime, cause: str, actor: str = "") -> bool:
     """Confirm the locked order after its payment; idempotent, False when it was confirmed before.
 
     Held stock becomes allocated stock; after the hold has expired, stock is allocated from what is left.
 
-    Raises OutOfStock when a late payment finds no stock, InvalidTransition when the order was cancelled: the
-    caller opens a case for both, around its own savepoint.
+    Raises OutOfStock when a late payment finds no stock: the caller, around its own savepoint, opens a case.
+    InvalidTransition when the order was cancelled, which the caller finds out first.
     """
     if not order.move(OrderStatus.CONFIRMED):
         return False
-    quantities = quantities_of(order)
+    quantities = order.quantities()
     for pk, product in stock.lock_products(quantities).items():
         if not stock.allocate_held(product, reference=order.order_id, actor=actor, cause=cause):
             stock.allocate(
@@ -146,7 +139,7 @@ def release_hold(order: Order, *, cause: str) -> None:
     if order.held_until is None:
         return
     if order.status == OrderStatus.PENDING:
-        for product in stock.lock_products(quantities_of(order)).values():
+        for product in stock.lock_products(order.quantities()).values():
             stock.release(product, reference=order.order_id, cause=cause)
     order.held_until, order.hold_network = None, ""
     order.save(update_fields=["held_until", "hold_network", "updated_at"])
@@ -260,7 +253,7 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
     """
     if not order.move(OrderStatus.CANCELLED):
         return False
-    for product in stock.lock_products(quantities_of(order)).values():
+    for product in stock.lock_products(order.quantities()).values():
         # Each is a no-op unless the order holds or was allocated stock; dispatched stock stays out.
         stock.release(product, reference=order.order_id, actor=actor, cause=cause)
         stock.deallocate(product, reference=order.order_id, actor=actor, cause=cause)
@@ -271,11 +264,3 @@ def cancel_locked(order: Order, *, cause: str, actor: str = "", note: str = "") 
     for callback in hooks.after_cancel:
         callback(order, actor if cause == "staff" else "")
     return True
-
-
-def quantities_of(order: Order) -> Counter[int]:
-    """Return the quantity by product key, summed over the lines."""
-    pieces: Counter[int] = Counter()
-    for line in order.lines.all():
-        pieces[line.product_id] += line.quantity
-    return pieces

@@ -1,6 +1,7 @@
 """Orders, their lines and discount codes: buyer, prices and status."""
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -93,6 +94,11 @@ UNPAID_LIFETIME = timedelta(hours=73)
 
 # Replaces an erased e-mail address; no mail can be delivered to it.
 ERASED_EMAIL = "erased@erased.invalid"
+
+
+def promised_delivery() -> date:
+    """Return the promised delivery date of an order that is paid today."""
+    return timezone.localdate() + timedelta(days=settings.DELIVERY_PROMISE_DAYS)
 
 
 def new_order_id() -> str:
@@ -317,6 +323,13 @@ class Order(Stateful):
     def delivery_paise(self) -> int:
         """The charge of the delivery with its tax."""
         return self.shipping_paise + (0 if self.prices_include_tax else self.shipping_tax_paise)
+
+    def quantities(self) -> Counter[int]:
+        """Return the quantity by product key, summed over the lines."""
+        pieces: Counter[int] = Counter()
+        for line in self.lines.all():
+            pieces[line.product_id] += line.quantity
+        return pieces
 
     def link(self) -> str:
         """Return the private link; it opens the order without personal data for anybody who has it."""

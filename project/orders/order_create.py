@@ -10,10 +10,9 @@ from django.db.models import prefetch_related_objects
 from project.catalog import actions as stock
 from project.catalog.models import Product
 from project.orders import discounts, emails, holds
-from project.orders.actions import promised_delivery, quantities_of
 from project.orders.errors import PriceChanged
 from project.orders.history import record
-from project.orders.models import Customer, Order, OrderLine
+from project.orders.models import Customer, Order, OrderLine, promised_delivery
 from project.orders.pricing import Item, Quote, price_items
 
 
@@ -116,7 +115,7 @@ def create_order(
     )
     # One query serves both the hold limits and the mail.
     prefetch_related_objects([order], "lines")
-    holds.check_alone(quantities_of(order), locked)
+    holds.check_alone(order.quantities(), locked)
     record(order, "order.placed", cause="shopper")
     emails.order_received(order)
     return order

@@ -14,7 +14,7 @@ from project.catalog import actions as stock
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.events.models import Event
 from project.orders import emails, hooks
-from project.orders.actions import cancel_locked, get_locked, quantities_of
+from project.orders.actions import cancel_locked, get_locked
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
 from project.orders.shipping import tracking_url
@@ -133,7 +133,7 @@ def _advance(
     if to in NEEDS_NUMBER and not order.tracking_number:
         raise TrackingNumberNeeded(str(order), errors={"trackingNumber": ErrorCode.TRACKING_NUMBER_NEEDED})
     if to == OrderStatus.DISPATCHED:
-        for product in stock.lock_products(quantities_of(order)).values():
+        for product in stock.lock_products(order.quantities()).values():
             stock.dispatch(product, reference=order.order_id, actor=actor, cause="staff")
         _mail_shipment(order)
     if to == OrderStatus.DELIVERED:

@@ -11,7 +11,6 @@ from project.core.models import Mail, MailStatus
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Success
 from project.events.models import Event
-from project.orders.actions import quantities_of
 from project.orders.models import Order, OrderStatus
 from project.orders.order_schemas import OrderPaymentOut
 from project.payments.models import CAPTURED, Payment, PaymentStatus
@@ -235,7 +234,7 @@ def _retry(order: Order, others: Sequence[Payment], *, held: bool) -> Retry:
 
 def _has_pieces(order: Order) -> bool:
     """Return whether the stock suffices to hold the order's pieces again."""
-    wanted = quantities_of(order)
+    wanted = order.quantities()
     return all(
         line.product.is_shown and line.product.sellable >= wanted[line.product_id]
         for line in order.lines.select_related("product__category")
