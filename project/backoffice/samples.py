@@ -32,7 +32,7 @@ from project.orders.order_create import create_order
 from project.orders.order_status import Shipment, change_order_status
 from project.orders.pricing import Item
 from project.payments import actions as payments
-from project.payments.actions.payment_start import find_or_create_attempt, note_opened
+from project.payments.actions.payment_start import lease_open_payment, note_opened
 from project.payments.actions.refund_processing import begin_refund
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
 from project.payments.providers import get_provider
@@ -286,7 +286,7 @@ class _Weeks:
         return self._random.sample(plenty, k=self._random.choice((1, 1, 1, 2)))
 
     def _begin(self, order: Order) -> Payment:
-        payment, _ = find_or_create_attempt(order.pk, "")
+        payment, _ = lease_open_payment(order.pk, "")
         with self._store.transaction() as db:
             row = ledger.create_order(
                 db,

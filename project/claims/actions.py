@@ -30,7 +30,7 @@ from project.orders.access import OrderNotFound
 from project.orders.history import record
 from project.orders.models import Order, OrderStatus
 from project.payments.actions import approve_refund, request_refund
-from project.payments.actions.ledger import compensation_moved
+from project.payments.actions.ledger import enter_compensation
 from project.payments.actions.refund_lines import line_amounts
 from project.payments.errors import SecondPersonNeeded
 from project.payments.models import (
@@ -158,7 +158,7 @@ def _grant(claim: Claim, amounts: Amounts, payment: Payment, user: User) -> None
     _log(claim, "claim.approved", user, before=before, due_paise=amounts.due)
     emails.claim_decided(claim)
     if claim.transfer_paise:
-        compensation_moved(
+        enter_compensation(
             MovementKind.COMPENSATED, claim.transfer_paise, reference=claim.claim_id, payment=payment
         )
     else:
@@ -235,7 +235,7 @@ def pay_claim(claim_id: str, *, bank_reference: str, user: User) -> Claim:
         raise InvalidTransition(f"{claim} is {claim.status}")
     claim.bank_reference = bank_reference
     _move(claim, ClaimStatus.PAID)
-    compensation_moved(MovementKind.PAID_OUT, claim.transfer_paise, reference=claim.claim_id, payment=payment)
+    enter_compensation(MovementKind.PAID_OUT, claim.transfer_paise, reference=claim.claim_id, payment=payment)
     _tell(claim, "paid", cause="staff", actor=_actor(user))
     _log(claim, "claim.paid", user, before=ClaimStatus.APPROVED, reference=bank_reference)
     emails.claim_paid(claim)

@@ -28,7 +28,7 @@ DELETIONS: dict[str, Callable[[], object]] = {
 def test_database_refuses(what: str) -> None:
     order = place(make_product())
     payment = Payment.objects.create(order=order, amount_paise=order.total_paise, captured_paise=100)
-    ledger.captured(payment)
+    ledger.enter_capture(payment)
 
     with pytest.raises(Error, match="written once"), transaction.atomic():
         (CHANGES | DELETIONS)[what]()

@@ -98,10 +98,10 @@ def _ask_provider(case: Case, *, actor: str) -> None:
     elif refund.status == RefundStatus.UNDER_WAY:
         advance_refund(refund.pk, cause="staff", actor=actor)
     else:
-        _look_up(refund, actor=actor)
+        _check_refund(refund, actor=actor)
 
 
-def _look_up(refund: Refund, *, actor: str) -> None:
+def _check_refund(refund: Refund, *, actor: str) -> None:
     try:
         answer = get_provider(refund.payment.provider).refund_status(refund.refund_id)
     except ProviderError as error:

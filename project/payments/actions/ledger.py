@@ -23,17 +23,17 @@ ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
 }
 
 
-def captured(payment: Payment) -> None:
+def enter_capture(payment: Payment) -> None:
     """Enter the capture of a payment."""
     _movement(MovementKind.CAPTURED, payment.captured_paise, payment.transaction_id, payment).save()
 
 
-def refund_moved(refund: Refund, kind: MovementKind) -> None:
+def enter_refund(refund: Refund, kind: MovementKind) -> None:
     """Enter a status change of a refund: started, done or failed."""
     _movement(kind, refund.amount_paise, refund.refund_id, refund.payment, refund).save()
 
 
-def reversed_by(payment: Payment, change_paise: int) -> Movement:
+def enter_reversal(payment: Payment, change_paise: int) -> Movement:
     """Enter a reversal of a payment or, below 0, its reinstatement."""
     kind = MovementKind.REVERSED if change_paise > 0 else MovementKind.REINSTATED
     number = payment.movements.filter(kind__in=(MovementKind.REVERSED, MovementKind.REINSTATED)).count() + 1
@@ -42,7 +42,7 @@ def reversed_by(payment: Payment, change_paise: int) -> Movement:
     return entry
 
 
-def settled(lines: Iterable[StatementLine]) -> None:
+def enter_settlement(lines: Iterable[StatementLine]) -> None:
     """Enter payouts to our bank and provider fees, in one bulk insert."""
     movements = []
     for line in lines:
@@ -58,7 +58,7 @@ def settled(lines: Iterable[StatementLine]) -> None:
     Movement.objects.bulk_create(movements)
 
 
-def compensation_moved(kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment) -> None:
+def enter_compensation(kind: MovementKind, amount_paise: int, *, reference: str, payment: Payment) -> None:
     """Enter money that is owed beyond a payment (COMPENSATED), or was sent by bank transfer (PAID_OUT).
 
     `reference` names what it is owed for, once for each kind; `payment` is the one it was bought with.

@@ -48,7 +48,7 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
     answer: the next call then retries with the same payment.
     """
     for _ in range(2):
-        payment, leased = find_or_create_attempt(order.pk, network)
+        payment, leased = lease_open_payment(order.pk, network)
         if not leased:
             payment = _wait_for_page(payment)
             if payment.pay_url:
@@ -78,8 +78,11 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
 
 
 @transaction.atomic
-def find_or_create_attempt(order_pk: int, network: str) -> tuple[Payment, bool]:
-    """Return the order's open payment, and whether the caller has the lease to create it there."""
+def lease_open_payment(order_pk: int, network: str) -> tuple[Payment, bool]:
+    """Hold the order's stock, and find or create its open payment.
+
+    Returns the payment, and whether the caller has the lease to create it at the provider.
+    """
     now = timezone.now()
     order = Order.objects.select_for_update(of=("self",)).get(pk=order_pk)
     # Includes captured payments without stock: nobody is asked to pay twice.

@@ -205,7 +205,7 @@ def record_capture(payment: Payment, amount_paise: int, *, fulfils: bool, now: d
     payment.is_open = False
     payment.in_review = False
     payment.save(update_fields=["captured_paise", "fulfils", "settled_at", "is_open", "in_review"])
-    ledger.captured(payment)
+    ledger.enter_capture(payment)
 
 
 def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:

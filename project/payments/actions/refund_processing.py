@@ -110,7 +110,7 @@ def _set_under_way(refund: Refund, *, cause: str) -> Refund:
     refund.started_at = timezone.now()
     refund.next_check_at = refund.started_at + REFUND_LEASE
     refund.save(update_fields=["started_at", "next_check_at"])
-    ledger.refund_moved(refund, MovementKind.REFUND_STARTED)
+    ledger.enter_refund(refund, MovementKind.REFUND_STARTED)
     note_refund(refund, "refund.started", cause=cause)
     emails.refund_started(
         refund.payment.order,
@@ -208,7 +208,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
     refund.save()
     refund.transition_to(status)
     if was_under_way:
-        ledger.refund_moved(refund, MovementKind.REFUND_DONE if done else MovementKind.REFUND_FAILED)
+        ledger.enter_refund(refund, MovementKind.REFUND_DONE if done else MovementKind.REFUND_FAILED)
     note_refund(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
     if done:
         emails.refund_done(

@@ -48,7 +48,7 @@ def _set_reversed(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any]
     payment.reversed_paise = gone_paise
     payment.save(update_fields=["reversed_paise"])
     payment.bump()
-    entry = ledger.reversed_by(payment, change)
+    entry = ledger.enter_reversal(payment, change)
     name = "payment.reversed" if change > 0 else "payment.reinstated"
     record(payment, name, cause=cause, payload={"reversal": entry.reference, "amountPaise": abs(change)})
     supersede_waiting_refunds(payment, 0, cause=cause)

@@ -177,7 +177,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
                 )
             )
         StatementLine.objects.bulk_create(lines)
-        ledger.settled(lines)
+        ledger.enter_settlement(lines)
         statement.lines_read += len(chunk)
         statement.lines_known += len(chunk) - len(lines)
         statement.next_try_at = timezone.now() + STATEMENT_LEASE
