@@ -2,6 +2,7 @@
 
 import logging
 from datetime import datetime, timedelta
+from typing import assert_never
 
 from django.db import transaction
 from django.utils import timezone
@@ -161,20 +162,24 @@ def _apply(
             return fail(payment, decision.status, now=now, cause=cause, actor=actor)
         case SetReversed():
             return reverse_by_answer(payment, decision.paise, state=decision.state, cause=cause)
-        case RecordChecked() if not recorded:
-            payment.bump()
-            record(payment, "payment.checked", cause=cause, actor=actor)
-            return True
-        case RefreshPages() if not recorded:
-            # The times of the last and the next check, without an event in the history.
-            payment.bump()
-            touch([payment.topic])
+        case RecordChecked():
+            if not recorded:
+                payment.bump()
+                record(payment, "payment.checked", cause=cause, actor=actor)
+                return True
+        case RefreshPages():
+            if not recorded:
+                # The times of the last and the next check, without an event in the history.
+                payment.bump()
+                touch([payment.topic])
         case LogError():
             logger.error("%s: %s", payment, decision.message)
         case OpenCase():
             open_case(decision.kind, payment=payment, facts=decision.facts)
         case ScheduleNextCheck():
             payment.next_check_at = decision.at
+        case _:
+            assert_never(decision)
     return False
 
 
