@@ -14,6 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Func, IntegerField, Value
 from django.db.models.expressions import Combinable
 from django.db.models.sql.compiler import SQLCompiler
+from rapidfuzz.distance import OSA
 
 from project.catalog import search_index
 from project.catalog.models import Category, Product, SearchWord
@@ -153,14 +154,14 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         and word.key.isalpha()
         and (word.key == last or not any(known.get(key) for key in _spellings(word.key)))
     ]
-    near = search_index.words_near(unsure)
+    vocabulary = search_index.vocabulary() if unsure else {}
     return [
         Term(
             word,
             _readings(
                 word.key,
                 known,
-                near,
+                vocabulary,
                 unsure=word.key in unsure,
                 unfinished=word.key == last,
                 generous=generous,
@@ -195,7 +196,7 @@ def _words(text: str) -> list[Word]:
 def _readings(
     key: str,
     known: dict[str, bool],
-    near: dict[str, bool],
+    vocabulary: dict[str, bool],
     *,
     unsure: bool,
     unfinished: bool,
@@ -203,22 +204,27 @@ def _readings(
 ) -> tuple[Reading, ...]:
     readings = [Reading(key, _EXACT)] if key in known else []
     readings += [Reading(same, _SAME) for same in sorted(SYNONYMS.get(key, ())) if same in known]
-    if unsure and any(word.startswith(key) and word != key for word in near):
+    if unsure and any(word.startswith(key) and word != key for word in vocabulary):
         readings.append(Reading(key, _BEGINNING, starts=True))
     # A word we know and do not have is not misspelt.
     if not readings and unsure and (generous or key not in SYNONYMS):
-        readings = _misspelt(key, near, slips=_slips(key) + generous, unfinished=unfinished)
+        readings = _misspelt(key, vocabulary, slips=_slips(key) + generous, unfinished=unfinished)
     return tuple(readings[:MAX_READINGS])
 
 
-def _misspelt(key: str, near: dict[str, bool], *, slips: int, unfinished: bool) -> list[Reading]:
-    """Return the words that `key` is nearest to, at most `slips` away; titles before other texts."""
+def _misspelt(key: str, vocabulary: dict[str, bool], *, slips: int, unfinished: bool) -> list[Reading]:
+    """Return the words that `key` is nearest to, at most `slips` away; titles before other texts.
+
+    What `unfinished` typing has not come to yet is no slip.
+    """
     found = sorted(
         (distance, not in_title, word)
-        for word, in_title in near.items()
-        if word.isalpha()
+        for word, in_title in vocabulary.items()
+        # Letters added, left out, mistaken or swapped with their neighbour; beyond the cutoff it is one more.
+        if (distance := OSA.distance(key, word[: len(key)] if unfinished else word, score_cutoff=slips))
+        <= slips
+        and word.isalpha()
         and word not in FILLERS
-        and (distance := _distance(key, word, unfinished=unfinished, limit=slips)) <= slips
     )
     return [
         Reading(word, _MISSPELT - _SLIP * distance)
@@ -227,33 +233,9 @@ def _misspelt(key: str, near: dict[str, bool], *, slips: int, unfinished: bool) 
     ]
 
 
-def _distance(key: str, word: str, *, unfinished: bool, limit: int) -> int:
-    """Return the slips between the two; what `unfinished` typing has not come to yet is none."""
-    if unfinished:
-        word = word[: len(key)]
-    if abs(len(word) - len(key)) > limit:
-        return limit + 1
-    return slips_between(key, word)
-
-
 def _slips(key: str) -> int:
     """Return how many slips a word of this length may have and still be meant."""
     return 0 if len(key) < 4 else 1 if len(key) < 6 else 2 if len(key) < 9 else 3
-
-
-def slips_between(first: str, second: str) -> int:
-    """Return the least number of letters added, left out, mistaken or swapped with their neighbour."""
-    before: list[int] = []
-    above = list(range(len(second) + 1))
-    for i, letter in enumerate(first, 1):
-        row = [i]
-        for j, other in enumerate(second, 1):
-            cost = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == second[j - 2] and other == first[i - 2]:
-                cost = min(cost, before[j - 2] + 1)
-            row.append(cost)
-        before, above = above, row
-    return above[-1]
 
 
 def _rank(terms: Sequence[Term]) -> Combinable:

@@ -156,28 +156,17 @@ def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawS
 
 def words_known(keys: Collection[str]) -> dict[str, bool]:
     """Return those of these words that the shop has, and whether titles have them."""
-    return _words(f"word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
+    return _words(f" WHERE word IN ({', '.join(['%s'] * len(keys))})", list(keys)) if keys else {}
 
 
-def words_near(keys: Collection[str]) -> dict[str, bool]:
-    """Return the words that share three letters in a row with one of these, and whether titles have them.
-
-    A word's beginning counts as a letter. Far more than are near, but few of all.
-    """
-    trigrams = sorted({f" {key}"[start : start + 3] for key in keys for start in range(len(key) - 1)})
-    if not trigrams:
-        return {}
-    if connection.vendor == "postgresql":
-        return _words("padded LIKE ANY (%s)", [[f"%{trigram}%" for trigram in trigrams]])
-    return _words(
-        "id IN (SELECT rowid FROM catalog_searchword_fts WHERE catalog_searchword_fts MATCH %s)",
-        [" OR ".join(f'"{trigram}"' for trigram in trigrams)],
-    )
+def vocabulary() -> dict[str, bool]:
+    """Return every word that the shop has, and whether titles have it."""
+    return _words()
 
 
-def _words(condition: str, parameters: Sequence[Any]) -> dict[str, bool]:
+def _words(where: str = "", parameters: Sequence[Any] = ()) -> dict[str, bool]:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT word, in_title FROM catalog_searchword WHERE {condition}", parameters)
+        cursor.execute(f"SELECT word, in_title FROM catalog_searchword{where}", parameters)
         return {word: bool(in_title) for word, in_title in cursor.fetchall()}
 
 
