@@ -8,6 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from project.accounts.models import Role, User
 from project.accounts.tokens import access_token, open_session, record_second_factor
+from project.catalog import search_index
 from project.catalog.actions import Option, set_on_hand
 from project.catalog.models import Category, OptionKind, Picture, Product, ProductOption
 
@@ -58,7 +59,10 @@ def make_picture(key: str = "", **fields: Any) -> Picture:
 def make_product(
     *, stock: int = 10, price_paise: int = 50_000, options: Sequence[Option] = (), **fields: Any
 ) -> Product:
-    """Create a visible product with `stock` pieces on hand, counted through the stock's own action."""
+    """Create a visible product with `stock` pieces on hand, counted through the stock's own action.
+
+    The search finds it, as after the action of staff.
+    """
     number = next(_numbers)
     product = Product.objects.create(
         **{
@@ -83,6 +87,7 @@ def make_product(
     )
     if stock:
         set_on_hand(product, stock, cause="test")
+    search_index.refresh()
     return product
 
 

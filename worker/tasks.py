@@ -18,10 +18,12 @@ from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 from project.accounts import actions as accounts
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
+from project.catalog import search_index
 from project.catalog.actions import take_due_pictures
 from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import IdempotencyKey
+from project.core.public_cache import move_catalogue_version
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
 from project.invoices import actions as invoices
@@ -129,6 +131,13 @@ def find_missing_documents() -> None:
 def report_mails() -> None:
     """Tell staff of mails that should have left by now."""
     report_late_mails()
+
+
+@db_periodic_task(crontab())
+def refresh_search() -> None:
+    """Bring the search's index up to date with what was changed past the shop's actions."""
+    if search_index.refresh():
+        move_catalogue_version()
 
 
 @db_periodic_task(crontab(minute="17", hour="*/6"))

@@ -1,5 +1,5 @@
 from django.apps import AppConfig
-from django.db.models.signals import post_migrate, pre_migrate
+from django.db.models.signals import post_migrate
 
 
 class CatalogConfig(AppConfig):
@@ -9,10 +9,9 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Register live topics and messages; keep the search's triggers out of the way of migrations."""
+        """Register live topics and messages; have the search read everything again after migrations."""
         from project.catalog import live, messages, search_index
 
         live.register()
         messages.register()
-        pre_migrate.connect(search_index.remove_triggers, sender=self)
-        post_migrate.connect(search_index.install, sender=self)
+        post_migrate.connect(search_index.note_all, sender=self)

@@ -132,7 +132,6 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
     While somebody is `typing`, the last word may be the beginning of one. `generous`: nearly anything is
     better than nothing.
     """
-    search_index.refresh()
     words = _words(text)
     joined = {
         first: joined_word(first, second)

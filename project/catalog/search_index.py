@@ -1,12 +1,11 @@
 """What the search reads: one document a visible product, and every word that occurs in one.
 
 Documents are made by Python (see `words`), so no database can keep them by itself; but every database can
-notice that one is out of date. Triggers on the catalogue's tables write down which products changed,
-whoever changed them and however: a form, a bulk update, a hand at the database's prompt. `refresh`, called
-by every search, makes those documents anew first.
+notice that one is out of date. Triggers on the catalogue's tables (migration 0011) write down which products
+changed, whoever changed them and however. The actions that change products call `refresh`, which makes those
+documents anew in the same transaction; a job calls it for changes made past the actions.
 
-Postgres: full text for documents, pg_trgm for words. SQLite: FTS5 for both, of whole words for documents and
-of trigrams for words.
+Full text finds documents: tsvector on Postgres, FTS5 on SQLite.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -30,19 +29,43 @@ Alternatives = Sequence[tuple[str, bool]]
 # -- Making documents ----------------------------------------------------------------------------
 
 
-def refresh() -> None:
-    """Make the documents of products that changed since the last search."""
+def refresh() -> bool:
+    """Make the documents of products that changed since the last call; False when none did.
+
+    An action calls it last: of two at once the second waits here until the first has committed.
+    """
+    is_refreshed = False
     while _is_outdated():
         with transaction.atomic():
-            # Waits for whoever refreshes at the same time. Products are read after that, so that what we
-            # write is never older than what the other one wrote.
-            changes = list(SearchChange.objects.select_for_update().order_by("pk")[:BATCH])
+            _wait_for_others()
+            changes = list(SearchChange.objects.order_by("pk")[:BATCH])
             changed = {change.product_id for change in changes}
             SearchDocument.objects.filter(pk__in=changed).delete()
             products = Product.objects.visible().with_category().filter(pk__in=changed)
             SearchDocument.objects.bulk_create(map(document, products))
             _write_words()
             SearchChange.objects.filter(pk__in=[change.pk for change in changes]).delete()
+        is_refreshed = True
+    return is_refreshed
+
+
+def note_all(**signal: Any) -> None:
+    """Note every product as changed, after a migration: a new release may read words differently."""
+    with connection.cursor() as cursor:
+        # After a migration backwards there may be no such table.
+        if SearchChange._meta.db_table in connection.introspection.table_names(cursor):
+            cursor.execute("INSERT INTO catalog_searchchange (product_id) SELECT id FROM catalog_product")
+
+
+def _wait_for_others() -> None:
+    """Let one transaction at a time write the index, so that none misses the words another one just wrote.
+
+    What is read after this is never older than what the other one wrote. On SQLite the transaction itself
+    is such a lock.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE catalog_searchword IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _is_outdated() -> bool:
@@ -125,7 +148,7 @@ def _write_words() -> None:
     }
     SearchWord.objects.filter(word__in=[row[0] for row in known - wanted]).delete()
     SearchWord.objects.bulk_create(
-        SearchWord(word=word, padded=f" {word} ", in_title=titled, text_en=text_en, text_hi=text_hi)
+        SearchWord(word=word, in_title=titled, text_en=text_en, text_hi=text_hi)
         for word, titled, text_en, text_hi in sorted(wanted - known)
     )
 
@@ -168,103 +191,3 @@ def _words(where: str = "", parameters: Sequence[Any] = ()) -> dict[str, bool]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT word, in_title FROM catalog_searchword{where}", parameters)
         return {word: bool(in_title) for word, in_title in cursor.fetchall()}
-
-
-# -- Indexes and triggers ------------------------------------------------------------------------
-
-_PRODUCT_COLUMNS = (
-    "title_en, title_hi, short_description_en, short_description_hi, specifications_en, specifications_hi, "
-    "benefits_en, benefits_hi, category_id, is_visible"
-)
-_CATEGORY_COLUMNS = "name_en, name_hi, is_shown"
-
-_TRIGGERS = (
-    ("catalog_product", "search_product_insert"),
-    ("catalog_product", "search_product_delete"),
-    ("catalog_product", "search_product_update"),
-    ("catalog_category", "search_category_update"),
-)
-
-_POSTGRES = f"""
-CREATE INDEX IF NOT EXISTS catalog_searchdocument_words ON catalog_searchdocument
-    USING gin (array_to_tsvector(string_to_array(btrim(words), ' ')));
-CREATE INDEX IF NOT EXISTS catalog_searchword_trigrams ON catalog_searchword USING gin (padded gin_trgm_ops);
-
-CREATE OR REPLACE FUNCTION catalog_product_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO catalog_searchchange (product_id)
-        VALUES (CASE WHEN TG_OP = 'DELETE' THEN OLD.id ELSE NEW.id END);
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER search_product_insert AFTER INSERT ON catalog_product
-    FOR EACH ROW EXECUTE FUNCTION catalog_product_changed();
-CREATE OR REPLACE TRIGGER search_product_delete AFTER DELETE ON catalog_product
-    FOR EACH ROW EXECUTE FUNCTION catalog_product_changed();
-CREATE OR REPLACE TRIGGER search_product_update AFTER UPDATE OF {_PRODUCT_COLUMNS} ON catalog_product
-    FOR EACH ROW EXECUTE FUNCTION catalog_product_changed();
-
-CREATE OR REPLACE FUNCTION catalog_category_changed() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    INSERT INTO catalog_searchchange (product_id) SELECT id FROM catalog_product WHERE category_id = NEW.id;
-    RETURN NULL;
-END $$;
-CREATE OR REPLACE TRIGGER search_category_update
-    AFTER UPDATE OF {_CATEGORY_COLUMNS} ON catalog_category
-    FOR EACH ROW EXECUTE FUNCTION catalog_category_changed();
-"""
-
-
-def _sqlite() -> Iterator[str]:
-    for event, row in (("INSERT", "NEW"), ("DELETE", "OLD"), (f"UPDATE OF {_PRODUCT_COLUMNS}", "NEW")):
-        name = f"search_product_{event.split()[0].lower()}"
-        yield (
-            f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON catalog_product BEGIN"
-            f" INSERT INTO catalog_searchchange (product_id) VALUES ({row}.id); END"
-        )
-    yield (
-        f"CREATE TRIGGER IF NOT EXISTS search_category_update AFTER UPDATE OF {_CATEGORY_COLUMNS}"
-        " ON catalog_category BEGIN INSERT INTO catalog_searchchange (product_id)"
-        " SELECT id FROM catalog_product WHERE category_id = NEW.id; END"
-    )
-    for table, key, column, tokenizer in (
-        ("catalog_searchdocument", "product_id", "words", "ascii"),
-        ("catalog_searchword", "id", "padded", "trigram"),
-    ):
-        index = f"{table}_fts"
-        add = f"INSERT INTO {index} (rowid, {column}) VALUES (NEW.{key}, NEW.{column});"
-        remove = f"INSERT INTO {index} ({index}, rowid, {column}) VALUES ('delete', OLD.{key}, OLD.{column});"
-        # Filled anew below, so it may as well be made anew: an older version's may read words otherwise.
-        yield f"DROP TABLE IF EXISTS {index}"
-        yield (
-            f"CREATE VIRTUAL TABLE {index} USING fts5"
-            f"({column}, content='{table}', content_rowid='{key}', tokenize='{tokenizer}')"
-        )
-        for event, steps in (("INSERT", add), ("DELETE", remove), ("UPDATE", remove + add)):
-            name = f"{index}_{event.lower()}"
-            yield f"CREATE TRIGGER IF NOT EXISTS {name} AFTER {event} ON {table} BEGIN {steps} END"
-        yield f"INSERT INTO {index} ({index}) VALUES ('rebuild')"
-
-
-def remove_triggers(**signal: Any) -> None:
-    """Take the triggers off the catalogue's tables before a migration, which they would hinder."""
-    with connection.cursor() as cursor:
-        for table, trigger in _TRIGGERS:
-            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER IF EXISTS {trigger}{on_table}")
-
-
-def install(**signal: Any) -> None:
-    """Make the indexes and triggers that are missing, and every document out of date.
-
-    Runs after each migration: with a new version of the shop words may read differently.
-    """
-    with connection.cursor() as cursor:
-        # After a migration backwards there may be nothing to keep.
-        if SearchChange._meta.db_table not in connection.introspection.table_names(cursor):
-            return
-        columns = connection.introspection.get_table_description(cursor, Category._meta.db_table)
-        if not {"name_en", "name_hi", "is_shown"} <= {column.name for column in columns}:
-            return
-        for statement in [_POSTGRES] if connection.vendor == "postgresql" else _sqlite():
-            cursor.execute(statement)
-        cursor.execute("INSERT INTO catalog_searchchange (product_id) SELECT id FROM catalog_product")

@@ -34,8 +34,6 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
                 is_new_arrival=True,
             )
             product.further_pictures.create(picture=make_picture(f"further-{number}"), position=1)
-        # The first search after a change makes the documents; later ones find them made.
-        assert Api().get("/products", {"search": "amethyst"}).data["pagination"]["total"] == 48
         yield
         transaction.set_rollback(True)
 
@@ -46,9 +44,9 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     [
         ({}, 4),
         ({"category": "shelf-1,shelf-2", "minPrice": "1", "inStock": "true", "isFeatured": "true"}, 3),
-        ({"search": "amethyst"}, 5),
-        ({"search": "amathist"}, 6),
-        ({"search": "amethyst", "category": "shelf-1", "sortBy": "price-low"}, 5),
+        ({"search": "amethyst"}, 4),
+        ({"search": "amathist"}, 5),
+        ({"search": "amethyst", "category": "shelf-1", "sortBy": "price-low"}, 4),
     ],
     ids=str,
 )
@@ -79,12 +77,12 @@ def test_short_lists(
 
 
 def test_suggestions(api: Api, django_assert_num_queries: Queries) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         assert len(api.get("/products/suggest", {"q": "amet"}).data["products"]) == 6
 
 
 def test_search_without_a_result(api: Api, django_assert_num_queries: Queries) -> None:
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         assert api.get("/products", {"search": "amethyst unicorn"}).data["didYouMean"] == "Amethyst"
 
 

@@ -15,6 +15,7 @@ from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.audit.models import AuditEntry
+from project.catalog import search_index
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.editing import product_state
@@ -79,6 +80,8 @@ def save_product(
 ) -> Product:
     """Create the product or bring its texts, price and options to this state; the stock is not touched.
 
+    The caller ends with `search_index.refresh`.
+
     Raises OptionUnavailable when the cheapest combination would cost nothing.
     """
     lowest = fields["price_paise"] + min(
@@ -124,6 +127,7 @@ def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note
         after=product_state(made) | {"stock": made.on_hand},
         note=note,
     )
+    search_index.refresh()
     return made
 
 
@@ -161,6 +165,7 @@ def change_product(
         after=after | {"version": changed.version},
         note=note,
     )
+    search_index.refresh()
     return changed, True
 
 
@@ -179,6 +184,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
                 raise ProtectedError("its pieces went through orders", {product})
             counted = product.on_hand
             product.stock_movements.all().delete()
+            # The search's document goes with it.
             Product.objects.filter(pk=product.pk).delete()
     except ProtectedError:
         Product.objects.filter(pk=product.pk).update(
@@ -193,6 +199,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
             after={"isArchived": True, "isAvailable": False, "version": product.version},
         )
         publish_product(product, "product.archived", actor=actor)
+        search_index.refresh()
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).

@@ -1,22 +1,13 @@
-"""What the search reads; its indexes and triggers are made by `search_index.install` after every migration."""
+"""What the search reads; 0011 makes its full-text index and its triggers."""
 
 import django.db.models.deletion
-from django.apps.registry import Apps
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-
-
-def add_trigrams(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Whoever owns the database may add this one; it stays when the migration is undone."""
-    if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
 
 
 class Migration(migrations.Migration):
     dependencies = [("catalog", "0003_pictures_and_certificates")]
 
     operations = [
-        migrations.RunPython(add_trigrams, migrations.RunPython.noop),
         migrations.CreateModel(
             name="SearchChange",
             fields=[
@@ -59,7 +50,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("word", models.CharField(max_length=40, unique=True)),
-                ("padded", models.CharField(help_text="With a space before and after", max_length=42)),
+                ("padded", models.CharField(default="", help_text="With a space before and after", max_length=42)),
                 ("in_title", models.BooleanField(help_text="Of a product or a category")),
                 ("text_en", models.CharField(blank=True, max_length=120)),
                 ("text_hi", models.CharField(blank=True, max_length=120)),

@@ -8,8 +8,14 @@ from project.catalog.models.products import Product
 class SearchDocument(models.Model):
     """A product's words as keys (see `words`), a space around each. Written by `search_index` alone."""
 
+    # Without a constraint: it would lock the product until the commit, while others who lock the product wait
+    # for whoever writes the index.
     product = models.OneToOneField(
-        Product, on_delete=models.CASCADE, primary_key=True, related_name="search_document"
+        Product,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="search_document",
+        db_constraint=False,
     )
     title = models.TextField(help_text="Of both titles, in their order")
     shelf = models.TextField(help_text="Of the category's names")
@@ -25,7 +31,6 @@ class SearchWord(models.Model):
     """A word that occurs in a document, and how titles write it. Written by `search_index` alone."""
 
     word = models.CharField(max_length=40, unique=True)
-    padded = models.CharField(max_length=42, help_text="With a space before and after")
     in_title = models.BooleanField(help_text="Of a product or a category")
     text_en = models.CharField(max_length=120, blank=True)
     text_hi = models.CharField(max_length=120, blank=True)
