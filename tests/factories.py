@@ -8,7 +8,7 @@ from django.contrib.auth.hashers import make_password
 
 from project.accounts.models import Role, User
 from project.accounts.tokens import access_token, open_session, record_second_factor
-from project.catalog import search_index
+from project.catalog import search
 from project.catalog.actions import Option, set_on_hand
 from project.catalog.models import Category, OptionKind, Picture, Product, ProductOption
 
@@ -87,7 +87,7 @@ def make_product(
     )
     if stock:
         set_on_hand(product, stock, cause="test")
-    search_index.refresh()
+    search.refresh()
     return product
 
 

@@ -18,7 +18,7 @@ from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
 from project.accounts import actions as accounts
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
-from project.catalog import search_index
+from project.catalog import search
 from project.catalog.actions import take_due_pictures
 from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
@@ -136,7 +136,7 @@ def report_mails() -> None:
 @db_periodic_task(crontab())
 def refresh_search() -> None:
     """Bring the search's index up to date with what was changed past the shop's actions."""
-    if search_index.refresh():
+    if search.refresh():
         move_catalogue_version()
 
 

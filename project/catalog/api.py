@@ -132,7 +132,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     filters = _filters(query, chosen)
     products = Product.objects.visible()
     if query.search.strip():
-        products = products.search(query.search)
+        products = products_with(products, understand(query.search))
     total, facets = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
     page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]

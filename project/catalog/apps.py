@@ -10,8 +10,8 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         """Register live topics and messages; have the search read everything again after migrations."""
-        from project.catalog import live, messages, search_index
+        from project.catalog import live, messages, search
 
         live.register()
         messages.register()
-        post_migrate.connect(search_index.note_all, sender=self)
+        post_migrate.connect(search.note_all, sender=self)

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.audit.models import AuditEntry
-from project.catalog import search_index
+from project.catalog import search
 from project.catalog.actions.live_events import publish_category
 from project.catalog.editing import category_state
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
@@ -91,7 +91,7 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
         below=below,
         actor=actor,
     )
-    search_index.refresh()
+    search.refresh()
     return category
 
 
@@ -137,7 +137,7 @@ def delete_category(public_id: str, *, move_to: str = "", actor: str) -> int:
     )
     publish_category(category, "category.deleted", products=moved + _bumped(below), below=below, actor=actor)
     category.delete()
-    search_index.refresh()
+    search.refresh()
     return len(moved)
 
 

@@ -15,7 +15,7 @@ from django.utils.text import slugify
 
 from project.audit.actions import record
 from project.audit.models import AuditEntry
-from project.catalog import search_index
+from project.catalog import search
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
 from project.catalog.editing import product_state
@@ -80,7 +80,7 @@ def save_product(
 ) -> Product:
     """Create the product or bring its texts, price and options to this state; the stock is not touched.
 
-    The caller ends with `search_index.refresh`.
+    The caller ends with `search.refresh`.
 
     Raises OptionUnavailable when the cheapest combination would cost nothing.
     """
@@ -127,7 +127,7 @@ def create_product(draft: Draft, *, stock: int, slug: str = "", actor: str, note
         after=product_state(made) | {"stock": made.on_hand},
         note=note,
     )
-    search_index.refresh()
+    search.refresh()
     return made
 
 
@@ -165,7 +165,7 @@ def change_product(
         after=after | {"version": changed.version},
         note=note,
     )
-    search_index.refresh()
+    search.refresh()
     return changed, True
 
 
@@ -199,7 +199,7 @@ def remove_product(public_id: str, *, actor: str) -> bool:
             after={"isArchived": True, "isAvailable": False, "version": product.version},
         )
         publish_product(product, "product.archived", actor=actor)
-        search_index.refresh()
+        search.refresh()
         return False
     record("product.deleted", subject=_subject(product), actor=actor, before=before | {"stock": counted})
     # Newer than anything a screen holds: whoever looks at it learns that it is gone (see ProductTopic).

@@ -55,15 +55,6 @@ class ProductQuerySet(models.QuerySet["Product"]):
         """Products the shop shows: not hidden, in a category that it shows."""
         return self.filter(is_visible=True, category__is_shown=True)
 
-    def search(self, text: str) -> "ProductQuerySet":
-        """Products that have every word of `text` in some spelling; order them by `-rank`.
-
-        The words are looked up at once, by queries of their own.
-        """
-        from project.catalog import search  # which reads these models
-
-        return search.products_with(self, search.understand(text))
-
     def with_category(self) -> "ProductQuerySet":
         """Fetch the category and the main picture along, so that a list needs no query per row."""
         return self.select_related("category", "main_picture")

@@ -1,4 +1,4 @@
-"""What the search looks words up in; its rules are in `search_index` and `search`."""
+"""What the search looks words up in; its rules are in `project.catalog.search`."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from project.catalog.models.products import Product
 
 
 class SearchDocument(models.Model):
-    """A product's words as keys (see `words`), a space around each. Written by `search_index` alone."""
+    """A product's words as keys (see `search.keys`), a space around each. Written by `search.index` alone."""
 
     # Without a constraint: it would lock the product until the commit, while others who lock the product wait
     # for whoever writes the index.
@@ -28,7 +28,7 @@ class SearchDocument(models.Model):
 
 
 class SearchWord(models.Model):
-    """A word that occurs in a document, and how titles write it. Written by `search_index` alone."""
+    """A word that occurs in a document, and how titles write it. Written by `search.index` alone."""
 
     word = models.CharField(max_length=40, unique=True)
     in_title = models.BooleanField(help_text="Of a product or a category")

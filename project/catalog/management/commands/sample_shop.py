@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils.timezone import get_default_timezone
 
-from project.catalog import actions, search_index
+from project.catalog import actions, search
 from project.catalog.actions import Option
 from project.catalog.models import (
     XRAY_CERTIFICATE,
@@ -77,7 +77,7 @@ class Command(BaseCommand):
         pictures = store_pictures()
         with transaction.atomic():
             products = sum(fill_category(read_category(name), reset=reset) for name in CATEGORIES)
-            search_index.refresh()
+            search.refresh()
             accounts = create_accounts()
         # What stands above the catalogue brings its own samples.
         for name in (

@@ -1,4 +1,4 @@
-"""Words as people mean them: one key for every script and spelling of a word.
+"""Words normalized to keys: one key for every script and spelling of a word.
 
 A key is plain ASCII, so that both databases compare the same bytes. It is never shown: "rudraksha",
 "Rudraksh", "रुद्राक्ष" and "રુદ્રાક્ષ" all are "rudraks".

@@ -1,6 +1,6 @@
 """What the search reads: one document a visible product, and every word that occurs in one.
 
-Documents are made by Python (see `words`), so no database can keep them by itself; but every database can
+Documents are made by Python (see `keys`), so no database can keep them by itself; but every database can
 notice that one is out of date. Triggers on the catalogue's tables (migration 0011) write down which products
 changed, whoever changed them and however. The actions that change products call `refresh`, which makes those
 documents anew in the same transaction; a job calls it for changes made past the actions.
@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.db.models.expressions import RawSQL
 
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
-from project.catalog.words import Word, joined_word, parts, read
+from project.catalog.search.keys import Word, joined_word, parts, read
 
 MAX_KEY = 40
 # So many documents are made in one transaction.

@@ -8,7 +8,7 @@ they look words up, but what is near and what ranks higher is decided here.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Func, IntegerField, Value
@@ -16,13 +16,10 @@ from django.db.models.expressions import Combinable
 from django.db.models.sql.compiler import SQLCompiler
 from rapidfuzz.distance import OSA
 
-from project.catalog import search_index
-from project.catalog.models import Category, Product, SearchWord
-from project.catalog.words import FILLERS, SYNONYMS, Word, joined_word, meaningful, read
+from project.catalog.models import Category, Product, ProductQuerySet, SearchWord
+from project.catalog.search import index
+from project.catalog.search.keys import FILLERS, SYNONYMS, Word, joined_word, meaningful, read
 from project.core.language import current_language
-
-if TYPE_CHECKING:
-    from project.catalog.models import ProductQuerySet
 
 MAX_WORDS = 8
 MAX_READINGS = 8
@@ -77,11 +74,11 @@ class Term:
         return [(reading.key, reading.starts) for reading in self.readings]
 
 
-def products_with(products: "ProductQuerySet", terms: Sequence[Term]) -> "ProductQuerySet":
+def products_with(products: ProductQuerySet, terms: Sequence[Term]) -> ProductQuerySet:
     """Narrow the products to those that have every term; their `rank` orders them. No term finds nothing."""
     if not terms or not all(term.readings for term in terms):
         return products.none().annotate(rank=Value(0))
-    found = products.filter(pk__in=search_index.documents_with([term.forms for term in terms]))
+    found = products.filter(pk__in=index.documents_with([term.forms for term in terms]))
     return found.annotate(rank=_rank(terms))
 
 
@@ -92,7 +89,7 @@ def categories_with(categories: Iterable[Category], terms: Sequence[Term]) -> li
     return [
         category
         for category in categories
-        if (keys := {word.key for word in search_index.category_words(category)})
+        if (keys := {word.key for word in index.category_words(category)})
         and all(any(reading.meets(keys) for reading in term.readings) for term in terms)
     ]
 
@@ -105,7 +102,7 @@ def suggestion(text: str) -> str | None:
     flags = {f"has_{number}": _Points(_worth(term)) for number, term in enumerate(terms)}
     best = (
         Product.objects.visible()
-        .filter(pk__in=search_index.documents_with([term.forms for term in terms], every=False))
+        .filter(pk__in=index.documents_with([term.forms for term in terms], every=False))
         .annotate(total=_Points(*map(_worth, terms)), **flags)
         .order_by("-total", "-created_at", "-pk")
         .values("search_document__words", *flags)
@@ -138,9 +135,7 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         for first, second in pairwise(words)
         if first.key.isalpha() and second.key.isalpha()
     }
-    known = search_index.words_known(
-        {key for word in (*words, *joined.values()) for key in _spellings(word.key)}
-    )
+    known = index.words_known({key for word in (*words, *joined.values()) for key in _spellings(word.key)})
     words = list(_put_together(words, joined, known))
     if typing and len(words) > 1 and len(words[-1].key) < MIN_BEGINNING and words[-1].key.isalpha():
         words.pop()  # too little of a word to say anything yet
@@ -153,7 +148,7 @@ def understand(text: str, *, typing: bool = False, generous: bool = False) -> li
         and word.key.isalpha()
         and (word.key == last or not any(known.get(key) for key in _spellings(word.key)))
     ]
-    vocabulary = search_index.vocabulary() if unsure else {}
+    vocabulary = index.vocabulary() if unsure else {}
     return [
         Term(
             word,
