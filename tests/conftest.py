@@ -21,6 +21,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly")
 
 
+PRODUCTION_HASHERS = pytest.StashKey[list[str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hash passwords cheaply in this process; `production_hashers` is for tests of the hashing itself."""
+    config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
+    django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
+
+
+@pytest.fixture
+def production_hashers(settings: Settings, pytestconfig: pytest.Config) -> None:
+    """Hash passwords as in production."""
+    settings.PASSWORD_HASHERS = pytestconfig.stash[PRODUCTION_HASHERS]
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the nightly tests out unless they are asked for."""
     if config.getoption("--nightly"):

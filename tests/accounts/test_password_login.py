@@ -91,6 +91,7 @@ def test_refusal_is_the_same_whatever_is_wrong() -> None:
     assert answers[0].body["message"] == "The email address or the password is not right"
 
 
+@pytest.mark.usefixtures("production_hashers")
 def test_unknown_address_takes_as_long_as_a_wrong_password() -> None:
     known = with_password()
 

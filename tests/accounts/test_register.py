@@ -48,11 +48,12 @@ def test_code_opens_the_account_and_logs_in(email: str) -> None:
     assert Event.objects.filter(name="user.registered").count() == 1
 
 
+@pytest.mark.usefixtures("production_hashers")
 def test_password_is_kept_as_a_scrypt_hash(email: str) -> None:
     register(email)
     register(email, otp=code_to(email, "register"))
 
-    assert User.objects.get(email=email).password.startswith("scrypt$")
+    assert User.objects.get(email=email).password.startswith("scrypt$16384$")
 
 
 @pytest.mark.parametrize(

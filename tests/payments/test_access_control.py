@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import Settings
 
 from project.api import api as shop_api
 from project.events import topics
@@ -36,12 +35,6 @@ VICTIM = GUEST | {
 # Ids and secrets as they look in answers; what looks like one is tried in every place of every call.
 _IDS = re.compile(r"\b(?:AKS-|TXN)[A-Z0-9-]+")
 _SECRETS = ("accessToken", "orderKey", "cartToken", "formKey", "key")
-
-
-@pytest.fixture(autouse=True)
-def cheap_passwords(settings: Settings) -> None:
-    """Do not spend most of the walk on hashing what it tries to log in with."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 class Stranger:
