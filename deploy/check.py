@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from deploy import environment, machine, services
+from deploy import environment, machine, processes, services
 from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
@@ -58,13 +58,11 @@ class Workbench:
             return False
         words = [str(part) for part in command]
         self.say(f"$ {' '.join(words)}")
-        self._running = subprocess.Popen(
+        self._running = processes.spawn(
             words,
             cwd=cwd,
             env=self.env(env),
-            stdin=subprocess.DEVNULL,
-            stdout=self.output,
-            stderr=subprocess.STDOUT,
+            output=None if self.output is sys.stdout else self.output.fileno(),
         )
         try:
             return self._running.wait() == 0
@@ -76,8 +74,7 @@ class Workbench:
         """End what runs, and let nothing more begin."""
         self._stopped.set()
         if self._running is not None and self._running.poll() is None:
-            self._running.terminate()
-            self._running.wait()
+            processes.stop(self._running)
 
     def say(self, line: str) -> None:
         print(line, file=self.output, flush=True)

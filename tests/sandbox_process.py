@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import socket
-import subprocess
+import signal
 import sys
 import tempfile
-import time
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
@@ -16,7 +14,9 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 import httpx
 
-ROOT = Path(__file__).resolve().parent.parent
+from deploy import processes
+from deploy.environment import ROOT
+
 STARTS_WITHIN_SECONDS = 30.0
 
 Outcome = Literal["success", "failure", "pending", "cancel"]
@@ -26,11 +26,20 @@ Method = Literal["upi", "card", "netbanking", "wallet"]
 class SandboxProcess:
     """Starts on construction and keeps its data for `restart`; `stop` ends it and removes the data.
 
+    It does not outlive us, and one that is not ready in time is stopped before RuntimeError is raised.
     `url` is where a browser finds it; the API's base address is `api_url`.
     """
 
-    def __init__(self, *, webhook_url: str = "", port: int | None = None, **environment: str) -> None:
-        self.port = port or free_port()
+    def __init__(
+        self,
+        *,
+        webhook_url: str = "",
+        port: int | None = None,
+        starts_within_seconds: float = STARTS_WITHIN_SECONDS,
+        **environment: str,
+    ) -> None:
+        self._starts_within_seconds = starts_within_seconds
+        self.port = port or processes.free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.api_url = f"{self.url}/apis/pg-sandbox"
         self._directory = tempfile.TemporaryDirectory(prefix="sandbox-")
@@ -46,32 +55,30 @@ class SandboxProcess:
         self._start()
 
     def _start(self) -> None:
-        self._log = (Path(self._directory.name) / "log").open("ab")
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "project.sandbox", "--port", str(self.port)],
-            cwd=ROOT,
-            env=self._environment,
-            stdout=self._log,
-            stderr=self._log,
-        )
-        deadline = time.monotonic() + STARTS_WITHIN_SECONDS
-        while True:
-            try:
-                self._http.get(f"{self.url}/healthz").raise_for_status()
-                return
-            except httpx.HTTPError:
-                if self._process.poll() is not None or time.monotonic() > deadline:
-                    raise RuntimeError(f"the sandbox does not start:\n{self.log()}") from None
-                time.sleep(0.05)
+        with (Path(self._directory.name) / "log").open("ab") as output:
+            self._process = processes.spawn(
+                [sys.executable, "-m", "project.sandbox", "--port", str(self.port)],
+                cwd=ROOT,
+                env=self._environment,
+                output=output,
+            )
+        if not processes.wait_until(self._ready, self._process, seconds=self._starts_within_seconds):
+            log = self.log()
+            self.stop()
+            raise RuntimeError(f"the sandbox does not start:\n{log}")
+
+    def _ready(self) -> bool:
+        try:
+            return self._http.get(f"{self.url}/healthz", timeout=5).is_success
+        except httpx.HTTPError:
+            return False
 
     def log(self) -> str:
         return (Path(self._directory.name) / "log").read_text(errors="replace")
 
     def halt(self) -> None:
         """End the process and keep its data, as a crash would."""
-        self._process.kill()
-        self._process.wait()
-        self._log.close()
+        processes.stop(self._process, by=signal.SIGKILL)
 
     def restart(self) -> None:
         self.halt()
@@ -177,10 +184,3 @@ def _filled_in(form: str) -> dict[str, str]:
             raise AssertionError(f"nothing to choose in {name}")
         fields[name] = first[1] or first[2]
     return fields
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

@@ -23,7 +23,10 @@ STARTS_WITHIN_SECONDS = 60.0
 
 
 class ServerProcess:
-    """One process of the shop. `stop` asks it to end (TERM), `kill` ends it as a power cut would."""
+    """One process of the shop. `stop` asks it to end (TERM), `kill` ends it as a power cut would.
+
+    One that is not ready in time is killed, and RuntimeError is raised with its log.
+    """
 
     def __init__(
         self,
@@ -33,8 +36,10 @@ class ServerProcess:
         log: Path,
         url: str = "",
         ready: str = "/readyz",
+        starts_within_seconds: float = STARTS_WITHIN_SECONDS,
     ) -> None:
         self.url = url
+        self._starts_within_seconds = starts_within_seconds
         self._ready_url = f"{url}{ready}"
         self._command = command
         self._environment = environment
@@ -44,7 +49,10 @@ class ServerProcess:
     def _start(self) -> None:
         with self._log.open("ab") as log:
             self._process = processes.spawn(self._command, env=self._environment, cwd=ROOT, output=log)
-        if self.url and not processes.wait_until(self._ready, self._process, seconds=STARTS_WITHIN_SECONDS):
+        if self.url and not processes.wait_until(
+            self._ready, self._process, seconds=self._starts_within_seconds
+        ):
+            self.kill()
             raise RuntimeError(f"{self.url} does not start:\n{self.log()}")
 
     @property

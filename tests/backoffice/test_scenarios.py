@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
+from deploy.environment import ROOT
 from project.backoffice.provider_reconciliation import differences
 from project.backoffice.scenarios.playing import Playing
 from project.events.models import Event
@@ -14,7 +15,7 @@ from project.invoices.models import DueDocument
 from project.orders.models import Order
 from project.payments.models import Refund
 from project.sandbox.scenarios import SCENARIOS
-from tests.sandbox_process import ROOT, SandboxProcess
+from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

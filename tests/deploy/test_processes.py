@@ -7,11 +7,14 @@ import sys
 import time
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from deploy import processes
 from deploy.environment import ROOT
 from deploy.supervisor import LONGEST_PAUSE, Supervised
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ServerProcess
 from tests.waiting import eventually
 
 SLEEP = ["sleep", "60"]
@@ -49,6 +52,53 @@ def test_a_process_ends_when_its_parent_is_killed() -> None:
     parent.communicate()
 
     eventually(lambda: not alive(child))
+
+
+def children() -> set[int]:
+    """Return the processes that we started, and those that they did."""
+    return {child.pid for child in psutil.Process().children(recursive=True)}
+
+
+def test_a_server_that_is_not_ready_in_time_is_stopped_and_raises(tmp_path: Path) -> None:
+    before = children()
+
+    with pytest.raises(RuntimeError, match="does not start:\nhello"):
+        ServerProcess(
+            ["sh", "-c", "echo hello; sleep 60 & wait"],
+            environment=os.environ,
+            log=tmp_path / "log",
+            url=f"http://127.0.0.1:{processes.free_port()}",
+            starts_within_seconds=0.5,
+        )
+
+    assert children() <= before
+
+
+def test_a_sandbox_that_is_not_ready_in_time_is_stopped_and_raises() -> None:
+    before = children()
+
+    with pytest.raises(RuntimeError, match="the sandbox does not start"):
+        SandboxProcess(starts_within_seconds=0.05)
+
+    assert children() <= before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a child whose parent was killed")
+def test_a_sandbox_ends_when_the_tests_are_killed() -> None:
+    code = (
+        "from tests.sandbox_process import SandboxProcess; print(SandboxProcess().port, flush=True); input()"
+    )
+    tests = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert tests.stdout is not None
+    port = int(tests.stdout.readline())
+    assert processes.listening(port)
+
+    tests.kill()
+    tests.communicate()
+
+    eventually(lambda: not processes.listening(port))
 
 
 def crash(supervised: Supervised) -> float:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from deploy.processes import free_port
 from project.payments.providers.base import (
     CreatedPayment,
     PaymentExists,
@@ -13,7 +14,7 @@ from project.payments.providers.base import (
     ProviderUnavailable,
 )
 from project.payments.providers.phonepe import PhonePe
-from tests.sandbox_process import SandboxProcess, free_port
+from tests.sandbox_process import SandboxProcess
 
 Pay = Callable[..., CreatedPayment]
 

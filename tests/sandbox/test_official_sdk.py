@@ -16,8 +16,9 @@ from typing import Any
 
 import pytest
 
+from deploy.environment import ROOT
 from project.sandbox import config
-from tests.sandbox_process import ROOT, SandboxProcess
+from tests.sandbox_process import SandboxProcess
 from tests.webhook_receiver import WebhookReceiver
 
 REQUIREMENTS = ROOT / "deploy" / "requirements-sdk.txt"

@@ -13,12 +13,13 @@ from django.conf import settings as shop
 from django.db import connection
 from django.utils import timezone
 
+from deploy.environment import ROOT
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments.models import Payment, WebhookMessage
 from tests.buying import deliver, hold, let_order_pass, let_pass, message, place, start
 from tests.factories import make_product
-from tests.sandbox_process import ROOT, SandboxProcess
+from tests.sandbox_process import SandboxProcess
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
