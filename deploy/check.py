@@ -4,6 +4,7 @@ Options this program does not know go to pytest: deploy/test --only sqlite -k pa
 """
 
 import argparse
+import os
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import threading
 import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
@@ -22,11 +23,10 @@ from deploy.environment import FRONTEND, ROOT
 
 # Settings of the caller's shell must not change what is tested.
 CLEARED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SANDBOX", "SITE_URL", "ALLOWED_HOSTS"}
-# Walks through every page: the same on any stack, and so many that one run alone would take twice as long.
-LONG_WALKS = ("tests/e2e/test_accessibility.py", "tests/e2e/test_hindi.py", "tests/e2e/test_routes.py")
 # On a busy machine a browser can miss a moment. A failed browser test is tried once more, its first failure
 # shown whole; when a handful needs that, something is wrong and no other is retried.
 RETRY_ONCE = ("--reruns=1", "--max-suite-reruns=5", "--rerun-show-tracebacks")
+STOPS_WITHIN_SECONDS = 20
 PYTHON_SOURCES = ("project", "realtime", "worker", "tests", "deploy", "manage.py")
 
 
@@ -38,7 +38,8 @@ class Workbench:
     node: environment.Node
     folder: Path
     pytest_options: list[str]
-    services: services.Services | None
+    # Run on this stack what another section of the run covers, too.
+    is_whole: bool = True
     output: TextIO = field(default_factory=lambda: sys.stdout)
     passed: int = 0
     failed: int = 0
@@ -54,7 +55,7 @@ class Workbench:
 
     def call(self, *command: str | Path, cwd: Path = ROOT, env: Mapping[str, str] | None = None) -> bool:
         """Run a command; its output is ours. Returns whether it succeeded."""
-        if self._stopped.is_set():
+        if self.is_stopped:
             return False
         words = [str(part) for part in command]
         self.say(f"$ {' '.join(words)}")
@@ -70,11 +71,16 @@ class Workbench:
             self.stop()
             raise
 
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopped.is_set()
+
     def stop(self) -> None:
         """End what runs, and let nothing more begin."""
         self._stopped.set()
         if self._running is not None and self._running.poll() is None:
-            processes.stop(self._running)
+            # Pytest stops its servers on INT, as on Ctrl-C.
+            processes.stop(self._running, by=signal.SIGINT, seconds=STOPS_WITHIN_SECONDS)
 
     def say(self, line: str) -> None:
         print(line, file=self.output, flush=True)
@@ -142,12 +148,15 @@ def drift(bench: Workbench) -> bool:
 
 
 def sqlite(bench: Workbench) -> bool:
-    return bench.pytest("--ignore=tests/e2e")
+    """Run the tests on SQLite; the long walks through payments are left to Postgres."""
+    selection = () if bench.is_whole else ("-m", "not production_stack")
+    return bench.pytest("--ignore=tests/e2e", *selection)
 
 
 def postgres(bench: Workbench) -> bool:
-    assert bench.services is not None
-    return bench.pytest("--ignore=tests/e2e", env=bench.services.environment())
+    """Run all tests but those for which one database is like the other."""
+    with services.private_services() as running:
+        return bench.pytest("--ignore=tests/e2e", "-m", "not any_stack", env=running.environment())
 
 
 def front(bench: Workbench) -> bool:
@@ -161,34 +170,36 @@ def build(bench: Workbench) -> bool:
 
 
 def e2e(bench: Workbench) -> bool:
-    """Run the browser tests on SQLite with one web process."""
-    return bench.pytest("tests/e2e", *RETRY_ONCE, *(f"--ignore={walk}" for walk in LONG_WALKS))
+    """Run browser tests on SQLite with one web process: those for which any stack will do, and a few more."""
+    selection = () if bench.is_whole else ("-m", "any_stack or both_stacks")
+    return bench.pytest("tests/e2e", *RETRY_ONCE, *selection)
 
 
 def e2e_postgres(bench: Workbench) -> bool:
-    """Run them on Postgres and Redis with two web processes.
-
-    How pages look and what stands round them is the same there and tested once: most of it on SQLite, the
-    long walks here.
-    """
-    assert bench.services is not None
-    return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=bench.services.environment())
+    """Run the others on Postgres and Redis with two web processes, as in production."""
+    with services.private_services() as running:
+        return bench.pytest("tests/e2e", *RETRY_ONCE, "-m", "not any_stack", env=running.environment())
 
 
+# In the order in which they begin: the long ones early, so that the lanes end at about the same time.
 SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
-    "lint": ("Style", lint),
-    "types": ("Types", types),
-    "imports": ("Who may import whom", imports),
     "drift": ("Generated files are up to date", drift),
-    "front": ("Front-end unit tests", front),
     "build": ("The front end, and its budget", build),
-    "sqlite": ("Tests on SQLite", sqlite),
+    "lint": ("Style", lint),
+    "imports": ("Who may import whom", imports),
+    "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
     "postgres": ("Tests on Postgres and Redis", postgres),
     "e2e": ("Browser tests on SQLite", e2e),
-    "e2e-postgres": ("Browser tests on Postgres and Redis", e2e_postgres),
+    "sqlite": ("Tests on SQLite", sqlite),
+    "types": ("Types", types),
+    "front": ("Front-end unit tests", front),
 }
-# Each keeps about one core busy and has data and ports of its own.
-BESIDE = (("sqlite", "postgres"), ("e2e", "e2e-postgres"))
+# They write what the others read. The others have data, servers and ports of their own.
+ALONE = ("drift", "build")
+# What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
+COVERED_BY = {"sqlite": "postgres", "e2e": "e2e-postgres"}
+# Each keeps about one core busy.
+MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.
 NEED_BUILD = {"sqlite", "postgres", *IN_BROWSER}
@@ -216,21 +227,18 @@ def main() -> int:
                 machine.require_programs(*machine.OTHER_BROWSERS)
         if not NEED_PANGO.isdisjoint(chosen):
             machine.require_programs("pango")
+        if not NEED_SERVICES.isdisjoint(chosen):
+            machine.require_programs("postgres", "redis-server")
         with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
 
-            def run(running: services.Services | None) -> int:
-                def bench(name: str) -> Workbench:
-                    folder = Path(temporary) / name
-                    folder.mkdir()
-                    return Workbench(python, node, folder, pytest_options, running)
+            def bench(name: str) -> Workbench:
+                folder = Path(temporary) / name
+                folder.mkdir()
+                is_whole = arguments.nightly or COVERED_BY.get(name) not in chosen
+                return Workbench(python, node, folder, pytest_options, is_whole)
 
-                return _run({name: bench(name) for name in chosen})
-
-            if NEED_SERVICES.isdisjoint(chosen):
-                return run(None)
-            with services.private_services() as running:
-                return run(running)
-    except (environment.StepFailed, machine.MissingProgram, services.ServiceFailed) as error:
+            return _run({name: bench(name) for name in chosen})
+    except (environment.StepFailed, machine.MissingProgram) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -239,51 +247,53 @@ def main() -> int:
 
 
 def _run(benches: dict[str, Workbench]) -> int:
-    """Run the sections in their order; those that stand together in BESIDE at the same time."""
-    lines: list[str] = []
-    done: set[str] = set()
+    """Run the sections, as many at a time as there are cores once those are over that must run alone."""
+    beside = {name: bench for name, bench in benches.items() if name not in ALONE}
+    if len(beside) == 1:
+        beside = {}
+    lines: dict[str, str] = {}
     try:
         for name, bench in benches.items():
-            together = next((group for group in BESIDE if name in group), (name,))
-            here = {each: benches[each] for each in together if each in benches and each not in done}
-            if len(here) > 1:
-                lines += _at_once(here)
-            elif name in here:
+            if name not in beside:
                 _headline(name)
-                lines.append(_section(name, bench))
-            done.update(here)
+                lines[name] = _section(name, bench)
+        if beside:
+            lines |= _in_lanes(beside)
     finally:
         for bench in benches.values():
             bench.stop()
     print("\n━━ Summary " + "━" * 62)
-    print("\n".join(lines))
+    print("\n".join(lines.values()))
     passed, failed, skipped = (
         sum(getattr(bench, count) for bench in benches.values()) for count in ("passed", "failed", "skipped")
     )
     if passed or failed:
         print(f"{passed} passed, {failed} failed{f', {skipped} skipped' if skipped else ''}", flush=True)
-    return 1 if any(line.startswith("FAILED") for line in lines) else 0
+    return 1 if any(line.startswith("FAILED") for line in lines.values()) else 0
 
 
-def _at_once(benches: dict[str, Workbench]) -> list[str]:
-    """Run sections at the same time; what each writes is shown whole, one after the other."""
-    print(f"\n━━ {' and '.join(benches)}, at the same time", flush=True)
+def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
+    """Run sections beside each other; what each writes is shown whole when it is over."""
+    lanes = min(len(benches), os.cpu_count() or 1, MOST_LANES)
+    print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
-    with ThreadPoolExecutor(len(benches)) as pool:
-        running = {name: pool.submit(_section, name, bench) for name, bench in benches.items()}
+    lines: dict[str, str] = {}
+    with ThreadPoolExecutor(lanes) as pool:
+        running = {pool.submit(_section, name, bench): name for name, bench in benches.items()}
         try:
-            lines = [running[name].result() for name in benches]
+            for section in as_completed(running):
+                name = running[section]
+                lines[name] = section.result()
+                _headline(name)
+                with benches[name].output as output:
+                    output.seek(0)
+                    print(output.read(), lines[name], sep="", flush=True)
         except BaseException:
             for bench in benches.values():
                 bench.stop()
             raise
-    for name, bench in benches.items():
-        _headline(name)
-        bench.output.seek(0)
-        print(bench.output.read(), flush=True)
-        bench.output.close()
-    return lines
+    return {name: lines[name] for name in benches}
 
 
 def _headline(name: str) -> None:
@@ -293,11 +303,12 @@ def _headline(name: str) -> None:
 
 def _section(name: str, bench: Workbench) -> str:
     began = time.monotonic()
-    try:
-        good = SECTIONS[name][1](bench)
-    except environment.StepFailed as error:
-        bench.say(str(error))
-        good = False
+    good = False
+    if not bench.is_stopped:
+        try:
+            good = SECTIONS[name][1](bench)
+        except (environment.StepFailed, services.ServiceFailed) as error:
+            bench.say(str(error))
     return f"{'ok    ' if good else 'FAILED'} {name:<12} {time.monotonic() - began:6.0f} s"
 
 

@@ -1,6 +1,7 @@
 """Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,6 +22,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--nightly", action="store_true", help="also run the tests marked nightly")
 
 
+TESTS = Path(__file__).parent
+# Folders whose tests say nothing of the database: programs without one, and texts.
+ANY_STACK = {"deploy", "documents", "providers", "sandbox", "texts"}
+# What shows that the engine matters: locks, races, SQL, constraints.
+ENGINE_NAMES = {"at_once", "connection", "connections", "transaction", "unguard", "IntegrityError"}
+ENGINE_FIXTURES = {
+    "transactional_db",
+    "django_db_reset_sequences",
+    "django_assert_num_queries",
+    "django_assert_max_num_queries",
+}
 PRODUCTION_HASHERS = pytest.StashKey[list[str]]()
 
 
@@ -37,13 +49,31 @@ def production_hashers(settings: Settings, pytestconfig: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the nightly tests out unless they are asked for."""
+    """Mark the folders of ANY_STACK, and leave the nightly tests out unless they are asked for."""
+    for item in items:
+        if any(TESTS / folder in item.path.parents for folder in ANY_STACK):
+            item.add_marker("any_stack")
+    if wrong := [f"{item.nodeid}: {reason}" for item in items if (reason := _needs_both_engines(item))]:
+        raise pytest.UsageError("\n".join(["marked any_stack, but both engines must run:", *wrong]))
     if config.getoption("--nightly"):
         return
     nightly = [item for item in items if item.get_closest_marker("nightly")]
     if nightly:
         config.hook.pytest_deselected(items=nightly)
         items[:] = [item for item in items if item not in nightly]
+
+
+def _needs_both_engines(item: pytest.Item) -> str:
+    """Say what in a test marked any_stack depends on the database; empty when nothing does."""
+    if item.get_closest_marker("any_stack") is None or not isinstance(item, pytest.Function):
+        return ""
+    database = item.get_closest_marker("django_db")
+    if (database and (database.kwargs or database.args)) or ENGINE_FIXTURES & set(item.fixturenames):
+        return "it has transactions of its own, or counts queries"
+    names = set(item.function.__code__.co_names)
+    if used := sorted(name for name in ENGINE_NAMES & names if name in item.function.__globals__):
+        return f"it uses {', '.join(used)}"
+    return ""
 
 
 @pytest.fixture(scope="session")

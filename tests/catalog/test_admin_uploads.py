@@ -20,7 +20,7 @@ from tests.http import Answer, Api
 from tests.waiting import wait_for_window
 from worker.tasks import sweep
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from project.catalog.pricing import Selection, unit_price
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 DEVANAGARI = re.compile(r"[\u0900-\u097F]")
 # A shop that sells beads promises no cures, in no language.

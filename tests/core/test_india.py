@@ -8,6 +8,8 @@ import pytest
 from deploy.environment import FRONTEND
 from project.core.india import STATES, pincode_fits_state, state_name
 
+pytestmark = pytest.mark.any_stack
+
 
 def test_browser_judges_by_the_same_prefixes() -> None:
     source = (FRONTEND / "src/lib/indian-states.ts").read_text()

@@ -9,6 +9,8 @@ from tests.buying import GUEST, guest_body, item, new_key
 from tests.factories import make_product
 from tests.http import Api
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize(
     ("typed", "kept"),

@@ -12,6 +12,8 @@ from pytest_django.fixtures import Settings
 from project.core.mail_templates import RenderedMail, render_mail
 from project.mail_samples import SAMPLES
 
+pytestmark = pytest.mark.any_stack
+
 ALL = [
     pytest.param(kind, language, number, id=f"{kind}.{language}.{number}")
     for kind, variants in SAMPLES.items()

@@ -6,6 +6,8 @@ import pytest
 
 from project.core.money import format_rupees, paise, portion, rupees
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize(
     ("amount", "expected"),

@@ -10,6 +10,8 @@ from project.api import api as shop_api
 from tests.factories import log_in, make_user
 from tests.http import Api
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.fixture
 def operations() -> list[dict[str, Any]]:

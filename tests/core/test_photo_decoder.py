@@ -16,6 +16,8 @@ from project.core.photo_decoder import MAX_PIXELS, MEMORY_BYTES, PROCESSOR_SECON
 from project.core.photos import AT_ONCE, LARGE, PhotoRefused, read_photo
 from tests.waiting import eventually
 
+pytestmark = pytest.mark.any_stack
+
 
 def picture(kind: str, size: tuple[int, int], mode: str = "RGB") -> io.BytesIO:
     file = io.BytesIO()

@@ -7,6 +7,8 @@ from project.core.india import STATES, pincode_fits_state
 from project.core.pincodes import find_place
 from tests.http import Api
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize(
     ("pincode", "city", "state"),

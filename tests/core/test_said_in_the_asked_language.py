@@ -12,6 +12,8 @@ from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.rights import calls
 
+pytestmark = pytest.mark.any_stack
+
 
 def test_every_success_has_its_sentence_in_hindi() -> None:
     root = Path(settings.BASE_DIR) / "project"

@@ -48,6 +48,7 @@ def section(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title)
 
 
+@pytest.mark.both_stacks
 def test_guest_logs_in_by_a_pasted_code_and_lands_where_they_wanted_to_go(
     stack: Stack, open_page: OpenPage, email: str
 ) -> None:

@@ -99,6 +99,7 @@ def test_order_of_somebody_else_is_not_found_like_an_unknown_one(
     stranger.wait_for_url("**/orders")
 
 
+@pytest.mark.both_stacks
 def test_order_is_cancelled_in_one_window_and_turns_in_the_other(
     stack: Stack, open_page: OpenPage, email: str
 ) -> None:

@@ -20,6 +20,7 @@ ONE_LEFT = "13-mukhi-rudraksha"
 # -- Stock ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.both_stacks
 def test_two_shoppers_see_the_stock_fall_when_one_buys(open_page: OpenPage, stack: Stack) -> None:
     watcher, buyer = open_page(), open_page()
     watcher.goto(f"{stack.staff_url}/products/{TWO_LEFT}")

@@ -35,6 +35,7 @@ def without_webhooks(stack: Stack) -> object:
     stack.switch_webhooks(True)
 
 
+@pytest.mark.both_stacks
 @pytest.mark.parametrize("language", BOTH_LANGUAGES)
 def test_a_guest_sees_the_payment_succeed_without_asking_again(
     open_page: OpenPage, stack: Stack, language: str
@@ -149,6 +150,7 @@ def test_the_details_are_checked_in_the_shoppers_language(open_page: OpenPage, s
     expect(dialog.get_by_text("Please enter a valid 10-digit phone number")).to_be_visible()
 
 
+@pytest.mark.both_stacks
 def test_an_admin_sees_the_transaction_appear_and_settle(open_page: OpenPage, stack: Stack) -> None:
     admin = open_page(size=(1440, 900))
     log_in(admin, stack, "admin@akshamala.example", at=stack.staff_url)

@@ -45,6 +45,7 @@ def refund_at_provider(stack: Stack, transaction_id: str) -> str:
     return str(next(row["merchant_refund_id"] for row in rows if row["merchant_order_id"] == transaction_id))
 
 
+@pytest.mark.both_stacks
 def test_part_of_a_payment_goes_back_and_the_board_follows(open_page: OpenPage, stack: Stack) -> None:
     transaction_id = bought(stack)
     page = staff(open_page, stack, "/admin/transactions")

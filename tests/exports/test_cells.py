@@ -16,6 +16,8 @@ from project.core.spreadsheets import begins_a_formula
 from project.exports.masking import mask_email, mask_name, mask_phone, mask_pincode
 from project.exports.writers import Cell, CsvWriter, XlsxWriter
 
+pytestmark = pytest.mark.any_stack
+
 HOSTILE = (
     '=HYPERLINK("http://evil.example","Refund")',
     "+1+1",

@@ -11,6 +11,8 @@ import pytest
 from project.guidance.chart import nakshatra_of, rashi_of
 from tests.http import Api
 
+pytestmark = pytest.mark.any_stack
+
 ROOT = Path(__file__).resolve().parents[2]
 
 UJJAIN = {

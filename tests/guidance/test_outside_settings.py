@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.any_stack
+
 COMPLETE = {
     "ASTROLOGY_URL": "https://stars.example/sun",
     "ASTROLOGY_KEY": "k",

@@ -20,6 +20,8 @@ from project.guidance.signs import (
     sign_of,
 )
 
+pytestmark = pytest.mark.any_stack
+
 # First day, last day, primary and secondary bead, as the shop's description gives them.
 TABLE = {
     "aries": ((3, 21), (4, 19), 5, 3),

@@ -11,6 +11,8 @@ import pytest
 
 from project.guidance.sky import mean_ayanamsa, sky_at
 
+pytestmark = pytest.mark.any_stack
+
 BODIES = {
     "sun": astronomy.Body.Sun,
     "moon": astronomy.Body.Moon,

@@ -12,6 +12,8 @@ from project.guidance import texts
 from project.guidance.signs import ZodiacSign, record_of
 from project.guidance.texts import BilingualText
 
+pytestmark = pytest.mark.any_stack
+
 DEVANAGARI = re.compile("[\u0900-\u097f]")
 LATIN_WORD = re.compile("[A-Za-z]{2,}")
 # What the advertising code calls a claim: cures, guarantees, sure gains.

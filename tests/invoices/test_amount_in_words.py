@@ -4,6 +4,8 @@ import pytest
 
 from project.invoices.amount_in_words import _HINDI, amount_in_words
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize(
     ("paise", "english", "hindi"),

@@ -9,7 +9,7 @@ from tests.buying import item
 from tests.factories import BEAD_OPTIONS, make_product
 from tests.invoices.papers import bought, living_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 def test_within_the_sellers_state_the_tax_is_cgst_and_sgst_in_equal_halves() -> None:

@@ -8,6 +8,8 @@ from fontTools.ttLib import TTFont
 from project.invoices.pdf import _DEVANAGARI, FONTS
 from project.invoices.pdf_to_unicode import glyph_texts
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.mark.parametrize("file", sorted(set(_DEVANAGARI.values())), ids=lambda file: file.stem)
 def test_plain_and_joined_letters_are_known(file: Path) -> None:

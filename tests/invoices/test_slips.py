@@ -10,7 +10,7 @@ from tests.buying import place
 from tests.factories import log_in, make_product, make_user
 from tests.orders.people import bring
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 def client(role: str) -> Client:

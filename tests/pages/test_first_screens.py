@@ -9,7 +9,7 @@ from project.storefront.document import digest
 from tests.factories import make_category, make_product
 from tests.pages.conftest import Document, Open
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 def test_a_product_can_be_read_without_script(open_page: Open) -> None:

@@ -10,7 +10,7 @@ from project.reviews.models import Review, ReviewStatus
 from tests.factories import make_category, make_product
 from tests.pages.conftest import Open
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 HOSTILE = "</script><script>alert('रुद्र')</script>\"&'"
 

@@ -14,7 +14,7 @@ from tests.buying import place
 from tests.factories import make_product
 from tests.invoices.papers import bought, invoice_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 def test_list_leads_to_every_mail_and_to_a_sample_of_every_kind() -> None:

@@ -17,7 +17,7 @@ from tests.pages.times import clock, date_and_time, date_in_words
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import sweep
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 
 def address(payment: Payment) -> str:

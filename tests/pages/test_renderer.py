@@ -17,7 +17,7 @@ from tests.factories import make_category, make_product
 from tests.pages.small_build import SCRIPT, STYLES
 from tests.sandbox_process import SandboxProcess
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 SHARED = "public, max-age=0, s-maxage=60, stale-while-revalidate=60"
 

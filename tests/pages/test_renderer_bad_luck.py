@@ -21,6 +21,8 @@ from tests.pages import small_build as build
 from tests.server_process import ServerProcess, start_renderer
 from tests.waiting import eventually
 
+pytestmark = pytest.mark.any_stack
+
 LIMIT = 0.25
 # A page's own work comes on top of the limit, on a machine that runs other tests beside.
 ALLOWED = LIMIT + 1.0

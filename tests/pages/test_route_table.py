@@ -8,6 +8,8 @@ from project.storefront import manifest
 from tests.factories import make_category, make_product
 from tests.routes import BEAD, Route, table
 
+pytestmark = pytest.mark.any_stack
+
 ROUTES = table("bead")
 
 

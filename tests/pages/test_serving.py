@@ -11,6 +11,8 @@ from pytest_django.fixtures import Settings
 from project.core.throttle import count
 from tests.factories import make_product
 
+pytestmark = pytest.mark.any_stack
+
 
 @pytest.fixture
 def client(small_client: Client, settings: Settings, tmp_path: Path) -> Client:

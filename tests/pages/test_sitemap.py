@@ -12,7 +12,7 @@ from project.catalog.actions import save_product
 from project.catalog.models import Product
 from tests.factories import make_category, make_product
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 NS = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.benchmarks.kill import run
 
+pytestmark = pytest.mark.production_stack
+
 
 @pytest.mark.timeout(600)
 def test_books_are_equal_after_web_and_worker_were_killed() -> None:

@@ -33,7 +33,7 @@ from tests.payments.refund_helpers import run_due
 from tests.sandbox_process import SandboxProcess
 
 # Every step is some calls of the provider over HTTP.
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600), pytest.mark.production_stack]
 
 STEPS = 60
 EXAMPLES = int(os.environ.get("INTERLEAVING_EXAMPLES", "0"))

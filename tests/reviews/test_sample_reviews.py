@@ -15,7 +15,7 @@ from tests.factories import make_product
 from tests.http import Api
 from tests.reviews.people import decide, published, staff
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
 # A shop that sells beads lets nobody promise cures, in no language.
 CURES = re.compile(r"\b(cures?|heals?|treats?|disease|illness)\b|रोग|बीमारी|इलाज|उपचार", re.I)
