@@ -10,8 +10,9 @@ import {
   StaticRouterProvider,
 } from "react-router-dom"
 import { App } from "@/app/app"
+import type { PageHandle } from "@/app/page-handle"
 import { writeState } from "@/app/page-state"
-import { listPages, type PageHandle, routes } from "@/app/routes"
+import { listPages, routes } from "@/app/routes"
 import { createTexts } from "@/i18n"
 import type { Language } from "@/lib/language"
 import { createQueryClient } from "@/lib/query-client"

@@ -3,7 +3,7 @@ import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
 import { useTranslation } from "@/i18n"
 import { useHydrated } from "@/lib/use-hydrated"
-import type { PageHandle } from "./routes"
+import type { PageHandle } from "./page-handle"
 
 /** Pages that are one person's own: the server sends the same shell to everybody, and the browser fills it. */
 export function BrowserOnly() {

@@ -1,8 +1,30 @@
 import { io, type Socket } from "socket.io-client"
 import { storedLanguage } from "./language"
-import type { LinkStatus, LiveHooks, Watcher } from "./live"
 
 /* Fetched together with socket.io-client, when the first topic is watched; pages use ./live. */
+
+/**
+ * How the one link of this page to the server is: `connecting` until it was up once, `offline` after it has been
+ * down for a while.
+ */
+export type LinkStatus = "connecting" | "live" | "reconnecting" | "offline"
+
+export type Watcher = {
+  /** The cached version; null when nothing is cached. */
+  held: () => number | null
+  receive: (data: unknown, version: number) => void
+  /** Whether the topic is subscribed, so that changes are pushed. */
+  followed: (yes: boolean) => void
+  /** The right to watch has ended: whether anything is left to see is for REST to say. */
+  ended: () => void
+}
+
+export type LiveHooks = {
+  /** The access token to connect with; null for guests. */
+  token: () => Promise<string | null>
+  /** The token we sent is not good any more: unless there is another one, we go on as a guest. */
+  tokenRefused: (token: string) => void
+}
 
 type State = { topic: string; version: number; data: unknown }
 type Answer = ({ ok: true } & State) | { ok: true; same: true } | { ok: false; code: string }

@@ -1,33 +1,10 @@
 import { type DataTag, type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
-import type { LiveLink } from "./live-link"
+import type { LinkStatus, LiveHooks, LiveLink, Watcher } from "./live-link"
 import { newest, type Versioned } from "./versioned"
-
-/**
- * How the one link of this page to the server is: `connecting` until it was up once, `offline` after it has been
- * down for a while.
- */
-export type LinkStatus = "connecting" | "live" | "reconnecting" | "offline"
-
-export type Watcher = {
-  /** The cached version; null when nothing is cached. */
-  held: () => number | null
-  receive: (data: unknown, version: number) => void
-  /** Whether the topic is subscribed, so that changes are pushed. */
-  followed: (yes: boolean) => void
-  /** The right to watch has ended: whether anything is left to see is for REST to say. */
-  ended: () => void
-}
 
 /** Hears how the link is, and whether anything on the page needs it. */
 type StatusListener = (status: LinkStatus, watched: boolean) => void
-
-export type LiveHooks = {
-  /** The access token to connect with; null for guests. */
-  token: () => Promise<string | null>
-  /** The token we sent is not good any more: unless there is another one, we go on as a guest. */
-  tokenRefused: (token: string) => void
-}
 
 const RETRY_MS = 5_000
 

@@ -1,5 +1,6 @@
 import { create } from "zustand"
-import { type LinkStatus, liveLink } from "@/lib/live"
+import { liveLink } from "@/lib/live"
+import type { LinkStatus } from "@/lib/live-link"
 
 type Live = { status: LinkStatus; watched: boolean }
 

@@ -1,13 +1,14 @@
+import type { ReactNode } from "react"
 import { Link } from "@/components/link"
 import { OptionNotes } from "@/components/option-notes"
 import { Picture } from "@/components/picture"
 import { SectionBoundary } from "@/components/section-boundary"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
+import type { Secret } from "@/lib/order-access"
 import { formatDateTime, formatDay } from "@/lib/time"
 import { Claims } from "./claims"
 import { OrderActions } from "./order-actions"
-import type { OrderScreenProps } from "./order-screen"
 import { OrderSide } from "./order-side"
 import { OrderTitle } from "./order-title"
 import { Part } from "./part"
@@ -18,7 +19,16 @@ import { Shipment } from "./shipment"
 import { OrderStatus } from "./status"
 import { Timeline } from "./timeline"
 
-type OrderDetailsProps = OrderScreenProps & { order: Order }
+export type OrderDetailsProps = {
+  order: Order
+  /** What opens it without an account. */
+  secret: Secret | null
+  /** The link's own secret, which pays for a guest's order. */
+  linkKey?: string
+  /** How the holder of the link gets to see all of it. */
+  unlock?: ReactNode
+  back: { to: string; label: string }
+}
 
 export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDetailsProps) {
   const { t, i18n } = useTranslation("orders")

@@ -7,21 +7,13 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
-import type { Secret } from "@/lib/order-access"
-import { OrderDetails } from "./order-details"
+import { OrderDetails, type OrderDetailsProps } from "./order-details"
 import { isUnknown, type Order, orderQuery } from "./queries"
 
-export type OrderScreenProps = {
+type OrderScreenProps = Omit<OrderDetailsProps, "order"> & {
   orderId: string
-  /** What opens it without an account. */
-  secret: Secret | null
-  /** The link's own secret, which pays for a guest's order. */
-  linkKey?: string
   /** Called when a proof opens nothing any more. */
   onRefused?: () => void
-  /** How the holder of the link gets to see all of it. */
-  unlock?: ReactNode
-  back: { to: string; label: string }
   /** Where to go when there is no such order. */
   wayOn: ReactNode
 }

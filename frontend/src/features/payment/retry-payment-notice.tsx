@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { PaymentHealthNotice } from "@/components/payment-health-notice"
-import type { LinkStatus } from "@/lib/live"
+import type { LinkStatus } from "@/lib/live-link"
 import { paymentHealthQuery, REFETCH_MS } from "@/lib/payment-health"
 import { useLiveStatus } from "@/stores/live"
 

@@ -1,5 +1,8 @@
 import { readDays } from "@/features/admin/table/days"
-import type { OrderPayment, OrderStatus } from "./order-queries"
+import type { Schemas } from "@/lib/api"
+
+type OrderStatus = Schemas["OrderStatus"]
+type OrderPayment = Schemas["OrderPaymentStatus"]
 
 export const orderStatuses = [
   "pending",
