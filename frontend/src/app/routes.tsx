@@ -153,24 +153,24 @@ const staff = (path: string, file: string, ...texts: Namespace[]) =>
 
 const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "admin", "shell-more"), {
   children: [
-    staff("", "dashboard-page"),
+    staff("", "dashboard/dashboard-page"),
     staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
     staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
     staff("claims", "claims/claims-page", "adminOrders"),
     staff("users", "users/users-page", "adminUsers", "audit", "exports"),
     staff("audit", "audit/audit-page", "audit"),
-    staff("transactions", "transactions-page", "exports"),
+    staff("transactions", "transactions/transactions-page", "exports"),
     staff("products", "products/products-page", "adminProducts"),
     staff("products/new", "products/product-form-page", "adminProducts"),
     staff("products/:id", "products/product-form-page", "adminProducts"),
     staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
-    staff("cases", "cases-page"),
-    staff("webhooks", "webhooks-page", "webhooks"),
+    staff("cases", "cases/cases-page"),
+    staff("webhooks", "webhooks/webhooks-page", "webhooks"),
     staff("support", "support/support-page", "support"),
     staff("contact", "support/tickets-page", "support"),
     staff("exports", "exports/exports-page", "exports"),
-    staff("statements", "statements-page", "statements"),
-    staff("reviews", "reviews-page", "reviews"),
+    staff("statements", "statements/statements-page", "statements"),
+    staff("reviews", "reviews/reviews-page", "reviews"),
   ],
 })
 

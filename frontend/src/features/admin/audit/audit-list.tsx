@@ -1,4 +1,4 @@
-import { useLabels } from "@/features/admin/labels"
+import { useLabels } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { formatStaffDateTime } from "@/lib/staff-time"

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { PhotoStrip } from "@/components/photo-strip"
-import { FactList } from "@/features/admin/fact-list"
+import { FactList } from "@/features/admin/shared/fact-list"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"

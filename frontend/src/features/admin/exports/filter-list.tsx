@@ -1,4 +1,4 @@
-import { useLabels } from "@/features/admin/labels"
+import { useLabels } from "@/features/admin/shared/labels"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatDate, formatMonth, isDay, isMonth } from "@/lib/time"

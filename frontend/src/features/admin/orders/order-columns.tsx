@@ -1,7 +1,7 @@
 import { Eye, PencilLine } from "lucide-react"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
-import type { Column } from "@/features/admin/table/data-table"
+import type { Column } from "@/features/admin/shared/table/data-table"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"

@@ -1,4 +1,4 @@
-import { readDays } from "@/features/admin/table/days"
+import { readDays } from "@/features/admin/shared/table/days"
 import type { Schemas } from "@/lib/api"
 
 type OrderStatus = Schemas["OrderStatus"]

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "@/components/badge"
-import { useLabels } from "@/features/admin/labels"
+import { useLabels } from "@/features/admin/shared/labels"
 import type { OrderPayment, OrderStatus } from "./order-queries"
 
 const tones: Record<OrderStatus, Tone> = {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Push, useLiveRows } from "@/features/admin/table/use-live-rows"
+import { type Push, useLiveRows } from "@/features/admin/shared/table/use-live-rows"
 import { countFilters, type OrderFilters } from "./order-filters"
 import { type AdminOrder, orderDetailQuery, ordersKey, ordersQuery, type Summary } from "./order-queries"
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
-import { useThrottled } from "@/features/admin/use-throttled"
+import { useThrottled } from "@/features/admin/shared/use-throttled"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
 import { newest } from "@/lib/versioned"

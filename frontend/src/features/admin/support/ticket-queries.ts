@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Push, useLiveRows } from "@/features/admin/table/use-live-rows"
+import { type Push, useLiveRows } from "@/features/admin/shared/table/use-live-rows"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"

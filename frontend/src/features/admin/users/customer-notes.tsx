@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
-import { LoadProblem } from "@/features/admin/load-problem"
+import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { type Story, storyQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"

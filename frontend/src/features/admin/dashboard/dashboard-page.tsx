@@ -1,0 +1,118 @@
+import { useState } from "react"
+import { Link } from "@/components/link"
+import { PageHead } from "@/components/page-head"
+import { SectionBoundary } from "@/components/section-boundary"
+import { PageSpinner } from "@/components/spinner"
+import { formatCount } from "@/features/admin/shared/labels"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { StatCard } from "@/features/admin/shared/stat-card"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { ChartPanel } from "./chart-panel"
+import { ActivityPanel, DashboardLinks, FunnelPanel, Instruments, LowStockPanel } from "./dashboard-panels"
+import { type Dashboard, LIVE_PERIOD, type Period } from "./queries"
+import { RecentOrders } from "./recent-orders"
+import { useDashboard } from "./use-dashboard"
+
+export function Component() {
+  const { t } = useTranslation("admin")
+  const [period, setPeriod] = useState<Period>(LIVE_PERIOD)
+  const { data, error, isFetching, refetch } = useDashboard(period)
+  const problem = {
+    title: t("dashboard.failed"),
+    error,
+    retrying: isFetching,
+    onRetry: () => void refetch(),
+  }
+  return (
+    <>
+      <PageHead title={t("dashboard.title")} />
+      <h1 className="text-2xl">{t("dashboard.title")}</h1>
+      {data ? (
+        <div className="mt-5 space-y-5">
+          {error && <RenewProblem {...problem} />}
+          <SectionBoundary>
+            <Cards dashboard={data} />
+          </SectionBoundary>
+          <DashboardLinks />
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[3fr_2fr]">
+            <SectionBoundary>
+              <ChartPanel chart={data.chart} period={period} onPeriod={setPeriod} busy={isFetching} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <RecentOrders orders={data.recentOrders} />
+            </SectionBoundary>
+          </div>
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+            <SectionBoundary>
+              <Instruments rows={data.instruments} period={data.period} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <FunnelPanel funnel={data.funnel} period={data.period} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <LowStockPanel rows={data.lowStock} count={data.lowStockCount} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <ActivityPanel rows={data.activity} />
+            </SectionBoundary>
+          </div>
+        </div>
+      ) : error ? (
+        <LoadProblem {...problem} />
+      ) : (
+        <PageSpinner label={t("dashboard.loading")} />
+      )}
+    </>
+  )
+}
+
+function Cards({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation("admin")
+  const { totalRevenue, totalOrders, totalUsers, totalProducts, pendingPayments, openCases } = dashboard
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      <StatCard
+        label={t("dashboard.revenue")}
+        value={formatRupees(totalRevenue)}
+        note={t("dashboard.revenueNote")}
+      />
+      <StatCard label={t("dashboard.orders")} value={formatCount(totalOrders)} />
+      <StatCard
+        label={t("dashboard.pending")}
+        value={formatCount(pendingPayments)}
+        note={
+          pendingPayments > 0 && (
+            <Link
+              to="/admin/transactions?status=PENDING"
+              className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {t("dashboard.pendingLink")}
+            </Link>
+          )
+        }
+      />
+      <StatCard
+        label={t("dashboard.cases")}
+        value={formatCount(openCases)}
+        note={
+          openCases > 0 ? (
+            <>
+              <span className="block">{t("dashboard.casesNote")}</span>
+              <Link
+                to="/admin/cases"
+                className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+              >
+                {t("dashboard.casesLink")}
+              </Link>
+            </>
+          ) : (
+            t("dashboard.casesNone")
+          )
+        }
+      />
+      <StatCard label={t("dashboard.users")} value={formatCount(totalUsers)} />
+      <StatCard label={t("dashboard.products")} value={formatCount(totalProducts)} />
+    </dl>
+  )
+}

@@ -1,0 +1,241 @@
+import { type ReactNode, useId } from "react"
+import { Link } from "@/components/link"
+import { formatCount, formatPercent, useLabels } from "@/features/admin/shared/labels"
+import { useHighlight } from "@/features/admin/shared/use-highlight"
+import { UNKNOWN_METHOD } from "@/features/admin/transactions/transaction-filters"
+import { useTranslation } from "@/i18n"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { useMay } from "@/stores/session"
+import type { Dashboard } from "./queries"
+
+/** A part of the dashboard under its own heading. */
+function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-paper p-4 sm:p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {aside && <span className="text-ink-soft text-xs">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const link = "inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4 sm:min-h-9"
+
+/** How often paying by each instrument succeeds: a bar for the eye, the numbers for everybody. */
+export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; period: number }) {
+  const { t } = useTranslation("admin")
+  const labels = useLabels()
+  return (
+    <Panel title={t("instruments.title")} aside={t("chart.days", { count: period })}>
+      {rows.length === 0 ? (
+        <p className="py-6 text-ink-soft text-sm">{t("instruments.none")}</p>
+      ) : (
+        <table className="mt-3 w-full text-sm tabular-nums">
+          <thead className="text-left text-ink-soft text-xs">
+            <tr>
+              <th scope="col" className="pb-2 font-medium">
+                {t("instruments.method")}
+              </th>
+              <th scope="col" className="pb-2 font-medium">
+                {t("instruments.rate")}
+              </th>
+              <th scope="col" className="pb-2 text-right font-medium">
+                {t("instruments.of")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.method} className="border-line border-t">
+                <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  {row.method === UNKNOWN_METHOD ? t("methodUnknown") : labels.method(row.method)}
+                </th>
+                <td className="py-2 pr-3 sm:w-1/2">
+                  <span className="flex items-center gap-3">
+                    <span className="hidden flex-1 sm:flex">
+                      <Bar value={row.successRate} />
+                    </span>
+                    <span className="w-14 font-medium sm:text-right">{formatPercent(row.successRate)}</span>
+                  </span>
+                </td>
+                <td className="py-2 text-right text-ink-soft">
+                  {t("instruments.count", {
+                    successful: formatCount(row.successful),
+                    total: formatCount(row.total),
+                  })}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <caption className="caption-bottom pt-3 text-left text-ink-soft text-xs">
+            {t("figures.successRateCounts")}
+          </caption>
+        </table>
+      )}
+    </Panel>
+  )
+}
+
+/** A share in percent, drawn; the number stands beside it. */
+function Bar({ value }: { value: number }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 min-w-0 flex-1">
+      <rect width="100" height="4" rx="2" className="fill-tile" />
+      <rect width={Math.max(0, Math.min(100, value))} height="4" rx="2" className="fill-accent" />
+    </svg>
+  )
+}
+
+/** How far the period's orders have come. */
+export function FunnelPanel({ funnel, period }: { funnel: Dashboard["funnel"]; period: number }) {
+  const { t } = useTranslation("admin")
+  const share = (part: number) => (funnel.placed ? (part * 100) / funnel.placed : 0)
+  const steps = [
+    ["placed", funnel.placed],
+    ["paid", funnel.paid],
+    ["dispatched", funnel.dispatched],
+  ] as const
+  return (
+    <Panel title={t("funnel.title")} aside={t("chart.days", { count: period })}>
+      <ol className="mt-3 space-y-3">
+        {steps.map(([name, count]) => (
+          <li key={name}>
+            <div className="flex items-baseline justify-between gap-3 text-sm tabular-nums">
+              <span>{t(`funnel.${name}`)}</span>
+              <span>
+                <span className="font-medium">{formatCount(count)}</span>{" "}
+                <span className="text-ink-soft text-xs">{formatPercent(share(count))}</span>
+              </span>
+            </div>
+            <div className="mt-1 flex">
+              <Bar value={share(count)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** What runs out, the scarcest first. */
+export function LowStockPanel({ rows, count }: { rows: Dashboard["lowStock"]; count: number }) {
+  const { t, i18n } = useTranslation("admin")
+  const mayEdit = useMay("catalogue")
+  return (
+    <Panel title={t("lowStock.title")} aside={count > 0 && t("lowStock.count", { count })}>
+      {rows.length === 0 ? (
+        <p className="py-6 text-ink-soft text-sm">{t("lowStock.none")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line text-sm">
+          {rows.map((row) => (
+            <li key={row._id} className="flex items-center justify-between gap-4 py-2">
+              <Link to={`/products/${row.slug}`} className="min-w-0 truncate hover:text-accent">
+                {i18n.language === "hi" ? row.titleHi || row.titleEn : row.titleEn}
+              </Link>
+              <span className={row.sellable <= 0 ? "font-medium text-danger" : "tabular-nums"}>
+                {row.sellable <= 0 ? t("lowStock.gone") : t("lowStock.left", { count: row.sellable })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && count > 0 && (
+        <Link to="/admin/products" className={link}>
+          {t("lowStock.link")}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+/** What happened last in the shop. */
+export function ActivityPanel({ rows }: { rows: Dashboard["activity"] }) {
+  const { t } = useTranslation("admin")
+  return (
+    <Panel title={t("activity.title")}>
+      {rows.length === 0 ? (
+        <p className="py-6 text-ink-soft text-sm">{t("activity.none")}</p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {rows.map((row) => (
+            <Happened key={row._id} row={row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const links: Record<string, (id: string) => string> = {
+  payment: (id) => `/admin/transactions?search=${id}&transaction=${id}`,
+  order: (id) => `/admin/orders?search=${id}`,
+}
+
+function Happened({ row }: { row: Dashboard["activity"][number] }) {
+  const { i18n } = useTranslation("admin")
+  const labels = useLabels()
+  const highlighted = useHighlight<HTMLLIElement>(row._id)
+  const [kind = "", id = ""] = row.subject.split(":", 2)
+  const to = links[kind]?.(encodeURIComponent(id))
+  return (
+    <li ref={highlighted} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 text-sm">
+      <span>{labels.activity(row.event)}</span>
+      <time dateTime={row.at} className="text-ink-soft text-xs tabular-nums">
+        {formatStaffDateTime(row.at, i18n.language)}
+      </time>
+      {to ? (
+        <Link to={to} className="min-w-0 break-all text-ink-soft text-xs tabular-nums hover:text-accent">
+          {id}
+        </Link>
+      ) : (
+        <span className="min-w-0 break-all text-ink-soft text-xs tabular-nums">
+          {kind === "user" ? "" : id}
+        </span>
+      )}
+    </li>
+  )
+}
+
+const pages = [
+  { to: "/admin/products", name: "products", right: "catalogue" },
+  { to: "/admin/categories", name: "categories", right: "catalogue" },
+  { to: "/admin/orders", name: "orders", right: "orders:read" },
+  { to: "/admin/order-management", name: "orderManagement", right: "orders:read" },
+  { to: "/admin/transactions", name: "transactions", right: "transactions" },
+  { to: "/admin/users", name: "users", right: "users" },
+] as const
+
+/** The ways to everything the back office does, as far as the reader may go them. */
+export function DashboardLinks() {
+  const { t } = useTranslation("admin")
+  return (
+    <nav aria-label={t("dashboard.linksLabel")}>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+        {pages.map((page) => (
+          <DashboardLink key={page.to} page={page} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function DashboardLink({ page: { to, name, right } }: { page: (typeof pages)[number] }) {
+  const { t } = useTranslation("admin")
+  if (!useMay(right)) return null
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex min-h-12 items-center justify-between gap-2 rounded-md border border-line bg-paper px-4 py-2.5 text-sm transition-colors hover:border-accent hover:text-accent"
+      >
+        {t(`dashboard.links.${name}`)}
+        <span aria-hidden="true">→</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+
+export type Dashboard = Schemas["Dashboard"]
+
+/** Days the chart can show; the live topic carries 30. */
+export const periods = [7, 30, 90] as const
+export type Period = (typeof periods)[number]
+export const LIVE_PERIOD: Period = 30
+
+/** Keys begin with "staff": the session removes those queries when somebody else logs in. */
+export const dashboardQuery = (period: Period) =>
+  queryOptions({
+    queryKey: ["staff", "dashboard", period],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET("/api/admin/dashboard", { params: { query: { period } }, signal })),
+    placeholderData: keepPreviousData,
+    structuralSharing: keepNewest,
+  })

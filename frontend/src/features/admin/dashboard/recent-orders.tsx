@@ -1,0 +1,69 @@
+import { useId, useState } from "react"
+import { Badge, type Tone } from "@/components/badge"
+import { useLabels } from "@/features/admin/shared/labels"
+import { useHighlight } from "@/features/admin/shared/use-highlight"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import type { Dashboard } from "./queries"
+
+type Order = Dashboard["recentOrders"][number]
+
+const tones: Record<string, Tone> = {
+  pending: "warning",
+  paid: "success",
+  failed: "danger",
+  refunded: "purple",
+}
+
+/** What was ordered last; new orders push the oldest out. */
+export function RecentOrders({ orders }: { orders: readonly Order[] }) {
+  const { t } = useTranslation("admin")
+  const id = useId()
+  const [first] = useState(() => new Set(orders.map(({ _id }) => _id)))
+  return (
+    <section aria-labelledby={id} className="rounded-md border border-line bg-paper p-4 sm:p-5">
+      <h2 id={id} className="text-lg">
+        {t("recent.title")}
+      </h2>
+      {orders.length === 0 ? (
+        <div className="py-10 text-center">
+          <p className="font-medium">{t("recent.none")}</p>
+          <p className="text-ink-soft text-sm">{t("recent.noneText")}</p>
+        </div>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {orders.map((order) => (
+            <RecentOrder key={order._id} order={order} fresh={!first.has(order._id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RecentOrder({ order, fresh }: { order: Order; fresh: boolean }) {
+  const { i18n } = useTranslation("admin")
+  const labels = useLabels()
+  const { orderId, createdAt, totalAmount, status, paymentStatus } = order
+  const highlighted = useHighlight<HTMLLIElement>(`${status} ${paymentStatus}`, fresh)
+  return (
+    <li ref={highlighted} className="space-y-1 py-2.5 text-sm">
+      <span className="flex justify-between gap-4 tabular-nums">
+        <span className="min-w-0 select-all break-all">{orderId}</span>
+        <span className="font-medium">{formatRupees(totalAmount)}</span>
+      </span>
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <time dateTime={createdAt} className="text-ink-soft text-xs tabular-nums">
+          {formatStaffDateTime(createdAt, i18n.language)}
+        </time>
+        <span className="flex flex-wrap gap-1.5">
+          <Badge>{labels.orderStatus(status)}</Badge>
+          <Badge tone={tones[paymentStatus]} dot>
+            {labels.orderPayment(paymentStatus)}
+          </Badge>
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react"
+import { useHighlight } from "@/features/admin/shared/use-highlight"
+import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
+import { cx } from "@/lib/cx"
+
+export type Column<Row> = {
+  name: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand flush right. */
+  right?: boolean
+  /** Read out, not shown: a column of buttons or boxes needs no title. */
+  hideTitle?: boolean
+}
+
+type DataTableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  label: string
+  /** The first one names its row. */
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** What marks a row for a moment when it changes by itself. */
+  versionOf?: (row: Row) => number
+  /** Before the name of each row: a box to choose it by. */
+  choose?: (row: Row) => ReactNode
+}
+
+/** Rows with their columns where there is room, else one card each; the head stays in sight. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
+}
+
+function Table<Row>({ label, columns, rows, keyOf, versionOf, choose }: DataTableProps<Row>) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{label}</caption>
+      <thead className="sticky top-16 z-10 bg-paper lg:top-20 shadow-[inset_0_-1px_0_var(--color-line)]">
+        <tr className="text-left text-ink-soft">
+          {choose && <td className="w-10" />}
+          {columns.map(({ name, title, right, hideTitle }) => (
+            <th key={name} scope="col" className={cx("px-3 py-2.5 font-medium", right && "text-right")}>
+              {hideTitle ? <span className="sr-only">{title}</span> : title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={keyOf(row)} id={keyOf(row)} row={row} {...{ columns, versionOf, choose }} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps<Row> = Pick<DataTableProps<Row>, "columns" | "versionOf" | "choose"> & { id: string; row: Row }
+
+function Row<Row>({ id, row, columns, versionOf, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLTableRowElement>(versionOf?.(row))
+  return (
+    <tr ref={highlighted} data-row={id} className="border-line border-b align-top last:border-b-0">
+      {choose && <td className="py-1 pl-3">{choose(row)}</td>}
+      {columns.map(({ name, cell, right }, index) =>
+        index === 0 ? (
+          <th key={name} scope="row" className="px-3 py-2.5 text-left font-normal">
+            {cell(row)}
+          </th>
+        ) : (
+          <td key={name} className={cx("px-3 py-2.5", right && "text-right tabular-nums")}>
+            {cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+function Cards<Row>({ label, columns, rows, keyOf, versionOf, choose }: DataTableProps<Row>) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line">
+      {rows.map((row) => (
+        <Card key={keyOf(row)} id={keyOf(row)} row={row} {...{ columns, versionOf, choose }} />
+      ))}
+    </ul>
+  )
+}
+
+function Card<Row>({ id, row, columns, versionOf, choose }: RowProps<Row>) {
+  const highlighted = useHighlight<HTMLLIElement>(versionOf?.(row))
+  const [first, ...others] = columns
+  return (
+    <li ref={highlighted} data-row={id} className="px-4 py-3.5 text-sm">
+      <div className="flex items-start gap-3">
+        {choose?.(row)}
+        <div className="min-w-0 flex-1">{first?.cell(row)}</div>
+      </div>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5">
+        {others.map(({ name, title, cell, hideTitle }) => (
+          <div key={name} className="contents">
+            <dt className={cx("text-ink-soft text-xs", hideTitle && "sr-only")}>{title}</dt>
+            <dd className={cx("min-w-0", hideTitle ? "col-span-2" : "text-right")}>{cell(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react"
+import { Spinner } from "@/components/spinner"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { cx } from "@/lib/cx"
+
+type LoadedProps = {
+  /** Whether there is anything to show. */
+  here: boolean
+  /** The rows are those of before; others are awaited. */
+  awaited?: boolean
+  problem: { title: string; error: unknown; retrying: boolean; onRetry: () => void }
+  loading: string
+  children: ReactNode
+}
+
+/** A list with its loading and its error state; what is shown stays when renewing it fails. */
+export function Loaded({ here, awaited, problem, loading, children }: LoadedProps) {
+  if (!here && problem.error) return <LoadProblem {...problem} />
+  if (!here) {
+    return (
+      <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
+        <Spinner /> {loading}
+      </p>
+    )
+  }
+  return (
+    <>
+      {problem.error ? <RenewProblem {...problem} /> : null}
+      <div aria-busy={awaited} className={cx("transition-opacity", awaited && "opacity-60")}>
+        {children}
+      </div>
+    </>
+  )
+}

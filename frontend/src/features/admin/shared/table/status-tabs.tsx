@@ -1,0 +1,43 @@
+import { Link } from "@/components/link"
+import { formatCount } from "@/features/admin/shared/labels"
+import { cx } from "@/lib/cx"
+
+type StatusTabsProps = {
+  /** What the choice is about, for screen readers. */
+  label: string
+  tabs: readonly {
+    name: string
+    title: string
+    /** How many there are; undefined while nobody knows. */
+    count: number | undefined
+    to: string
+    chosen: boolean
+  }[]
+}
+
+/** Which of a list's rows are shown, by where they stand; each with its number. */
+export function StatusTabs({ label, tabs }: StatusTabsProps) {
+  return (
+    <nav aria-label={label} className="mt-4">
+      <ul className="flex flex-wrap gap-2">
+        {tabs.map(({ name, title, count, to, chosen }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              aria-current={chosen ? "page" : undefined}
+              className={cx(
+                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
+                chosen
+                  ? "border-ink bg-ink text-ground"
+                  : "border-line-strong hover:border-accent hover:text-accent",
+              )}
+            >
+              {title}
+              {count !== undefined && <span className="tabular-nums">{formatCount(count)}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,246 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { RotateCw, Upload } from "lucide-react"
+import { type ChangeEvent, useEffect, useRef } from "react"
+import { useSearchParams } from "react-router-dom"
+import { Button } from "@/components/button"
+import { EmptyState } from "@/components/empty-state"
+import { Notice } from "@/components/notice"
+import { PageHead } from "@/components/page-head"
+import { Spinner } from "@/components/spinner"
+import { CaseCard } from "@/features/admin/cases/case-card"
+import { casesKey } from "@/features/admin/cases/case-queries"
+import { formatCount } from "@/features/admin/shared/labels"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { Pager } from "@/features/admin/shared/pager"
+import { StatCard } from "@/features/admin/shared/stat-card"
+import { useThrottled } from "@/features/admin/shared/use-throttled"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { useTopicEvents } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { formatDate } from "@/lib/time"
+import { toast } from "@/lib/toast"
+import {
+  differencesQuery,
+  type LedgerBalances,
+  STATEMENTS_PAGE_SIZE,
+  type StatementRow,
+  sendStatement,
+  statementsKey,
+  statementsQuery,
+} from "./statement-queries"
+
+const RENEW_EVERY_MS = 1_000
+
+/** What the provider says it paid to our bank, and what of it differs from our books. */
+export function Component() {
+  const { t } = useTranslation(["statements", "admin"])
+  const [params] = useSearchParams()
+  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const client = useQueryClient()
+  const statements = useQuery(statementsQuery(page))
+  const renew = () => {
+    void client.invalidateQueries({ queryKey: statementsKey })
+    void client.invalidateQueries({ queryKey: casesKey })
+  }
+  const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
+  const followed = useTopicEvents("staff:statements", renewSoon)
+  useTopicEvents("staff:cases", renewSoon)
+  useEffect(() => {
+    if (followed) void client.invalidateQueries({ queryKey: statementsKey })
+  }, [followed, client])
+
+  const problem = {
+    title: t("failed"),
+    error: statements.error,
+    retrying: statements.isFetching,
+    onRetry: () => void statements.refetch(),
+  }
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl">{t("title")}</h1>
+        <Button variant="secondary" size="sm" busy={statements.isFetching} onClick={renew}>
+          {!statements.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
+          {t("refresh")}
+        </Button>
+      </div>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
+      <UploadForm onSent={renew} />
+      <div className="mt-6 space-y-8">
+        {statements.data && statements.error && <RenewProblem {...problem} />}
+        {statements.data ? (
+          <>
+            <Accounts balances={statements.data.statistics.balances} />
+            <Differences count={statements.data.statistics.differences} />
+            <section aria-label={t("region")} aria-busy={statements.isPlaceholderData}>
+              <h2 className="mb-3 text-xl">{t("reports")}</h2>
+              {statements.data.statements.length === 0 ? (
+                <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
+              ) : (
+                <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+                  {statements.data.statements.map((row) => (
+                    <Row key={row._id} row={row} />
+                  ))}
+                </ul>
+              )}
+              <Pager
+                page={page}
+                totalPages={statements.data.pagination.totalPages}
+                total={statements.data.pagination.total}
+                pageSize={STATEMENTS_PAGE_SIZE}
+                shown={statements.data.statements.length}
+                hrefFor={(other) => (other > 1 ? `?page=${other}` : "?")}
+              />
+            </section>
+          </>
+        ) : statements.error ? (
+          <LoadProblem {...problem} />
+        ) : (
+          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
+            <Spinner /> {t("loading")}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function UploadForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation("statements")
+  const errorText = useErrorText()
+  const input = useRef<HTMLInputElement>(null)
+  const sending = useMutation({
+    mutationFn: sendStatement,
+    onSuccess: ({ message }) => toast.success(message),
+    onSettled: onSent,
+  })
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.target.files?.[0]
+    // The same file may be chosen again after it was put right.
+    event.target.value = ""
+    if (file) sending.mutate(file)
+  }
+  return (
+    <div className="mt-4 space-y-3">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={t("upload.label")}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={choose}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={sending.isPending} onClick={() => input.current?.click()}>
+          {!sending.isPending && <Upload aria-hidden="true" className="size-4" />}
+          {t("upload.button")}
+        </Button>
+        <p className="text-ink-soft text-sm">{t("upload.hint")}</p>
+      </div>
+      {sending.error && (
+        <Notice tone="danger" announce title={t("upload.refused")}>
+          {errorText(sending.error)}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Accounts({ balances }: { balances: LedgerBalances }) {
+  const { t } = useTranslation("statements")
+  return (
+    <section aria-label={t("accounts.title")}>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+        {(["provider", "inTransit", "fees", "bank", "payable"] as const).map((name) => (
+          <StatCard
+            key={name}
+            label={t(`accounts.${name}`)}
+            value={formatRupees(balances[name])}
+            note={t(`accounts.${name}Note`)}
+          />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Differences({ count }: { count: number }) {
+  const { t } = useTranslation("statements")
+  const differences = useQuery({ ...differencesQuery(1), enabled: count > 0 })
+  return (
+    <section aria-label={t("differences.title")}>
+      <h2 className="mb-3 text-xl">
+        {t("differences.title")} <span className="text-ink-soft tabular-nums">{formatCount(count)}</span>
+      </h2>
+      {count === 0 ? (
+        <p className="rounded-md border border-line bg-paper px-4 py-4 text-ink-soft text-sm sm:px-5">
+          {t("differences.none")}
+        </p>
+      ) : differences.data ? (
+        <>
+          <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+            {differences.data.cases.map((row) => (
+              <CaseCard key={row._id} row={row} />
+            ))}
+          </ul>
+          {count > STATEMENTS_PAGE_SIZE && (
+            <p className="mt-3 text-ink-soft text-sm">
+              {t("differences.first", { shown: STATEMENTS_PAGE_SIZE, count })}
+            </p>
+          )}
+        </>
+      ) : differences.error ? (
+        <LoadProblem
+          title={t("differences.failed")}
+          error={differences.error}
+          retrying={differences.isFetching}
+          onRetry={() => void differences.refetch()}
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 py-6 text-ink-soft">
+          <Spinner /> {t("loading")}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ row }: { row: StatementRow }) {
+  const { t, i18n } = useTranslation("statements")
+  const day = (date: string) => formatDate(date, i18n.language)
+  const days =
+    row.firstDay === row.lastDay
+      ? day(row.firstDay)
+      : t("row.days", { first: day(row.firstDay), last: day(row.lastDay) })
+  return (
+    <li data-statement={row._id} className="px-4 py-4 text-sm sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 className="break-all text-base">{row.name}</h3>
+        <p className="text-ink-soft text-xs tabular-nums">
+          <span className="select-all">{row._id}</span> · {formatStaffDateTime(row.receivedAt, i18n.language)}
+        </p>
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft tabular-nums">
+        <span>{t("row.settledOn", { days })}</span>
+        <span>{t("row.lines", { count: row.lines })}</span>
+        {row.linesKnown > 0 && <span>{t("row.known", { count: row.linesKnown })}</span>}
+        <span>{row.receivedBy ? t("row.by", { name: row.receivedBy }) : t("row.byJob")}</span>
+      </p>
+      <p className="mt-2 tabular-nums">
+        {row.stand === "foreign" ? (
+          <span className="text-danger">{t("row.foreign")}</span>
+        ) : row.stand === "waiting" ? (
+          <span role="status" className="text-ink-soft">
+            {t("row.reading", { read: formatCount(row.linesRead), lines: formatCount(row.lines) })}
+          </span>
+        ) : (
+          t("row.settled", { settled: formatRupees(row.settled), fees: formatRupees(row.fees) })
+        )}
+      </p>
+    </li>
+  )
+}

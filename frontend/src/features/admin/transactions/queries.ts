@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
+import { api, type Schemas, unwrap } from "@/lib/api"
+import { keepNewest } from "@/lib/versioned"
+import { apiQuery, type TransactionFilters } from "./transaction-filters"
+
+export type PaymentStatus = Schemas["PaymentStatus"]
+export type TransactionRow = Schemas["TransactionRow"]
+export type TransactionDetail = Schemas["TransactionDetail"]
+export type Statistics = Schemas["TransactionStatistics"]
+
+/** A page of the board, with what was asked for and when (milliseconds of the page's own clock). */
+export type TransactionPage = Schemas["TransactionList"] & { filters: TransactionFilters; askedAt: number }
+
+/** Keys begin with "staff": the session removes those queries when somebody else logs in. */
+export const transactionsKey = ["staff", "transactions"] as const
+
+export const transactionsQuery = (filters: TransactionFilters) =>
+  queryOptions({
+    queryKey: [...transactionsKey, filters],
+    queryFn: async ({ signal }): Promise<TransactionPage> => {
+      const askedAt = performance.now()
+      const params = { query: apiQuery(filters) }
+      return { ...(await unwrap(api.GET("/api/transactions", { params, signal }))), filters, askedAt }
+    },
+    placeholderData: keepPreviousData,
+    // Rows move from page to page as new ones come: a page seen before is asked for anew.
+    staleTime: 0,
+  })
+
+export const transactionQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: ["staff", "transaction", transactionId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { transaction_id: transactionId } }
+      return (await unwrap(api.GET("/api/transactions/{transaction_id}", { params, signal }))).transaction
+    },
+    structuralSharing: keepNewest,
+  })
+
+/** Have the server ask the provider now; answers where the payment stands. */
+export async function checkWithProvider(transactionId: string): Promise<TransactionDetail> {
+  const params = { path: { transaction_id: transactionId } }
+  return (await unwrap(api.POST("/api/transactions/{transaction_id}/check", { params }))).transaction
+}

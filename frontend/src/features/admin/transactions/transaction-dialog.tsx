@@ -1,0 +1,263 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { OrderAddress, OrderGoods } from "@/features/admin/orders/order-parts"
+import { orderDetailQuery } from "@/features/admin/orders/order-queries"
+import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
+import { RefundList } from "@/features/admin/refunds/refund-list"
+import { useLabels } from "@/features/admin/shared/labels"
+import { Opening } from "@/features/admin/shared/load-problem"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { useMay } from "@/stores/session"
+import { type TransactionDetail, transactionQuery } from "./queries"
+import { StatusBadge } from "./status-badge"
+import { isStatus } from "./transaction-filters"
+import { useCheck } from "./use-check"
+
+type TransactionDialogProps = { transactionId: string; open: boolean; onClose: () => void }
+
+/** One transaction: its facts, the provider's words, and how it came to stand where it stands. */
+export function TransactionDialog({ transactionId, open, onClose }: TransactionDialogProps) {
+  const { t } = useTranslation("admin")
+  const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
+  const check = useCheck(transactionId)
+  const mayRefund = useMay("refunds")
+  const [refunding, setRefunding] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("details.title")}
+      description={<span className="select-all break-all tabular-nums">{transactionId}</span>}
+      footer={
+        data && (
+          <div className="flex flex-wrap justify-end gap-3">
+            {mayRefund && data.status === "SUCCESS" && data.refundableAmount > 0 && (
+              <Button variant="secondary" size="sm" onClick={() => setRefunding(true)}>
+                {t("details.refund")}
+              </Button>
+            )}
+            <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+              {t("details.check")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {/* Inside this dialog: the one above it returns the focus here. */}
+      <RefundDialog transactionId={refunding ? transactionId : null} onClose={() => setRefunding(false)} />
+      {data ? (
+        <Details transaction={data} />
+      ) : (
+        <Opening
+          loading={t("details.loading")}
+          title={t("details.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ transaction }: { transaction: TransactionDetail }) {
+  const { t, i18n } = useTranslation("admin")
+  const labels = useLabels()
+  const notAvailable = t("row.notAvailable")
+  const at = (iso: string | null, otherwise: string) =>
+    iso ? <time dateTime={iso}>{formatStaffDateTime(iso, i18n.language)}</time> : otherwise
+  return (
+    <div className="space-y-6 text-sm">
+      {transaction.inReview && <Notice tone="warning">{t("details.review")}</Notice>}
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+        <Facts
+          title={t("details.facts")}
+          rows={[
+            [t("details.transactionId"), transaction.transactionId],
+            [t("details.merchantTransactionId"), transaction.merchantTransactionId],
+            [
+              t("details.orderId"),
+              transaction.orderId ? <OrderLink key="order" orderId={transaction.orderId} /> : notAvailable,
+            ],
+            [t("details.customer"), transaction.customerName || notAvailable],
+            [t("details.email"), transaction.customerEmail || notAvailable],
+            [t("details.amount"), `${formatRupees(transaction.amount)} ${transaction.currency}`],
+            [
+              t("details.refunded"),
+              transaction.refundedAmount > 0 && formatRupees(transaction.refundedAmount),
+            ],
+            [t("details.status"), <StatusBadge key="status" status={transaction.status} />],
+            [t("details.method"), labels.method(transaction.paymentMethod)],
+            [t("details.gateway"), transaction.gateway],
+            [t("details.initiatedAt"), at(transaction.initiatedAt, notAvailable)],
+          ]}
+        />
+        <Facts
+          title={t("details.provider")}
+          rows={[
+            [t("details.providerOrderId"), transaction.phonepeTransactionId ?? notAvailable],
+            [t("details.bankReference"), transaction.bankReference],
+            [t("details.providerState"), transaction.providerState || t("details.silent")],
+            [t("details.errorCode"), transaction.errorCode],
+            [t("details.detailedErrorCode"), transaction.detailedErrorCode],
+            [t("details.checkedAt"), at(transaction.checkedAt, t("details.never"))],
+            [t("details.nextCheckAt"), at(transaction.nextCheckAt, t("details.notAgain"))],
+          ]}
+        />
+      </div>
+      {transaction.orderId && <Order orderId={transaction.orderId} />}
+      <RefundList refunds={transaction.refunds} transactionId={transaction.transactionId} />
+      {transaction.settlement.length > 0 && (
+        <section>
+          <h3 className="mb-2 text-base">{t("why.settlement")}</h3>
+          <ul className="space-y-1 tabular-nums">
+            {transaction.settlement.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the ledger only grows at its end.
+              <li key={index}>
+                <Movement line={line} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <History entries={transaction.statusHistory} />
+    </div>
+  )
+}
+
+/** What the money is for and where it goes, for whoever may read orders. */
+function Order({ orderId }: { orderId: string }) {
+  const mayRead = useMay("orders:read")
+  const { data } = useQuery({ ...orderDetailQuery(orderId), enabled: mayRead })
+  if (!data) return null
+  return (
+    <div className="space-y-6">
+      <OrderGoods order={data.order} />
+      <OrderAddress order={data.order} />
+    </div>
+  )
+}
+
+function OrderLink({ orderId }: { orderId: string }) {
+  const mayRead = useMay("orders:read")
+  if (!mayRead) return orderId
+  return (
+    <Link
+      to={`/admin/orders?search=${encodeURIComponent(orderId)}&order=${encodeURIComponent(orderId)}`}
+      className="inline-flex min-h-6 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+    >
+      {orderId}
+    </Link>
+  )
+}
+
+function Facts({ title, rows }: { title: string; rows: readonly [string, ReactNode][] }) {
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{title}</h3>
+      <dl className="space-y-1.5">
+        {rows.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-ink-soft">{label}</dt>
+                <dd className="select-all break-all text-right tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
+  const { t, i18n } = useTranslation("admin")
+  const labels = useLabels()
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t("details.history")}</h3>
+      {entries.length === 0 ? (
+        <p className="text-ink-soft">{t("details.noHistory")}</p>
+      ) : (
+        <ol className="border-line border-l pl-4">
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: history only grows at its end.
+            <li key={index} className="relative pb-3.5 last:pb-0">
+              <span
+                aria-hidden="true"
+                className="absolute top-1.5 -left-[1.3rem] size-2 rounded-full border border-line-strong bg-paper"
+              />
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{labels.event(entry.event)}</span>
+                {isStatus(entry.status) && <StatusBadge status={entry.status} />}
+                <time
+                  dateTime={entry.timestamp}
+                  className="ml-auto text-ink-soft text-xs tabular-nums max-sm:ml-0 max-sm:basis-full"
+                >
+                  {formatStaffDateTime(entry.timestamp, i18n.language)}
+                </time>
+              </div>
+              <p className="text-ink-soft">
+                {labels.cause(entry.cause)}
+                {entry.actor && (
+                  <span className="break-all"> · {t("details.by", { actor: entry.actor })}</span>
+                )}
+              </p>
+              <Why entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+/** What stands behind a step: the provider's message, the case, the refund, the ledger's entries. */
+function Why({ entry }: { entry: TransactionDetail["statusHistory"][number] }) {
+  const { t } = useTranslation("admin")
+  const { messageId, caseId, refundId, ledger } = entry
+  if (!messageId && !caseId && !refundId && ledger.length === 0) return null
+  return (
+    <details>
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-accent underline underline-offset-4 max-sm:min-h-11">
+        {t("why.ask")}
+      </summary>
+      <ul className="mt-1 space-y-1 tabular-nums">
+        {messageId && (
+          <li>
+            <Link
+              to={`/admin/webhooks?search=${encodeURIComponent(messageId)}&message=${encodeURIComponent(messageId)}`}
+              className="inline-flex min-h-6 items-center break-all text-accent underline underline-offset-4 max-sm:min-h-11"
+            >
+              {t("why.message", { id: messageId })}
+            </Link>
+          </li>
+        )}
+        {caseId && <li>{t("why.case", { id: caseId })}</li>}
+        {refundId && <li className="break-all">{t("why.refund", { id: refundId })}</li>}
+        {ledger.map((line) => (
+          <li key={line.kind}>
+            <Movement line={line} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Movement({ line }: { line: TransactionDetail["settlement"][number] }) {
+  const { t } = useTranslation("admin")
+  return t("why.ledger", {
+    kind: t(`why.kinds.${line.kind}`),
+    amount: formatRupees(line.amount),
+    source: t(`why.accounts.${line.source}`),
+    target: t(`why.accounts.${line.target}`),
+  })
+}

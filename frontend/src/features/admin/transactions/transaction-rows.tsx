@@ -1,0 +1,225 @@
+import { Eye, RefreshCw, Undo2 } from "lucide-react"
+import { memo } from "react"
+import { Badge } from "@/components/badge"
+import { IconButton } from "@/components/button"
+import { Spinner } from "@/components/spinner"
+import { useLabels } from "@/features/admin/shared/labels"
+import { useHighlight } from "@/features/admin/shared/use-highlight"
+import { useWideScreen } from "@/features/admin/shared/use-wide-screen"
+import { useTranslation } from "@/i18n"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { useMay } from "@/stores/session"
+import type { TransactionRow } from "./queries"
+import { StatusBadge } from "./status-badge"
+import { useCheck } from "./use-check"
+
+type TransactionRowsProps = {
+  rows: readonly TransactionRow[]
+  /** Whether a row came by itself after the page was opened. */
+  isNew: (id: string) => boolean
+  onView: (transactionId: string) => void
+  onRefund: (transactionId: string) => void
+}
+
+/**
+ * The rows of the board: a table where there is room, else one card each.
+ *
+ * On a busy day something changes four times a second: only the rows that did are drawn again.
+ */
+export function TransactionRows(props: TransactionRowsProps) {
+  return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
+}
+
+const columns = ["transaction", "customer", "amount", "status", "method", "date", "actions"] as const
+
+function Table({ rows, isNew, ...verbs }: TransactionRowsProps) {
+  const { t } = useTranslation("admin")
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{t("transactions.region")}</caption>
+      <thead className="bg-paper shadow-[inset_0_-1px_0_var(--color-line)] xl:sticky xl:top-20 xl:z-10">
+        <tr className="text-left text-ink-soft">
+          {columns.map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className={`px-3 py-2.5 font-medium ${name === "amount" || name === "actions" ? "text-right" : ""}`}
+            >
+              {t(`columns.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { row: TransactionRow; fresh: boolean } & Pick<TransactionRowsProps, "onView" | "onRefund">
+
+const Row = memo(function Row({ row, fresh, ...verbs }: RowProps) {
+  const { t } = useTranslation("admin")
+  const highlighted = useHighlight<HTMLTableRowElement>(row.version, fresh)
+  return (
+    <tr
+      ref={highlighted}
+      data-transaction={row._id}
+      className="border-line border-b last:border-b-0 align-top"
+    >
+      <th scope="row" className="px-3 py-2.5 text-left font-normal tabular-nums">
+        <span className="block whitespace-nowrap">{row.transactionId}</span>
+        <span className="block whitespace-nowrap text-ink-soft text-xs">
+          {row.orderId ?? t("row.notAvailable")}
+        </span>
+      </th>
+      <td className="max-w-56 px-3 py-2.5">
+        <Customer row={row} />
+      </td>
+      <td className="px-3 py-2.5 text-right">
+        <Amount row={row} />
+      </td>
+      <td className="px-3 py-2.5">
+        <Status row={row} />
+      </td>
+      <td className="whitespace-nowrap px-3 py-2.5">
+        <Method row={row} />
+      </td>
+      <td className="whitespace-nowrap px-3 py-2.5 tabular-nums">
+        <InitiatedAt row={row} />
+      </td>
+      <td className="px-1 py-1">
+        <Actions row={row} {...verbs} />
+      </td>
+    </tr>
+  )
+})
+
+function Cards({ rows, isNew, ...verbs }: TransactionRowsProps) {
+  const { t } = useTranslation("admin")
+  return (
+    <ul aria-label={t("transactions.region")} className="divide-y divide-line">
+      {rows.map((row) => (
+        <Card key={row._id} row={row} fresh={isNew(row._id)} {...verbs} />
+      ))}
+    </ul>
+  )
+}
+
+const Card = memo(function Card({ row, fresh, ...verbs }: RowProps) {
+  const { t } = useTranslation("admin")
+  const highlighted = useHighlight<HTMLLIElement>(row.version, fresh)
+  return (
+    <li ref={highlighted} data-transaction={row._id} className="px-4 py-3 text-sm">
+      <div className="flex items-start justify-between gap-3">
+        <Status row={row} />
+        <Amount row={row} />
+      </div>
+      <p className="mt-2 break-all tabular-nums">{row.transactionId}</p>
+      <p className="break-all text-ink-soft text-xs tabular-nums">{row.orderId ?? t("row.notAvailable")}</p>
+      <div className="mt-2">
+        <Customer row={row} />
+      </div>
+      <div className="mt-1 flex items-center justify-between gap-3">
+        <p className="text-ink-soft text-xs tabular-nums">
+          <Method row={row} /> · <InitiatedAt row={row} />
+        </p>
+        <Actions row={row} {...verbs} />
+      </div>
+    </li>
+  )
+})
+
+function Customer({ row }: { row: TransactionRow }) {
+  const { t } = useTranslation("admin")
+  return (
+    <>
+      <span className="block truncate">{row.customerName || t("row.notAvailable")}</span>
+      <span className="block truncate text-ink-soft text-xs" title={row.customerEmail}>
+        {row.customerEmail || t("row.notAvailable")}
+      </span>
+    </>
+  )
+}
+
+function Amount({ row: { amount, currency, refundedAmount, refundingAmount } }: { row: TransactionRow }) {
+  const { t } = useTranslation("admin")
+  return (
+    <span className="block whitespace-nowrap text-right tabular-nums">
+      <span className="font-medium">{formatRupees(amount)}</span>{" "}
+      <span className="text-ink-soft text-xs">{currency}</span>
+      {refundedAmount > 0 && (
+        <span className="block text-ink-soft text-xs">
+          {t("row.refunded", { amount: formatRupees(refundedAmount) })}
+        </span>
+      )}
+      {refundingAmount > 0 && (
+        <span className="block text-ink-soft text-xs">
+          {t("row.refunding", { amount: formatRupees(refundingAmount) })}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Status({ row }: { row: TransactionRow }) {
+  const { t } = useTranslation("admin")
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <StatusBadge status={row.status} />
+      {row.inReview && <Badge tone="info">{t("row.inReview")}</Badge>}
+    </span>
+  )
+}
+
+function Method({ row }: { row: TransactionRow }) {
+  const labels = useLabels()
+  return <>{labels.method(row.paymentMethod)}</>
+}
+
+function InitiatedAt({ row: { initiatedAt } }: { row: TransactionRow }) {
+  const { i18n } = useTranslation("admin")
+  return <time dateTime={initiatedAt}>{formatStaffDateTime(initiatedAt, i18n.language)}</time>
+}
+
+function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
+  const { t } = useTranslation("admin")
+  const mayRefund = useMay("refunds")
+  const check = useCheck(row.transactionId)
+  // The provider's word can still change these; money that is in is settled.
+  const open = row.status !== "SUCCESS" && row.status !== "REFUNDED"
+  return (
+    <span className="flex justify-end">
+      {open && (
+        <IconButton
+          label={t("row.checkOf", { id: row.transactionId })}
+          busy={check.isPending}
+          onClick={() => check.mutate()}
+          className="lg:size-9"
+        >
+          {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
+        </IconButton>
+      )}
+      {mayRefund && row.status === "SUCCESS" && row.refundableAmount > 0 && (
+        <IconButton
+          label={t("row.refundOf", { id: row.transactionId })}
+          onClick={() => onRefund(row.transactionId)}
+          className="lg:size-9"
+        >
+          <Undo2 aria-hidden="true" className="size-4.5" />
+        </IconButton>
+      )}
+      <IconButton
+        label={t("row.viewOf", { id: row.transactionId })}
+        onClick={() => onView(row.transactionId)}
+        className="lg:size-9"
+      >
+        <Eye aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useLabels } from "@/features/admin/shared/labels"
+import { useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { toast } from "@/lib/toast"
+import { newest } from "@/lib/versioned"
+import { checkWithProvider, transactionQuery, transactionsKey } from "./queries"
+
+/** Ask the provider about a transaction now, and say what came of it. */
+export function useCheck(transactionId: string) {
+  const { t } = useTranslation("admin")
+  const client = useQueryClient()
+  const labels = useLabels()
+  const errorText = useErrorText()
+  return useMutation({
+    mutationFn: () => checkWithProvider(transactionId),
+    onSuccess: (answer) => {
+      client.setQueryData(transactionQuery(transactionId).queryKey, (held) => newest(held, answer))
+      // The row follows by the topic; this is for when the link is down.
+      void client.invalidateQueries({ queryKey: transactionsKey })
+      toast.success(t("details.checked", { status: labels.status(answer.status) }))
+    },
+    onError: (error) => toast.error(errorText(error, t("details.checkFailed"))),
+  })
+}

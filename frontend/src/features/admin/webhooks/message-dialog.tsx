@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Button } from "@/components/button"
+import { Dialog } from "@/components/dialog"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { FactList } from "@/features/admin/shared/fact-list"
+import { useLabels } from "@/features/admin/shared/labels"
+import { Opening } from "@/features/admin/shared/load-problem"
+import { hasText, type TextKey, useTranslation } from "@/i18n"
+import { useErrorText } from "@/i18n/error-text"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { toast } from "@/lib/toast"
+import { useMay } from "@/stores/session"
+import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
+import { verdictKey } from "./verdict"
+
+type Change = Replay["changes"][number]
+
+/** One message as it came, and what following it once more would change. */
+export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation("webhooks")
+  const client = useQueryClient()
+  const errorText = useErrorText()
+  const { data, error, isFetching, refetch } = useQuery(messageQuery(id))
+  const mayReplay = useMay("refunds")
+  const replay = useMutation({
+    mutationFn: (dryRun: boolean) => replayMessage(id, dryRun),
+    onSuccess: (done) => {
+      if (!done.dryRun) toast.success(t("replay.done"))
+    },
+    onError: (failure) => toast.error(errorText(failure, t("replay.failed"))),
+    onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
+  })
+  const busy = (dryRun: boolean) => replay.isPending && replay.variables === dryRun
+  // Following it is offered once its changes have been seen.
+  const seen = replay.data?.dryRun === true
+  return (
+    <Dialog
+      open
+      onOpenChange={(stays) => !stays && onClose()}
+      size="lg"
+      title={t("detail.title")}
+      description={<span className="select-all break-all tabular-nums">{id}</span>}
+      footer={
+        mayReplay &&
+        data?.canReplay && (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={busy(true)}
+              disabled={replay.isPending}
+              onClick={() => replay.mutate(true)}
+            >
+              {t("replay.preview")}
+            </Button>
+            <Button
+              size="sm"
+              busy={busy(false)}
+              disabled={!seen || replay.isPending}
+              onClick={() => replay.mutate(false)}
+            >
+              {t("replay.follow")}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {data ? (
+        <div className="space-y-6 text-sm">
+          <div aria-live="polite" className="empty:hidden">
+            {replay.data && <Changes replay={replay.data} />}
+          </div>
+          <Facts message={data} />
+          <Sent message={data} />
+        </div>
+      ) : (
+        <Opening
+          loading={t("detail.loading")}
+          title={t("detail.failed")}
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Functions that say what a change is about and how it stands, as the other pages do. */
+function useChangeWords() {
+  const { t } = useTranslation(["webhooks", "admin"])
+  const labels = useLabels()
+  const word = (key: string, otherwise: string) =>
+    hasText("admin", key) ? t(`admin:${key}` as TextKey<"webhooks">) : otherwise
+  return {
+    name: ({ what, name }: Change) => (what === "case" ? word(`cases.kinds.${name}`, name) : name),
+    state: ({ what }: Change, state: string) => {
+      if (what === "payment") return labels.status(state)
+      if (what === "order") return labels.orderStatus(state)
+      if (what === "order_payment") return labels.orderPayment(state)
+      if (what === "case") return word(`cases.${state}`, state)
+      if (what !== "refund") return state
+      // A refund's state comes with its amount.
+      const [status = "", ...amount] = state.split(" ")
+      return [word(`refunds.statuses.${status}`, status), ...amount].join(" ")
+    },
+  }
+}
+
+function Changes({ replay }: { replay: Replay }) {
+  const { t } = useTranslation("webhooks")
+  const words = useChangeWords()
+  if (replay.waits) return <Notice tone="warning">{t("replay.waits")}</Notice>
+  if (replay.changes.length === 0) {
+    return <Notice>{t(replay.dryRun ? "replay.wouldChangeNothing" : "replay.changedNothing")}</Notice>
+  }
+  return (
+    <section>
+      <h3 className="font-medium">{t(replay.dryRun ? "replay.wouldChange" : "replay.changed")}</h3>
+      <ul className="mt-2 divide-y divide-line rounded-md border border-line">
+        {replay.changes.map((change) => (
+          <li
+            key={`${change.what} ${change.name}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-2"
+          >
+            <span>
+              {t(`what.${change.what}`)}{" "}
+              <span className="break-all text-ink-soft tabular-nums">{words.name(change)}</span>
+            </span>
+            <span className="tabular-nums">
+              {t("moved", {
+                before: words.state(change, change.before) || "–",
+                after: words.state(change, change.after) || "–",
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ message }: { message: MessageDetail }) {
+  const { t, i18n } = useTranslation("webhooks")
+  const labels = useLabels()
+  const at = (iso: string | null) => (iso ? formatStaffDateTime(iso, i18n.language) : "")
+  const facts: [string, string][] = [
+    [t("detail.event"), message.event],
+    [t("detail.verdict"), t(verdictKey(message.verdict))],
+    [t("detail.state"), message.state],
+    [t("detail.reference"), message.reference],
+    [t("detail.order"), message.orderId ?? ""],
+    [t("detail.refund"), message.refundId ?? ""],
+    [t("detail.received"), at(message.receivedAt)],
+    [t("detail.handled"), at(message.handledAt)],
+    [t("detail.nextTry"), at(message.nextTryAt)],
+    [t("detail.copies"), message.copies > 1 ? String(message.copies) : ""],
+    [t("detail.before"), labels.status(message.statusBefore)],
+    [t("detail.after"), labels.status(message.statusAfter)],
+    [t("detail.address"), message.address],
+  ]
+  return (
+    <section>
+      <FactList facts={facts} className="grid gap-y-3 sm:grid-cols-2" />
+      {message.transactionId && (
+        <p className="mt-4">
+          <Link
+            to={`/admin/transactions?search=${encodeURIComponent(message.transactionId)}&transaction=${encodeURIComponent(message.transactionId)}`}
+            className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
+          >
+            {t("detail.transaction")}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Sent({ message }: { message: MessageDetail }) {
+  const { t } = useTranslation("webhooks")
+  const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <>
+      <Text title={t("detail.headers")} text={headers.join("\n")} />
+      <Text title={t("detail.body")} text={message.body} />
+    </>
+  )
+}
+
+function Text({ title, text }: { title: string; text: string }) {
+  if (!text) return null
+  return (
+    <section>
+      <h3 className="font-medium">{title}</h3>
+      <pre className="mt-2 whitespace-pre-wrap break-all rounded-md border border-line bg-ground p-4 font-mono text-xs leading-relaxed">
+        {text}
+      </pre>
+    </section>
+  )
+}
