@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { NativeSelect } from "@/components/native-select"
 import { PageHead } from "@/components/page-head"
+import { readPage } from "@/features/admin/shared/read-page"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems, readDays } from "@/features/admin/shared/table/days"
 import { Paged } from "@/features/admin/shared/table/paged"
@@ -18,12 +19,11 @@ type Filters = { search: string; action: string; startDate: string; endDate: str
 
 function readFilters(params: URLSearchParams): Filters {
   const read = (name: string) => params.get(name) ?? ""
-  const page = Number(read("page"))
   return {
     search: read("search").trim().slice(0, 100),
     action: read("action").slice(0, 40),
     ...readDays(params),
-    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1,
+    page: readPage(params),
   }
 }
 

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
-import { useEffect } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -10,9 +9,10 @@ import { Spinner } from "@/components/spinner"
 import { formatCount } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { Pager } from "@/features/admin/shared/pager"
+import { readPage } from "@/features/admin/shared/read-page"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useTopicEvents } from "@/lib/live"
 import { CaseCard } from "./case-card"
 import { CASES_PAGE_SIZE, type CaseStatus, casesKey, casesQuery } from "./case-queries"
 
@@ -28,18 +28,13 @@ export function Component() {
   const { t } = useTranslation("admin")
   const [params] = useSearchParams()
   const status: CaseStatus = params.get("status") === "closed" ? "closed" : "open"
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const page = readPage(params)
   const client = useQueryClient()
   const cases = useQuery(casesQuery(status, page))
   const renew = () => void client.invalidateQueries({ queryKey: casesKey })
 
-  // The topic says that something changed; the page is asked for anew, as a case may leave it.
-  const followed = useTopicEvents("staff:cases", renew)
-  useEffect(() => {
-    // What changed before we followed, or while the link was down.
-    if (followed) void client.invalidateQueries({ queryKey: casesKey })
-  }, [followed, client])
-
+  // A pushed change may move a case off this page: only a refetch knows.
+  useRefetchingTopic("staff:cases", renew)
   const problem = {
     title: t("cases.failed"),
     error: cases.error,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Pencil, Plus, Trash2 } from "lucide-react"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -9,8 +9,8 @@ import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
 import { Loaded } from "@/features/admin/shared/table/states"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { useTopicEvents } from "@/lib/live"
 import { CategoryDialog } from "./category-dialog"
 import { DeleteDialog } from "./delete-dialog"
 
@@ -21,12 +21,7 @@ export function Component() {
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
   const renew = () => void client.invalidateQueries({ queryKey: categoriesKey })
-  const followed = useTopicEvents("staff:categories", renew)
-  useEffect(() => {
-    // What changed before we followed, or while the link was down.
-    if (followed) void client.invalidateQueries({ queryKey: categoriesKey })
-  }, [followed, client])
-
+  useRefetchingTopic("staff:categories", renew)
   return (
     <>
       <PageHead title={t("title")} />

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
 import { useSearchParams } from "react-router-dom"
 import { EmptyState } from "@/components/empty-state"
 import { Link } from "@/components/link"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { Pager } from "@/features/admin/shared/pager"
+import { readPage } from "@/features/admin/shared/read-page"
 import { ListHead } from "@/features/admin/shared/table/list-head"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useTopicEvents } from "@/lib/live"
 import { ClaimCard } from "./claim-card"
 import { CLAIMS_PAGE_SIZE, type ClaimRow, type ClaimStatus, claimsKey, claimsQuery } from "./claim-queries"
 
@@ -31,18 +31,13 @@ export function Component() {
   const { t } = useTranslation("adminOrders")
   const [params] = useSearchParams()
   const tab = tabs.find((name) => name === params.get("status")) ?? "opened"
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const page = readPage(params, 10_000)
   const client = useQueryClient()
   const claims = useQuery(claimsQuery(statusOf(tab), page))
   const renew = () => void client.invalidateQueries({ queryKey: claimsKey })
 
-  // The topic says that an order changed; the page is asked for anew, as a claim may leave it.
-  const followed = useTopicEvents("staff:orders", renew)
-  useEffect(() => {
-    // What changed before we followed, or while the link was down.
-    if (followed) void client.invalidateQueries({ queryKey: claimsKey })
-  }, [followed, client])
-
+  // A changed order may move its claim off this page: only a refetch knows.
+  useRefetchingTopic("staff:orders", renew)
   const problem = {
     title: t("claims.loadFailed"),
     error: claims.error,

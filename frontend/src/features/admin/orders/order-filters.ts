@@ -1,3 +1,4 @@
+import { readPage } from "@/features/admin/shared/read-page"
 import { readDays } from "@/features/admin/shared/table/days"
 import type { Schemas } from "@/lib/api"
 
@@ -44,19 +45,17 @@ export const noFilters: OrderFilters = {
   page: 1,
 }
 
-const MAX_PAGE = 100_000
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | "" =>
   known.find((word) => word === value) ?? ""
 
 /** Read the filters from the address; whatever makes no sense there is as if it were absent. */
 export function readFilters(params: URLSearchParams): OrderFilters {
-  const page = Number(params.get("page"))
   return {
     status: oneOf(orderStatuses, params.get("status")),
     paymentStatus: oneOf(orderPayments, params.get("paymentStatus")),
     search: (params.get("search") ?? "").trim().slice(0, 100),
     ...readDays(params),
-    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
+    page: readPage(params),
   }
 }
 

@@ -14,8 +14,8 @@ export function useOrders(filters: OrderFilters) {
   const unfiltered = countFilters(filters) === 0
   const renew = () => void client.invalidateQueries({ queryKey: ordersKey })
   const rows = useLiveRows<AdminOrder, OrdersPush>("staff:orders", query.data, {
-    filtered: !unfiltered,
     renew,
+    needsRefetch: (push) => !unfiltered && (push.rows ?? []).length > 0,
     onPush: (push) => {
       if (push.summary) setPushed({ summary: push.summary, at: performance.now() })
       // An open dialog shows the same order.

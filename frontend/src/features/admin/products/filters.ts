@@ -1,3 +1,4 @@
+import { readPage } from "@/features/admin/shared/read-page"
 export const statuses = ["all", "available", "unavailable", "low", "archived"] as const
 export const sorts = [
   "newest",
@@ -32,9 +33,8 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null, fall
 
 /** Read the filters from an address; nonsense is the default. */
 export function readFilters(params: URLSearchParams): ProductFilters {
-  const page = Number(params.get("page") ?? 1)
   return {
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: readPage(params, 10_000),
     search: (params.get("search") ?? "").slice(0, 100),
     category: (params.get("category") ?? "").slice(0, 80),
     status: oneOf(statuses, params.get("status"), "all"),

@@ -9,10 +9,11 @@ import { PageHead } from "@/components/page-head"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { Pager } from "@/features/admin/shared/pager"
+import { readPage } from "@/features/admin/shared/read-page"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useTopicEvents } from "@/lib/live"
 import { useMay } from "@/stores/session"
 import { RejectDialog } from "./reject-dialog"
 import {
@@ -42,18 +43,12 @@ export function Component() {
   const [params] = useSearchParams()
   const asked = params.get("status")
   const status = isStatus(asked) ? asked : "pending"
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const page = readPage(params, 10_000)
   const client = useQueryClient()
   const reviews = useQuery(moderationQuery(status, page))
   const renew = () => void client.invalidateQueries({ queryKey: reviewsKey })
 
-  // The topic says that something changed; the page is asked for anew.
-  const followed = useTopicEvents("staff:reviews", renew)
-  useEffect(() => {
-    // What changed before we followed, or while the link was down.
-    if (followed) void client.invalidateQueries({ queryKey: reviewsKey })
-  }, [followed, client])
-
+  useRefetchingTopic("staff:reviews", renew)
   const problem = {
     title: t("admin.failed"),
     error: reviews.error,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw, Upload } from "lucide-react"
-import { type ChangeEvent, useEffect, useRef } from "react"
+import { type ChangeEvent, useRef } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -12,7 +12,9 @@ import { casesKey } from "@/features/admin/cases/case-queries"
 import { formatCount } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { Pager } from "@/features/admin/shared/pager"
+import { readPage } from "@/features/admin/shared/read-page"
 import { StatCard } from "@/features/admin/shared/stat-card"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -37,7 +39,7 @@ const RENEW_EVERY_MS = 1_000
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
   const [params] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const page = readPage(params)
   const client = useQueryClient()
   const statements = useQuery(statementsQuery(page))
   const renew = () => {
@@ -45,11 +47,12 @@ export function Component() {
     void client.invalidateQueries({ queryKey: casesKey })
   }
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
-  const followed = useTopicEvents("staff:statements", renewSoon)
+  useRefetchingTopic(
+    "staff:statements",
+    () => void client.invalidateQueries({ queryKey: statementsKey }),
+    renewSoon,
+  )
   useTopicEvents("staff:cases", renewSoon)
-  useEffect(() => {
-    if (followed) void client.invalidateQueries({ queryKey: statementsKey })
-  }, [followed, client])
 
   const problem = {
     title: t("failed"),

@@ -1,3 +1,4 @@
+import { readPage } from "@/features/admin/shared/read-page"
 import type { Schemas } from "@/lib/api"
 
 type TicketStatus = Schemas["StaffTicket"]["status"] | "all"
@@ -14,11 +15,10 @@ export const ticketStatuses = [
 ] as const satisfies readonly TicketStatus[]
 
 export function readFilters(params: URLSearchParams): TicketFilters {
-  const page = Number(params.get("page"))
   return {
     status: ticketStatuses.find((name) => name === params.get("status")) ?? "open",
     search: (params.get("search") ?? "").trim().slice(0, 100),
-    page: Number.isInteger(page) && page > 1 && page <= 10_000 ? page : 1,
+    page: readPage(params, 10_000),
   }
 }
 

@@ -44,8 +44,8 @@ export function useTickets(filters: TicketFilters) {
   const renew = () => void client.invalidateQueries({ queryKey: ticketsKey })
   const unfiltered = filters.status === "all" && filters.search === ""
   const rows = useLiveRows<Ticket, Push<Ticket> & { counts?: Counts }>("staff:contact", query.data, {
-    filtered: !unfiltered,
     renew,
+    needsRefetch: (push) => !unfiltered && (push.rows ?? []).length > 0,
     onPush: ({ counts }) => {
       if (counts) setPushed({ counts, at: performance.now() })
     },

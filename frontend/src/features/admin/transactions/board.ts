@@ -1,15 +1,10 @@
+import type { Push as RowsPush } from "@/features/admin/shared/table/use-live-rows"
 import { newest } from "@/lib/versioned"
 import type { Statistics, TransactionPage, TransactionRow } from "./queries"
 import { countFilters } from "./transaction-filters"
 
-/** What the live topic of the board carries. */
-export type Push = {
-  rows?: readonly { id: string; version: number; row: TransactionRow }[]
-  /** Over all transactions, whatever filters this page has. */
-  statistics?: Statistics
-  /** Too much changed to be told: ask for the page again. */
-  reset?: true
-}
+/** What the live topic of the board carries; the statistics are over all transactions, whatever filters this page has. */
+export type Push = RowsPush<TransactionRow> & { statistics?: Statistics }
 
 type Arrival = { row: TransactionRow; firstAt: number; lastAt: number }
 

@@ -1,3 +1,4 @@
+import { readPage } from "@/features/admin/shared/read-page"
 import { type DayProblem, dayProblems } from "@/features/admin/shared/table/days"
 import type { Schemas } from "@/lib/api"
 
@@ -35,7 +36,6 @@ export const noFilters: TransactionFilters = {
 }
 
 export const PAGE_SIZE = 20
-const MAX_PAGE = 100_000
 const MAX_AMOUNT = 1e9
 
 export const isStatus = (value: string): value is Status => statuses.some((known) => known === value)
@@ -91,12 +91,11 @@ export function readFilters(params: URLSearchParams): TransactionFilters {
   const wrong = Object.keys(problemsOf(typed)).map((name) => [name, ""])
   const status = read("status")
   const method = read("paymentMethod")
-  const page = Number(read("page"))
   return {
     ...filtersOf({ ...typed, ...Object.fromEntries(wrong) }),
     status: isStatus(status) ? status : "",
     method: isMethod(method) ? method : "",
-    page: Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : 1,
+    page: readPage(params),
   }
 }
 

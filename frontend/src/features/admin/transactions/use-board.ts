@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useReducer, useRef } from "react"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
-import { useTopicEvents } from "@/lib/live"
 import { boardReducer, emptyBoard, type Push, viewOf } from "./board"
 import { transactionQuery, transactionsKey, transactionsQuery } from "./queries"
 import { countFilters, type TransactionFilters } from "./transaction-filters"
@@ -34,7 +34,7 @@ export function useBoard(filters: TransactionFilters) {
     }
   }, DRAW_EVERY_MS)
 
-  const followed = useTopicEvents<Push>("staff:transactions", (push) => {
+  useRefetchingTopic<Push>("staff:transactions", renew, (push) => {
     const rows = push.rows ?? []
     undrawn.current.push({ push, at: performance.now() })
     draw()
@@ -42,11 +42,6 @@ export function useBoard(filters: TransactionFilters) {
     // An open details dialog shows the same transaction.
     for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))
   })
-
-  // Followed first, asked second: what changed before we followed, or while the link was down, is in the answer.
-  useEffect(() => {
-    if (followed) void client.invalidateQueries({ queryKey: transactionsKey })
-  }, [followed, client])
 
   const view = query.data && viewOf(query.data, board)
   const waiting = view !== undefined && view.waiting > 0 && filters.page === 1

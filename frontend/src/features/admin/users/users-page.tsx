@@ -7,6 +7,7 @@ import { NativeSelect } from "@/components/native-select"
 import { PageHead } from "@/components/page-head"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
+import { readPage } from "@/features/admin/shared/read-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
@@ -19,13 +20,12 @@ import { type AdminUserRow, PAGE_SIZE, roles, type State, type UserFilters, user
 const states: readonly State[] = ["active", "blocked"]
 
 function readFilters(params: URLSearchParams): UserFilters {
-  const page = Number(params.get("page"))
   const role = params.get("role")
   return {
     search: (params.get("search") ?? "").trim().slice(0, 100),
     role: role === "staff" ? role : (roles.find((name) => name === role) ?? ""),
     state: states.find((name) => name === params.get("state")) ?? "",
-    page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : 1,
+    page: readPage(params),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { RotateCw } from "lucide-react"
-import { type FormEvent, useEffect } from "react"
+import type { FormEvent } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
@@ -11,9 +11,10 @@ import { Spinner } from "@/components/spinner"
 import { formatCount, useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { Pager } from "@/features/admin/shared/pager"
+import { readPage } from "@/features/admin/shared/read-page"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
-import { useTopicEvents } from "@/lib/live"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { MessageDialog } from "./message-dialog"
 import {
@@ -45,17 +46,14 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const status = messageStatuses.find((name) => name === params.get("stand")) ?? "all"
   const search = (params.get("search") ?? "").slice(0, LONGEST_SEARCH)
-  const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1)
+  const page = readPage(params)
   const open = params.get("message")
   const client = useQueryClient()
   const messages = useQuery(messagesQuery(status, search, page))
   const renew = () => void client.invalidateQueries({ queryKey: messagesKey })
 
-  // A message that changes a payment publishes an event on that topic: refetch the list, also on a new subscription.
-  const subscribed = useTopicEvents("staff:transactions", renew)
-  useEffect(() => {
-    if (subscribed) void client.invalidateQueries({ queryKey: messagesKey })
-  }, [subscribed, client])
+  // A message that changes a payment publishes an event on that topic.
+  useRefetchingTopic("staff:transactions", renew)
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useState } from "react"
+import { useState } from "react"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
-import { useTopicEvents } from "@/lib/live"
 import { newest } from "@/lib/versioned"
 
-/** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
+/** Pushes that need a refetch cause one at most this often. */
 const RENEW_EVERY_MS = 3_000
 /** So long a question may wait for its answer. */
 const KEPT_MS = 30_000
@@ -41,31 +41,26 @@ export function withRows<Row extends LiveRow>(
 }
 
 type Options<Push> = {
-  /** Whether filters narrow the list. */
-  filtered: boolean
   renew: () => void
-  onPush: (push: Push) => void
+  /** Whether this push can change which rows belong to the page, which only the server knows. */
+  needsRefetch: (push: Push) => boolean
+  onPush?: (push: Push) => void
 }
 
 /** Keep the rows of a page up to date, in place; new ones come when the page is asked for again. */
 export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
   topic: string,
   page: Page<Row> | undefined,
-  { filtered, renew, onPush }: Options<P>,
+  { renew, needsRefetch, onPush }: Options<P>,
 ) {
   const [held, setHeld] = useState<Held<Row>>(new Map())
   const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
-  const followed = useTopicEvents<P>(topic, (push) => {
+  useRefetchingTopic<P>(topic, renew, (push) => {
     const at = performance.now()
     const { rows = [] } = push
     if (rows.length > 0) setHeld((before) => withRows(before, page, rows, at))
-    if (push.reset || (filtered && rows.length > 0)) renewSoon()
-    onPush(push)
+    if (push.reset || needsRefetch(push)) renewSoon()
+    onPush?.(push)
   })
-  // Followed first, asked second: what changed before we followed, or while the link was down, is in the answer.
-  const ask = useEffectEvent(() => renew())
-  useEffect(() => {
-    if (followed) ask()
-  }, [followed])
   return page ? joined(page, held) : []
 }
