@@ -11,7 +11,7 @@ import { I18nextProvider } from "react-i18next"
 
 type AppProps = { client: QueryClient; texts: I18n; state: DehydratedState; children: ReactNode }
 
-/** What stands around the router, on the server and in the browser alike. */
+/** The providers around the router, the same on the server and in the browser. */
 export function App({ client, texts, state, children }: AppProps) {
   return (
     <StrictMode>

@@ -16,7 +16,7 @@ export function Arrival() {
   const seen = useRef(pathname)
   const untitled = useRef(false)
 
-  // The page names itself before or long after we hear of it: with its code or with its data.
+  // A page sets its title with its code or with its data: before the effect below has run, or long after.
   const titled = useEffectEvent(() => {
     if (!untitled.current) return
     untitled.current = false
@@ -31,7 +31,7 @@ export function Arrival() {
     return () => observer.disconnect()
   }, [])
 
-  // Not later: a page that is here already brings its title with the change of the path.
+  // In a layout effect: a page that is loaded already sets its title in the same commit as the path.
   useLayoutEffect(() => {
     if (seen.current !== pathname) untitled.current = true
   }, [pathname])
@@ -50,7 +50,7 @@ export function Arrival() {
   )
 }
 
-/** Whether a title was added or has another text; one that is only taken away says nothing of the next page. */
+/** Whether a title was added or its text changed; a removed title does not name the next page. */
 function isNewTitle({ target, addedNodes }: MutationRecord): boolean {
   const changed = [target, target.parentNode, ...addedNodes]
   return changed.some((node) => node?.nodeName === "TITLE")
@@ -59,7 +59,7 @@ function isNewTitle({ target, addedNodes }: MutationRecord): boolean {
 function focusContent() {
   const active = document.activeElement
   const content = document.getElementById("content")
-  // What the page itself has focused, such as the field of a form, is the better place; and so is a dialog.
+  // Keep a focus that the page has set itself, such as a form's field, and the focus in a dialog.
   if (!content || content.contains(active) || active?.closest("[role=dialog]")) return
   content.focus({ preventScroll: true })
 }

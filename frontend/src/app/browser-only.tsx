@@ -5,7 +5,7 @@ import { useTranslation } from "@/i18n"
 import { useHydrated } from "@/lib/use-hydrated"
 import type { PageHandle } from "./page-handle"
 
-/** Pages that are one person's own: the server sends the same shell to everybody, and the browser fills it. */
+/** Private pages: the server renders the same shell for everybody, and the browser renders the page after hydration. */
 export function BrowserOnly() {
   return useHydrated() ? <Outlet /> : <Shell />
 }

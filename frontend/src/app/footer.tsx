@@ -11,7 +11,7 @@ import type { Shop } from "@/lib/types"
 import { LinkState } from "./link-state"
 import { type PageLink, useLinks } from "./links"
 
-/** Ways through the shop, and who stands behind it. */
+/** Links to the shop's pages, and the seller's details. */
 export function Footer() {
   const { t } = useTranslation(["shell-more", "shop"])
   const shop = useQuery(shopQuery).data
@@ -37,7 +37,7 @@ export function Footer() {
         {shop && <Seller shop={shop} />}
       </div>
       <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-line border-t py-6 text-ink-soft text-xs">
-        {/* The year may turn between the server's render and the browser's: the server's stays. */}
+        {/* The year may differ between the server's render and hydration: the server's stays. */}
         <p suppressHydrationWarning>
           {t("footer.rights", {
             year: new Date().getFullYear(),

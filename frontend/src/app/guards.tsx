@@ -7,7 +7,7 @@ import { loginAddress } from "@/lib/redirect"
 import { useHydrated } from "@/lib/use-hydrated"
 import { type User, useSession, useUser } from "@/stores/session"
 
-/** Pages for whoever is logged in; others log in first and come back. */
+/** Route guard: requires a login; after it, guests are redirected back. */
 export function RequireLogin() {
   return <Guard>{() => <Outlet />}</Guard>
 }
@@ -19,7 +19,7 @@ export function RequireStaff() {
 
 type GuardProps = { children: (user: User) => ReactNode }
 
-/** The server knows nobody's session: until it is known here, nobody is sent to the login. */
+/** The server renders without a session: redirect to the login only once the session is known in the browser. */
 function Guard({ children }: GuardProps) {
   return useHydrated() ? <SessionGuard>{children}</SessionGuard> : <Waiting />
 }

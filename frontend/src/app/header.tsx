@@ -108,7 +108,7 @@ function MainNav() {
   const categories = useQuery(categoriesQuery)
   return (
     <nav aria-label={t("mainNav")} className="hidden min-w-0 overflow-hidden lg:block print:hidden">
-      {/* As many kinds as fit in one line; all of them are in the footer and on the list's page. */}
+      {/* As many categories as fit in one line; the footer and the product list have all of them. */}
       <ul className="flex h-11 flex-wrap items-center gap-x-7 overflow-hidden">
         <NavItem to="/products" label={t("shop:common.allProducts")} />
         {categories.data?.slice(0, 5).map((category) => (

@@ -22,7 +22,7 @@ connectApi({
   rateLimited: useRateLimit.getState().limited,
 })
 
-// While the page is drawn: its first calls wait for it. What fails here fails again there, and is shown.
+// Start the token exchange in parallel with rendering, as the page's first calls await it; they report its failure.
 accessToken().catch(() => {})
 
 // Product texts come from the server in the reader's language.
@@ -31,20 +31,20 @@ onLanguageChange(() => {
   liveLink.authenticate()
 })
 
-/** Fetch the code of the first page: as long as a route is lazy the router shows nothing of it. */
+/** Load the code of the first page before hydration: the router renders nothing of a route that is still lazy. */
 async function loadFirstPage(routes: RouteObject[]) {
   const matches = matchRoutes(routes, window.location) ?? []
   await Promise.all(
     matches.map(async ({ route }) => {
       if (typeof route.lazy !== "function") return
       const loaded = await route.lazy().catch(() => null)
-      // What failed here fails again in its place, where there is something to say about it.
+      // A failed load is repeated by the router, whose error boundary shows it.
       if (loaded) Object.assign(route, loaded, { lazy: undefined })
     }),
   )
 }
 
-/** Take the server's page over, or draw one where the server sent none. */
+/** Hydrate the server-rendered page; without one, render it in the browser. */
 export async function hydrate() {
   const root = document.getElementById("root")
   if (!root) throw new Error("index.html has no #root")
@@ -58,7 +58,7 @@ export async function hydrate() {
       <RouterProvider router={router} />
     </App>
   )
-  // As a transition React works in small slices, between which the page scrolls and answers.
+  // In a transition React hydrates in short slices, between which the page can scroll and handle input.
   startTransition(() => {
     if (root.firstElementChild) hydrateRoot(root, app)
     else createRoot(root).render(app)

@@ -14,7 +14,7 @@ import { useReauthentication } from "@/stores/reauthentication"
 import { Arrival } from "./arrival"
 import { Header } from "./header"
 
-// Not needed for the first screen to work: fetched after it.
+// Lazily loaded: not part of the first screen.
 const Footer = lazy(() =>
   withTexts(import("./footer"), "shell-more").then((module) => ({ default: module.Footer })),
 )
@@ -29,7 +29,7 @@ const BuyNowDialog = lazyDialog(() =>
   import("@/features/checkout/buy-now-dialog").then((module) => module.BuyNowDialog),
 )
 
-/** Header, the page, footer, and what floats over all pages. */
+/** Header, page, footer, and the dialogs and toasts over all pages. */
 export function AppLayout() {
   const { t, i18n: texts } = useTranslation(["shell", "shop"])
   for (const font of preloadedFonts[texts.language])
@@ -37,7 +37,7 @@ export function AppLayout() {
   const { pathname } = useLocation()
   const isStaffPage = pathname.startsWith("/admin")
   useEffect(() => {
-    // A page out of a cache between us is in the language of its address alone.
+    // A page from a shared cache is in the language of its URL, not in the stored one.
     if (storedLanguage() !== i18n.language) void setLanguage(storedLanguage())
   }, [])
   return (
@@ -68,8 +68,8 @@ export function AppLayout() {
       <QuickViewHost />
       <Arrival />
       <Floating isStaffPage={isStaffPage} />
-      {/* The first page of every visit has the same key: the way back from the payment page would else be scrolled
-          like the product page that led there. */}
+      {/* The first page of every visit has the key "default": without the path as key, the return from the payment page
+          would restore the scroll position of the product page that led there. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === "default" ? pathname : key)} />
     </div>
   )
@@ -78,7 +78,7 @@ export function AppLayout() {
 /** Mark the document once the page in the same boundary is hydrated: React hydrates each boundary by itself. */
 function Ready() {
   useEffect(() => {
-    // What drives the page from outside (our browser tests) waits for this: the server's first screen looks the same.
+    // Browser tests wait for this mark: before it, the server-rendered page looks the same but does not react.
     document.documentElement.dataset.ready = ""
   }, [])
   return null
@@ -110,8 +110,8 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   if (asked && !wasAsked) setWasAsked(true)
   if (!hydrated) return null
   return (
-    // Each waits for its own code: a shared boundary would hide the open dialog, and take the focus out of the
-    // field being typed in, while the other arrives.
+    // A Suspense boundary each: a shared one would hide the open dialog, and take the focus out of the
+    // field being typed in, while the other's code is loading.
     <>
       <SectionBoundary fallback={null}>
         <Suspense fallback={null}>
@@ -128,7 +128,7 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
       <Suspense fallback={null}>
         {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
       </Suspense>
-      {/* Without its code the call that waits for the answer must still be able to end. */}
+      {/* When its code fails to load, closing the error answers `false`, so that the API call that awaits it ends. */}
       {wasAsked && <ReauthenticationDialog open={asked} onOpenChange={(open) => !open && answer(false)} />}
     </>
   )

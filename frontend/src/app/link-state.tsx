@@ -2,7 +2,7 @@ import { StatusDot } from "@/components/live-dot"
 import { useTranslation } from "@/i18n"
 import { useLinkWatched, useLiveStatus } from "@/stores/live"
 
-/** Whether what this page shows follows the shop by itself; silent where nothing on it does. */
+/** Status of the live link; renders nothing on pages without a subscribed topic. */
 export function LinkState() {
   const { t } = useTranslation("shell")
   const status = useLiveStatus()
@@ -16,7 +16,7 @@ export function LinkState() {
   )
 }
 
-/** Says above the page that its live link is down; goes away by itself. */
+/** Banner while the live link is down. */
 export function OfflineBanner() {
   const { t } = useTranslation("shell")
   const status = useLiveStatus()

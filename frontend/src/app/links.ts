@@ -35,12 +35,12 @@ export function useLinks() {
       user ? { to: "/profile", label: t("profile") } : { to: "/login", label: t("footer.yourAccount") },
     ],
     policies: POLICIES.map((name) => ({ to: `/${name}`, label: t(`footer.${name}`) })),
-    /** Of whoever is logged in. */
+    /** For logged-in users. */
     own: [
       { to: "/orders", label: t("orders") },
       { to: "/profile", label: t("profile") },
     ],
-    // The first page of their own is the layout's choice.
+    // The layout redirects to the first section that the user may see.
     staff: user && user.role !== "customer" ? [{ to: "/admin", label: t("admin") }] : [],
   }
 }

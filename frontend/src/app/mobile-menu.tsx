@@ -21,7 +21,7 @@ type MobileMenuProps = {
   onSearch: () => void
 }
 
-/** All of the header, and the rest of the shop, where the header has no room for it. */
+/** The header's links and those to the other pages of the shop, for narrow screens. */
 export function MobileMenu({ open, onOpenChange, onSearch }: MobileMenuProps) {
   const { t } = useTranslation(["shell-more", "shell", "shop"])
   const { pathname, search } = useLocation()

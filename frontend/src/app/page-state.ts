@@ -2,15 +2,15 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { ApiError, isMissing } from "@/lib/api"
 
 /*
- * What the server's queries hold, written into the page for the browser's. Without times: the same answers shall make
- * the same bytes, and a kept page is as fresh as a new one.
+ * The server's query cache, serialized into the page for hydration. Without timestamps: the same answers must give
+ * the same bytes, and data of a cached page counts as fresh.
  */
 
 type WrittenError = Pick<ApiError, "message" | "code" | "status">
 type WrittenQuery = { queryKey: readonly unknown[]; queryHash: string; data?: unknown; error?: WrittenError }
 export type PageState = { queries: WrittenQuery[] }
 
-/** Take the answers out of the server's queries; that there is no such thing is one of them. */
+/** Serialize the server's query cache: successful queries, and those that ended in "not found". */
 export function writeState(client: QueryClient): PageState {
   const { queries } = dehydrate(client, {
     shouldDehydrateQuery: ({ state: { status, error } }) =>
@@ -25,7 +25,7 @@ export function writeState(client: QueryClient): PageState {
   }
 }
 
-/** Make of that what the browser's queries hold, as of now. */
+/** Convert the serialized queries to the browser's query cache, fetched as of now. */
 export function readState(written: PageState): DehydratedState {
   const now = Date.now()
   const queries = written.queries.map(({ queryKey, queryHash, data, error }) => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react"
 import { useTranslation } from "@/i18n"
 import { useRateLimit } from "@/stores/rate-limit"
 
-/** Says how long the shop will refuse further calls, counting down; goes away by itself or when dismissed. */
+/** Banner with a countdown until the rate limit ends; disappears then, or when dismissed. */
 export function RateLimitBanner() {
   const { t } = useTranslation("shell")
   const { timestamp, retryAfter, dismiss } = useRateLimit()

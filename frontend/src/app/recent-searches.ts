@@ -2,7 +2,7 @@ import { SEARCHES_KEY } from "@/lib/browsing-history"
 
 const KEPT = 5
 
-/** What was searched for in this browser, the last first. */
+/** Recent searches of this browser, newest first. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SEARCHES_KEY) ?? "[]")

@@ -5,11 +5,11 @@ import { GoBack } from "@/components/go-back"
 import { PageHead } from "@/components/page-head"
 import { useTranslation } from "@/i18n"
 
-/** After an update the files an open page refers to are gone; loading it anew brings the new ones. */
+/** After a deployment the chunks of an open page no longer exist; a reload fetches the new ones. */
 const isMissingFile = (error: unknown) =>
   error instanceof TypeError && /dynamically imported module|Importing a module script/i.test(error.message)
 
-/** What stands in for a page that broke. */
+/** Error page of a route. */
 export function RouteError() {
   const { t } = useTranslation("shell")
   const error = useRouteError()

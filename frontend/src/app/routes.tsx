@@ -12,8 +12,8 @@ import type { PageHandle } from "./page-handle"
 import { RouteError } from "./route-error"
 
 /*
- * Every page of the shop, for the browser and for the server: the build writes the list that Django goes by from this
- * table (dist-server/pages.json). Django answers 404 for any other path.
+ * The routes of all pages, for the browser and for server rendering: the build writes the list of paths for Django from
+ * this table (dist-server/pages.json). Django answers 404 for any other path.
  */
 
 type PageModule = { Component: () => ReactNode; loader?: LoaderFunction }
@@ -24,7 +24,7 @@ const notFound = async () => {
   return import.meta.env.SSR ? { Component, loader } : { Component }
 }
 
-/** Whether this server shows what is for developers only, as it does its mailbox. */
+/** Whether the server runs in development: only then does it serve its mailbox. */
 const isDevelopment = async () => (await fetch("/dev/mail", { method: "HEAD" })).ok
 
 function page(path: string, file: string, options: Partial<Omit<PageHandle, "file">> = {}): RouteObject {
@@ -33,13 +33,13 @@ function page(path: string, file: string, options: Partial<Omit<PageHandle, "fil
   const load = modules[name]
   if (!load) throw new Error(`there is no ${name}`)
   const handle: PageHandle = { ...options, file: name.slice(1), texts, access }
-  // The server shows no more of it than the shell.
+  // Of a private page the server renders the shell only.
   if (import.meta.env.SSR && access !== "public" && access !== "payment")
     return { path, handle, element: null }
   const lazy = async () => {
     if (access === "development" && !(await isDevelopment())) return notFound()
     const { Component, loader } = await withTexts(loadCode(load), ...texts)
-    // In the browser pages ask by themselves, and show what they have meanwhile.
+    // On the server only: in the browser components fetch by themselves and render cached data meanwhile.
     return import.meta.env.SSR && loader ? { Component, loader } : { Component }
   }
   return { path, handle, lazy }
@@ -66,7 +66,7 @@ const publicPages = [
     reads: [`/api/products?limit=12&${LIST.join("&")}`],
   }),
   page("/products/:slug", "catalog/product-page", {
-    // The last one is for a product that there is not.
+    // The last one is for an unknown product.
     reads: ["/api/products/:slug", "/api/products/:slug/related?limit=4", "/api/products/trending?limit=6"],
   }),
   page("/product/:productId", "catalog/product-by-id-page", { reads: ["/api/products/id/:productId"] }),
@@ -102,12 +102,12 @@ const payment = (path: string, reads: readonly string[]) =>
 const STATUS = "/api/phonepe/status-check"
 const NAMED_IN_QUERY = [`${STATUS}/{merchantTransactionId}`, `${STATUS}/{transactionId}`]
 
-/** One screen for every way back from the provider: what it shows comes from the server alone. */
+/** One screen for every return URL of the payment provider; the payment's status comes from the server alone. */
 const paymentPages = [
   payment("/payment/status", NAMED_IN_QUERY),
   payment("/payment-success", NAMED_IN_QUERY),
   payment("/order-confirmation/:transactionId", [`${STATUS}/:transactionId`]),
-  // Also a word such as "failed" in the place of the id, which then is in the query.
+  // The id may be a status word such as "failed"; the id is then in the query.
   payment("/confirmation/:transactionId", [`${STATUS}/:transactionId`, ...NAMED_IN_QUERY]),
   ...["failed", "success", "pending", "cancelled"].map((word) =>
     payment(`/confirmation/${word}/:transactionId`, [`${STATUS}/:transactionId`]),
@@ -174,7 +174,7 @@ const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "a
   ],
 })
 
-/** What header and footer of every page show. */
+/** API paths that header and footer of every page read. */
 const SHELL_READS = ["/api/shop", "/api/categories"]
 
 const loadShell: LoaderFunction<QueryClient> = async ({ context: client }) => {
@@ -189,7 +189,7 @@ export const routes: RouteObject[] = [
     ...(import.meta.env.SSR && { loader: loadShell }),
     children: [
       {
-        // Inside the layout: a page that breaks leaves header and footer standing.
+        // Inside the layout: the error page of a crashed page keeps header and footer.
         element: <Outlet />,
         ErrorBoundary: RouteError,
         children: [
@@ -212,7 +212,7 @@ export const routes: RouteObject[] = [
 
 type ListedPage = Required<Pick<PageHandle, "access" | "query" | "reads">> & { path: string }
 
-/** List all pages for Django, which need not know the components; "*" is the page of every other address. */
+/** List all pages for Django; "*" is the page of every unknown path. */
 export const listPages = (): ListedPage[] => [
   ...listWithin(routes),
   { path: "*", access: "public", query: [], reads: SHELL_READS },

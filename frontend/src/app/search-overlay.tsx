@@ -21,7 +21,7 @@ const suggestQuery = (text: string) =>
     queryKey: ["products", "suggest", text],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/products/suggest", { params: { query: { q: text } }, signal })),
-    // The last suggestions stay until the next have come: a list that blinks cannot be read.
+    // Keep the previous suggestions while the next load: the list must not flicker.
     placeholderData: keepPreviousData,
     enabled: text !== "",
   })
@@ -30,7 +30,7 @@ const resultsAddress = (text: string) => `/products?search=${encodeURIComponent(
 
 type SearchOverlayProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The search over the page: suggestions while typing, what was searched before, and the kinds to browse. */
+/** Search overlay: suggestions while typing, recent searches, and the categories. */
 export function SearchOverlay({ open, onOpenChange }: SearchOverlayProps) {
   const { t } = useTranslation(["shell-more", "shell"])
   const input = useRef<HTMLInputElement>(null)

@@ -21,7 +21,7 @@ const PAYMENT_PAGES = [
   "/track-order",
 ]
 
-/** A button over every page that leads to a chat with the shop; not there without a number. */
+/** Floating button that opens a chat with the shop; renders nothing without a configured number. */
 export function Support() {
   const { t } = useTranslation(["shell-more", "shell", "shop"])
   const shop = useQuery(shopQuery).data
@@ -71,7 +71,7 @@ export function Support() {
   )
 }
 
-/** The order that the page is about, as far as the browser knows; staff then need not ask for it. */
+/** The order of the current page, from the query cache, for the chat's first message. */
 function useOrderOnScreen(): string | null {
   const { pathname, search } = useLocation()
   const client = useQueryClient()
@@ -82,7 +82,7 @@ function useOrderOnScreen(): string | null {
     ? whichPayment({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
     : null
   const transactionId = meant && "transactionId" in meant ? meant.transactionId : null
-  // What the page itself fetched; nothing is asked for the sake of a greeting.
+  // From the cache only: no request for the sake of a greeting.
   const known = useQuery({ ...paymentQuery(transactionId ?? ""), enabled: false }, client).data
   if (order) return order
   if (meant && "orderId" in meant) return meant.orderId

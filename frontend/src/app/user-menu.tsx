@@ -15,7 +15,7 @@ const icons: Record<string, typeof UserIcon> = {
   "/admin/transactions": ReceiptIndianRupee,
 }
 
-/** Who is logged in, and the ways from there. */
+/** Menu of the logged-in user. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useTranslation("shell-more")
   const leave = useLogOut()
@@ -49,7 +49,7 @@ export function UserMenu({ user }: { user: User }) {
   )
 }
 
-/** Log out and go home; the token is gone here even when the server could not be told. */
+/** Log out and go home; the token is removed here even when the request fails. */
 export function useLogOut() {
   const { t } = useTranslation("shell-more")
   const errorText = useErrorText()

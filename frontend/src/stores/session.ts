@@ -37,8 +37,8 @@ type Session = {
   proven: () => void
   /** The server asks the session of this access token for a second factor first. */
   secondFactorNeeded: (token: string) => void
-  /** Drop the session named, because the server ended it; another one that has begun by now stays. */
-  forget: (ended: string | null) => void
+  /** Drop this session because the server ended it; a no-op when another one has begun meanwhile. */
+  expire: (ended: string | null) => void
   /** Drop the session on purpose; the server's side of it is the caller's business. */
   leave: () => void
 }
@@ -84,8 +84,8 @@ export const useSession = create<Session>()((set, get) => ({
     sessionStorage.setItem(PENDING_KEY, session)
     set({ session: null, pending: session, ended: false })
   },
-  forget: (ended) => {
-    // Another tab may have begun a session that this one has yet to hear of: storage must keep that one's name.
+  expire: (ended) => {
+    // Another tab may have begun a session whose storage event has not arrived yet: storage must keep its name.
     adopt()
     if (ended === null || ended !== current()) return
     drop()
@@ -113,7 +113,7 @@ const access = new Access(async () => {
   } catch (error) {
     // Without a cookie, or with one that opens nothing, nobody is logged in.
     if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error
-    useSession.getState().forget(session)
+    useSession.getState().expire(session)
     return null
   }
 })

@@ -18,7 +18,7 @@ import { Section } from "./section"
 
 const MAX_ADDRESSES = 10
 
-/** A call that changes the book, and the button it was asked for with. */
+/** A mutation of the address book, and the button that triggered it. */
 type Change = { button: string; call: () => Promise<unknown> }
 
 export function AddressSection({ user }: { user: User }) {
@@ -32,7 +32,7 @@ export function AddressSection({ user }: { user: User }) {
   const [open, setOpen] = useState(draft !== null)
   const edited = addresses.data?.find(({ _id }) => _id === editedId) ?? null
 
-  // The book belongs to the account's version: a new one asks for the book anew.
+  // The account's version is part of the query key: a new version refetches the address book.
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
   const change = useMutation({
     retry: false,
@@ -131,7 +131,7 @@ export function AddressSection({ user }: { user: User }) {
 
 type EntryProps = {
   address: SavedAddress
-  /** The button whose call is under way, of this entry or another; empty when none is. */
+  /** The button whose call is pending, of this entry or another; empty when none is. */
   pressed: string
   onEdit: () => void
   onRemove: () => void

@@ -2,7 +2,7 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import type { User } from "@/stores/session"
 
-/** Under a field whose change needs proof: have a code sent or go on with a password, or leave it as it is. */
+/** Buttons of a change that needs verification: send a code or continue with the password, and cancel. */
 export function AskButtons({ user, busy, onCancel }: { user: User; busy: boolean; onCancel: () => void }) {
   const { t } = useTranslation("account")
   return (

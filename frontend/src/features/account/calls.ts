@@ -7,17 +7,17 @@ export type ProfileBody = Schemas["ProfileIn"]
 export type RegisterBody = Omit<Schemas["RegisterIn"], "otp">
 export type PasswordLoginBody = Omit<Schemas["PasswordLoginIn"], "otp">
 export type LoginStep = Schemas["LoginStep"]
-/** What proves that the account is one's own: the code sent to its address, or its password. */
+/** Proof of ownership of the account: the code sent to its address, or its password. */
 export type ProofBody = { otp: string; password: string }
 export type Purpose = Schemas["ConfirmationIn"]["purpose"]
 
 export const sendLoginCode = (email: string) => unwrap(api.POST("/api/auth/send-otp", { body: { email } }))
 export const verifyLoginCode = (email: string, otp: string) =>
   unwrap(api.POST("/api/auth/verify-otp", { body: { email, otp } }))
-/** Without a code it is sent; with it the account is opened. */
+/** Without a code, one is sent; with it, the account is created. */
 export const register = (body: RegisterBody, otp?: string) =>
   unwrap(api.POST("/api/auth/register", { body: { ...body, otp } }))
-/** Without a code customers are in, and staff are sent one. */
+/** Without a code, customers are logged in and staff are sent one. */
 export const logInByPassword = (body: PasswordLoginBody, otp?: string) =>
   unwrap(api.POST("/api/auth/login", { body: { ...body, otp } }))
 
@@ -36,7 +36,7 @@ export const setPassword = async (password: string, proof: ProofBody) =>
 /** Undo a changed address or password by the key of the link in our mail. */
 export const undoChange = (key: string) => unwrap(api.POST("/api/auth/undo", { body: { key } }))
 
-/** The address book; `version` is the account's, so that a change on another device asks anew. */
+/** The address book; keyed by the account's version, so that a change on another device causes a refetch. */
 export const addressesQuery = (version: number) =>
   queryOptions({
     queryKey: ["me", "addresses", version],

@@ -7,28 +7,28 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { ApiError } from "@/lib/api"
 import { toast } from "@/lib/toast"
-import type { Proof } from "./proof"
+import type { EmailVerification } from "./email-verification"
 
 type CodeFormProps<Asked, Done> = {
-  proof: Proof<Asked, Done>
-  sent: NonNullable<Proof<Asked, Done>["sent"]>
+  verification: EmailVerification<Asked, Done>
+  sent: NonNullable<EmailVerification<Asked, Done>["sent"]>
   submit: ReactNode
   back: string
-  /** The address the code went to, where the step does not say it by itself. */
+  /** The address the code was sent to, unless the step shows it itself. */
   to?: string
-  /** What is said when a refusal has no words of its own. */
+  /** Error text when the server sent none. */
   failed: string
   onBack?: () => void
-  /** Where two codes are on their way: what the field of the account's own says, and the other one. */
+  /** Labels of the two fields when a second code was sent to the account's current address. */
   labels?: { own: string; other: string }
 }
 
-/** Whether the server refused the proof of whose account it is, rather than the other code. */
+/** Whether the server rejected the proof of ownership rather than the other code. */
 const isAboutOwn = (error: Error | null) => error instanceof ApiError && "proof" in error.errors
 
-/** The six digits from the mail, and another mail if none came. */
+/** Form for the six-digit code, with a button that resends it. */
 export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
-  const { proof, sent, submit, back, to, failed, onBack = proof.back, labels } = props
+  const { verification, sent, submit, back, to, failed, onBack = verification.back, labels } = props
   const { t } = useTranslation("account")
   const errorText = useErrorText()
   const [code, setCode] = useState("")
@@ -36,7 +36,7 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
   const [blockedUntil, setBlockedUntil] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   const ownField = useRef<HTMLInputElement>(null)
-  // The step appears because a code was asked for: the field is where the reader goes on.
+  // Focus the field: the step appears because the reader requested a code.
   useEffect(() => {
     const first = ownField.current ?? field.current
     first?.focus()
@@ -44,18 +44,18 @@ export function CodeForm<Asked, Done>(props: CodeFormProps<Asked, Done>) {
 
   const verify = useMutation({
     retry: false,
-    mutationFn: (otp: string) => proof.verify(sent.asked, otp, own),
-    onSuccess: proof.onDone,
+    mutationFn: (otp: string) => verification.verify(sent.asked, otp, own),
+    onSuccess: verification.onDone,
     onError: (error) => {
       const wrong = (isAboutOwn(error) && ownField.current) || field.current
       wrong?.focus()
       wrong?.select()
-      proof.onCodeRefused?.(error)
+      verification.onCodeRefused?.(error)
     },
   })
   const resend = useMutation({
     retry: false,
-    mutationFn: () => proof.askAgain(sent.asked),
+    mutationFn: () => verification.resend(sent.asked),
     onSuccess: () => {
       toast.success(t("login.sent"))
       setCode("")

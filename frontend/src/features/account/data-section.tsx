@@ -12,8 +12,8 @@ import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
 import { deleteAccount, downloadData, sendConfirmation } from "./calls"
 import { CodeForm } from "./code-form"
+import { useEmailVerification } from "./email-verification"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
-import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 
@@ -52,8 +52,8 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
   const navigate = useNavigate()
   const leave = useSession((session) => session.leave)
   const [current, setCurrent] = useState("")
-  const proof = useProof({
-    ask: async (current: string): Promise<true | null> => {
+  const verification = useEmailVerification({
+    requestCode: async (current: string): Promise<true | null> => {
       if (current) {
         await deleteAccount(byPassword(current))
         return true
@@ -72,12 +72,12 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
     },
   })
 
-  if (proof.sent) {
+  if (verification.sent) {
     return (
       <CodeForm
         to={user.email}
-        proof={proof}
-        sent={proof.sent}
+        verification={verification}
+        sent={verification.sent}
         submit={t("data.confirm")}
         back={t("cancel")}
         failed={t("data.deleteFailed")}
@@ -96,10 +96,10 @@ function Deletion({ user, onCancel }: { user: User; onCancel: () => void }) {
         <h3 className="text-lg">{t("data.keptTitle")}</h3>
         <p className="mt-1 text-ink-soft">{t("data.kept")}</p>
       </div>
-      <SendProblem error={proof.problem} fallback={t("data.deleteFailed")} />
+      <SendProblem error={verification.problem} fallback={t("data.deleteFailed")} />
       {user.hasPassword && <OwnerProof user={user} value={current} onValue={setCurrent} />}
       <div className="flex flex-wrap gap-3 max-sm:flex-col">
-        <Button busy={proof.asking} onClick={() => proof.ask(current)}>
+        <Button busy={verification.requesting} onClick={() => verification.requestCode(current)}>
           {t(current ? "data.confirm" : "data.sendCode")}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -38,9 +38,9 @@ function Form({
   )
 }
 
-const { logIn, forget, leave } = useSession.getState()
+const { logIn, expire, leave } = useSession.getState()
 const granted = (token: string, user: User = PERSON) => ({ token, expiresIn: 900, user })
-const forgetCurrent = () => forget(useSession.getState().session)
+const expireCurrent = () => expire(useSession.getState().session)
 const typedInto = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** Type a name, and let the session end in some way under the form. */
@@ -55,7 +55,7 @@ async function interrupt(end: () => void, about: string | null = null) {
 beforeEach(() => logIn(granted("first")))
 
 test("whoever was interrupted finds the text again, once, and nothing else is touched", async () => {
-  await interrupt(forgetCurrent)
+  await interrupt(expireCurrent)
   logIn(granted("second"))
 
   const { unmount } = render(<Form city="Pune, changed meanwhile" />)
@@ -67,7 +67,7 @@ test("whoever was interrupted finds the text again, once, and nothing else is to
 })
 
 test("somebody else finds nothing", async () => {
-  await interrupt(forgetCurrent)
+  await interrupt(expireCurrent)
   logIn(granted("second", { ...PERSON, _id: "U2" }))
 
   render(<Form userId="U2" />)
@@ -76,7 +76,7 @@ test("somebody else finds nothing", async () => {
 })
 
 test("the text of one address does not get into another", async () => {
-  await interrupt(forgetCurrent, "A1")
+  await interrupt(expireCurrent, "A1")
   logIn(granted("second"))
 
   render(<Form about="A2" />)
@@ -101,7 +101,7 @@ test("a late refusal of an earlier session ends nothing", async () => {
   logIn(granted("second"))
   const { session: second } = useSession.getState()
 
-  forget(first)
+  expire(first)
 
   expect(useSession.getState()).toMatchObject({ session: second, ended: false })
 })

@@ -3,14 +3,14 @@ import type { DefaultValues, FieldValues, Path, PathValue, UseFormReturn } from 
 import { useSession } from "@/stores/session"
 
 /*
- * What was typed into the profile when the session ended under it: the same person finds it again after the next
- * login. In memory alone, so that it is gone with the tab; passwords are not kept.
+ * Unsaved input of the profile's forms when the session expires: restored for the same user after the next
+ * login. In memory only, so that it is gone with the tab; passwords are not kept.
  */
 
 type FormName = "details" | "address" | "email"
 type Draft = {
   userId: string
-  /** What the form was about, where there are several of its kind: the id of an address. */
+  /** The id of the edited address, for the form that exists once per address. */
   about: string | null
   values: FieldValues
 }
@@ -21,13 +21,13 @@ useSession.subscribe(({ left }) => {
   if (left) drafts.clear()
 })
 
-/** What the person was writing in the form when the session ended, if anything. */
+/** The draft of this user's form from before the session ended; null without one. */
 export function draftOf(name: FormName, userId: string): Draft | null {
   const draft = drafts.get(name)
   return draft?.userId === userId ? draft : null
 }
 
-/** Keep what is typed into a form when the session ends, and put it back when the person returns. */
+/** Store a form's unsaved input when the session ends, and restore it when the same user returns. */
 export function useDraft<T extends FieldValues>(
   name: FormName,
   userId: string,
@@ -50,7 +50,7 @@ export function useDraft<T extends FieldValues>(
   }, [name, userId, about, form])
 }
 
-/** Only what was typed: what else the form shows may have changed elsewhere by the time it is back. */
+/** Changed fields only: the others may have been changed on another device by the time it is restored. */
 function changed<T extends FieldValues>(form: UseFormReturn<T>): FieldValues {
   const given: DefaultValues<T> | Readonly<object> = form.formState.defaultValues ?? {}
   return Object.fromEntries(

@@ -13,16 +13,16 @@ import { AskButtons } from "./ask-buttons"
 import { changeEmail, sendConfirmation, sendEmailCode } from "./calls"
 import { CodeForm } from "./code-form"
 import { draftOf, useDraft } from "./drafts"
+import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
-import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
 
 const schema = z.object({ email: emailRule })
 
-/** The address to log in with; a new one counts once the code sent to it has come back. */
+/** The login address; a new one takes effect once it is verified by a code. */
 export function EmailSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
   const [changing, setChanging] = useState(() => draftOf("email", user._id) !== null)
@@ -51,10 +51,13 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const field = useFields(form)
   useDraft("email", user._id, form)
   const [current, setCurrent] = useState("")
-  // The new address whose code is still good although the password beside it was wrong.
+  // The new address whose code is still valid although the password was rejected.
   const sentTo = useRef("")
-  const proof = useProof({
-    ask: async ({ email, current }: z.infer<typeof schema> & { current: string }): Promise<User | null> => {
+  const verification = useEmailVerification({
+    requestCode: async ({
+      email,
+      current,
+    }: z.infer<typeof schema> & { current: string }): Promise<User | null> => {
       const isSent = sentTo.current === email
       sentTo.current = ""
       if (!isSent) await sendEmailCode(email)
@@ -65,25 +68,25 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
       changeEmail(email, otp, current ? byPassword(current) : byCode(own)),
     onCodeRefused: (error) => {
       if (!(error instanceof ApiError && error.code === "PASSWORD_WRONG")) return
-      sentTo.current = proof.sent?.asked.email ?? ""
-      proof.back(error)
+      sentTo.current = verification.sent?.asked.email ?? ""
+      verification.back(error)
     },
     onDone: (changed) => {
       toast.success(t("email.changed"))
       showUser(changed)
       onDone()
     },
-    onAskRefused: (error) => refuseFields(form, error),
+    onRequestRefused: (error) => refuseFields(form, error),
   })
 
-  if (proof.sent) {
-    const { email, current } = proof.sent.asked
+  if (verification.sent) {
+    const { email, current } = verification.sent.asked
     return (
       <>
         <p className="mb-5 break-words text-ink-soft">{t("login.codeLead", { email })}</p>
         <CodeForm
-          proof={proof}
-          sent={proof.sent}
+          verification={verification}
+          sent={verification.sent}
           submit={t("email.confirm")}
           back={t("login.back")}
           failed={t("profile.saveFailed")}
@@ -99,13 +102,13 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((body) => proof.ask({ ...body, current }))}
+      onSubmit={form.handleSubmit((body) => verification.requestCode({ ...body, current }))}
       className="space-y-5"
     >
-      <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
+      <SendProblem error={verification.problem} fallback={t("login.sendFailed")} />
       <EmailField {...field("email")} autoFocus label={t("email.new")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={proof.asking} onCancel={onDone} />
+      <AskButtons user={user} busy={verification.requesting} onCancel={onDone} />
     </form>
   )
 }

@@ -15,7 +15,7 @@ type FieldName =
   | "pincode"
   | "language"
 
-/** Labels and errors of a form about a person: the rules' words, or the server's where it refused. */
+/** Labels and errors of a form about a person: from validation, or from the server. */
 export function useFields<T extends FieldValues>(form: UseFormReturn<T>) {
   const { t } = useTranslation(["account", "checkout"])
   const { errors } = form.formState
@@ -41,7 +41,7 @@ export function useFields<T extends FieldValues>(form: UseFormReturn<T>) {
   })
 }
 
-/** Put the server's words beside their fields; false when they belong to none of them. */
+/** Show the server's errors beside their fields; returns false when they belong to none of them. */
 export function refuseFields<T extends FieldValues>(form: UseFormReturn<T>, error: Error): boolean {
   if (!(error instanceof ApiError)) return false
   const known = Object.entries(error.errors).flatMap(([path, message]) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What a step of the login is about. */
+/** Heading of a login step. */
 export function Heading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mb-6">

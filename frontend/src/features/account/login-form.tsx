@@ -12,10 +12,10 @@ import { announceGuestOrders } from "@/lib/guest-orders"
 import { toast } from "@/lib/toast"
 import { useSession } from "@/stores/session"
 import { CodeForm } from "./code-form"
+import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { Heading } from "./heading"
 import { type LoginInput, type LoginMethod, type LoginResult, loginMethods } from "./login-methods"
-import { useProof } from "./proof"
 import { SendProblem } from "./send-problem"
 
 const TEXT_KEYS = {
@@ -62,8 +62,8 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
 
   const text = TEXT_KEYS[method]
 
-  const proof = useProof({
-    ask: (asked: LoginInput & { method: LoginMethod }) => loginMethods[asked.method].ask(asked),
+  const verification = useEmailVerification({
+    requestCode: (asked: LoginInput & { method: LoginMethod }) => loginMethods[asked.method].ask(asked),
     verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
     onDone: (result: LoginResult) => {
       // Staff must still verify their second factor.
@@ -72,7 +72,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       logIn(result)
       void announceGuestOrders(t("login.guestOrders"), t("login.seeGuestOrders"), () => navigate("/orders"))
     },
-    onAskRefused: (error) => refuseFields(form, error),
+    onRequestRefused: (error) => refuseFields(form, error),
     onCodeRefused: (error) => {
       // The address belongs to a staff member with a password.
       if (error instanceof ApiError && error.code === "PASSWORD_NEEDED") {
@@ -81,7 +81,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       }
     },
   })
-  const { clearProblem, back } = proof
+  const { clearProblem, back } = verification
 
   const shownMethod = useRef(method)
   // The pressed button has been unmounted: focus a field, in a layout effect so that it precedes the next key press.
@@ -96,16 +96,16 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
     form.setFocus(empty ?? "email")
   }, [method, form, clearProblem, back])
 
-  if (proof.sent?.asked.method === method) {
-    const { asked } = proof.sent
+  if (verification.sent?.asked.method === method) {
+    const { asked } = verification.sent
     return (
       <>
         <Heading title={t("login.codeTitle")}>
           {t(method === "password" ? "password.codeLead" : "login.codeLead", { email: asked.email })}
         </Heading>
         <CodeForm
-          proof={proof}
-          sent={proof.sent}
+          verification={verification}
+          sent={verification.sent}
           submit={t(method === "register" ? "register.verify" : "login.verify")}
           back={t(method === "register" ? "register.back" : "login.back")}
           failed={t(method === "register" ? "register.failed" : "login.verifyFailed")}
@@ -125,12 +125,12 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (typed) => proof.ask({ ...typed, method }),
+          (typed) => verification.requestCode({ ...typed, method }),
           (errors) => form.setFocus(fields.find((name) => errors[name]) ?? "email"),
         )}
         className="space-y-5"
       >
-        <SendProblem error={proof.problem} fallback={t(text.failed)} />
+        <SendProblem error={verification.problem} fallback={t(text.failed)} />
         {hasField("name") && <TextField {...field("name")} autoComplete="name" autoCapitalize="words" />}
         <EmailField {...field("email")} autoComplete={method === "password" ? "username" : "email"} />
         {hasField("phone") && <TextField {...field("phone")} type="tel" inputMode="tel" autoComplete="tel" />}
@@ -145,7 +145,7 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
         <Button
           type="submit"
           className="w-full"
-          busy={proof.asking}
+          busy={verification.requesting}
           disabled={method === "code" && email.trim() === ""}
         >
           {t(text.submit)}

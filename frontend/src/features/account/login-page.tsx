@@ -77,7 +77,7 @@ export function Component() {
   )
 }
 
-/** What holds for an account. */
+/** Notes about accounts. */
 function Legal() {
   const { t } = useTranslation("account")
   const pages = [

@@ -8,7 +8,7 @@ export const byPassword = (password: string): ProofBody => ({ otp: "", password 
 
 type OwnerProofProps = { user: User; value: string; onValue: (password: string) => void }
 
-/** How a person confirms that it is them: by their password if they have one and type it, else by a code. */
+/** Proof of ownership: the account's password if one is typed, else a code by e-mail. */
 export function OwnerProof({ user, value, onValue }: OwnerProofProps) {
   const { t } = useTranslation("account")
   if (!user.hasPassword) {

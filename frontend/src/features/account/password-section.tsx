@@ -11,16 +11,16 @@ import type { User } from "@/stores/session"
 import { AskButtons } from "./ask-buttons"
 import { sendConfirmation, setPassword } from "./calls"
 import { CodeForm } from "./code-form"
+import { useEmailVerification } from "./email-verification"
 import { refuseFields, useFields } from "./fields"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
-import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
 
 const schema = z.object({ password: newPassword })
 
-/** A password, for those who want one: nobody needs it but staff. */
+/** Set or change the password, which only staff must have. */
 export function PasswordSection({ user }: { user: User }) {
   const { t } = useTranslation("account")
   const [changing, setChanging] = useState(false)
@@ -47,31 +47,31 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   const form = useForm({ defaultValues: { password: "" }, resolver: zodResolver(schema) })
   const field = useFields(form)
   const [current, setCurrent] = useState("")
-  const proof = useProof({
-    ask: async ({ password, current }: z.infer<typeof schema> & { current: string }) => {
+  const verification = useEmailVerification({
+    requestCode: async ({ password, current }: z.infer<typeof schema> & { current: string }) => {
       if (current) return setPassword(password, byPassword(current))
       await sendConfirmation("password")
       return null
     },
     verify: ({ password }, otp) => setPassword(password, byCode(otp)),
-    onAskRefused: (error) => refuseFields(form, error),
+    onRequestRefused: (error) => refuseFields(form, error),
     onDone: (saved) => {
       toast.success(t("password.saved"))
       showUser(saved)
       onDone()
     },
     onCodeRefused: (error) => {
-      // The password itself was refused: back to its field, with the server's words.
-      if (refuseFields(form, error)) proof.back()
+      // The new password was rejected: return to its field with the server's error.
+      if (refuseFields(form, error)) verification.back()
     },
   })
 
-  if (proof.sent) {
+  if (verification.sent) {
     return (
       <CodeForm
         to={user.email}
-        proof={proof}
-        sent={proof.sent}
+        verification={verification}
+        sent={verification.sent}
         submit={t("password.save")}
         back={t("password.other")}
         failed={t("profile.saveFailed")}
@@ -81,10 +81,10 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((body) => proof.ask({ ...body, current }))}
+      onSubmit={form.handleSubmit((body) => verification.requestCode({ ...body, current }))}
       className="space-y-5"
     >
-      <SendProblem error={proof.problem} fallback={t("login.sendFailed")} />
+      <SendProblem error={verification.problem} fallback={t("login.sendFailed")} />
       {/* For password managers, which keep the password under the account's name. */}
       <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <TextField
@@ -96,7 +96,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         hint={t("password.hint")}
       />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={proof.asking} onCancel={onDone} />
+      <AskButtons user={user} busy={verification.requesting} onCancel={onDone} />
     </form>
   )
 }

@@ -16,7 +16,7 @@ const SecuritySection = lazySection(() =>
   withTexts(import("./security-section"), "secondFactor").then((module) => module.SecuritySection),
 )
 
-/** The account; the router lets nobody in who is not logged in. */
+/** The account page; the router requires a login. */
 export function Component() {
   const { user } = useUser()
   return user && <Profile key={user._id} user={user} />
@@ -24,7 +24,7 @@ export function Component() {
 
 function Profile({ user }: { user: User }) {
   const { t } = useTranslation("account")
-  // Also what closes this page within moments when the account is logged out elsewhere.
+  // Also ends the session here within moments of a logout on another device.
   useTopic<User, Schemas["UserData"]>(`account:${user._id}`, profileQuery, { merge: (_, data) => data.user })
   return (
     <div className="page py-10 sm:py-14">

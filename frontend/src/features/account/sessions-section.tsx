@@ -14,8 +14,8 @@ import { type User, useSession } from "@/stores/session"
 import { AskButtons } from "./ask-buttons"
 import { endSessions, type ProofBody, sendConfirmation, sessionsQuery } from "./calls"
 import { CodeForm } from "./code-form"
+import { useEmailVerification } from "./email-verification"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
-import { useProof } from "./proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 
@@ -112,8 +112,8 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
     await endSessions(session?._id ?? null, by)
     return true
   }
-  const proof = useProof({
-    ask: async (current: string): Promise<true | null> => {
+  const verification = useEmailVerification({
+    requestCode: async (current: string): Promise<true | null> => {
       if (current) return end(byPassword(current))
       await sendConfirmation("sessions")
       return null
@@ -130,12 +130,12 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
     },
   })
 
-  if (proof.sent) {
+  if (verification.sent) {
     return (
       <CodeForm
         to={user.email}
-        proof={proof}
-        sent={proof.sent}
+        verification={verification}
+        sent={verification.sent}
         submit={t("sessions.confirm")}
         back={t("cancel")}
         failed={t("sessions.failed")}
@@ -148,7 +148,7 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        proof.ask(current)
+        verification.requestCode(current)
       }}
       className="space-y-5"
     >
@@ -157,9 +157,9 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
           ? t("sessions.endText", { device: session.device || t("sessions.unknown") })
           : t("sessions.endAllText")}
       </p>
-      <SendProblem error={proof.problem} fallback={t("sessions.failed")} />
+      <SendProblem error={verification.problem} fallback={t("sessions.failed")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={proof.asking} onCancel={onClose} />
+      <AskButtons user={user} busy={verification.requesting} onCancel={onClose} />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { logOut } from "@/stores/session"
 import { undoChange } from "./calls"
 import { SendProblem } from "./send-problem"
 
-/** Where the link in a mail about a changed address or password leads; only the button changes anything. */
+/** Target of the undo link in mails about a changed address or password; only its button changes anything. */
 export function Component() {
   const { t } = useTranslation("account")
   const [search] = useSearchParams()

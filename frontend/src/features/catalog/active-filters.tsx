@@ -8,11 +8,11 @@ import { usePriceRange } from "./use-price-range"
 
 type ActiveFiltersProps = {
   filters: ListFilters
-  /** Take a filter away; the focus needs a new place, for its button goes with it. */
+  /** Remove a filter; the focus must be moved, as the pressed button disappears. */
   onRemove: (changed: Partial<ListFilters>) => void
 }
 
-/** What narrows the list at present, each to be taken away by itself. */
+/** The active filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onRemove }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const priceRange = usePriceRange()

@@ -5,13 +5,13 @@ import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
 
 type AssurancesProps = {
-  /** Only what concerns shipping and returns, where there is little room. */
+  /** Only shipping and returns, where space is limited. */
   brief?: boolean
   /** The piece is made to the shopper's choice, so it cannot be sent back. */
   custom: boolean
 }
 
-/** What the shop promises about this purchase; every number comes from the shop's one rule. */
+/** Shipping, delivery, return and payment promises; all figures come from the server's shop settings. */
 export function Assurances({ brief, custom }: AssurancesProps) {
   const { t } = useTranslation()
   const promises = useQuery(shopQuery).data?.promises

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, unwrap } from "@/lib/api"
 
-/** The kinds of things the shop sells: in the shell of every page, so in a file of its own. */
+/** The shop's categories; in a file of its own, as the shell of every page needs them. */
 export const categoriesQuery = queryOptions({
   queryKey: ["categories"],
   queryFn: async ({ signal }) => (await unwrap(api.GET("/api/categories", { signal }))).categories,

@@ -28,7 +28,7 @@ import { Listing } from "./listing"
 import { productsQuery } from "./products-query"
 import { categoryQuery } from "./queries"
 
-/** The path says the category, and this page has no search of its own. */
+/** The category is in the path, and this page has no search. */
 function ownFilters(params: URLSearchParams) {
   const own = new URLSearchParams(params)
   own.delete("category")
@@ -45,7 +45,7 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
   const loaded = await loadCategory(asked)
   const { slug = "" } = asked.params
   const category = asked.context.getQueryData(categoryQuery(slug).queryKey)
-  // An earlier name of it leads to its present one.
+  // Redirect an alias to the current slug.
   if (category && category.slug !== slug)
     throw redirect(`/category/${category.slug}${new URL(asked.request.url).search}`, 301)
   return loaded
@@ -68,7 +68,7 @@ export function Component() {
   }, [failed, failure])
 
   if (category.data) {
-    // An alias still finds the category; the address then becomes its own.
+    // An alias finds the category; replace it in the URL by the current slug.
     if (category.data.slug !== slug) {
       return <Navigate replace to={{ pathname: `/category/${category.data.slug}`, search }} />
     }

@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n"
 import { formatDate } from "@/lib/time"
 import type { ProductDetail } from "@/lib/types"
 
-/** That a laboratory has looked at this product, and where anybody can check it; only where it is so. */
+/** The laboratory certificate with the link to verify it; renders nothing without one. */
 export function CertificateBox({ certificate }: Pick<ProductDetail, "certificate">) {
   const { t, i18n } = useTranslation()
   if (!certificate) return null

@@ -1,6 +1,6 @@
 import { useTranslation } from "@/i18n"
 
-/** A choice and how many products it leads to. */
+/** A filter option and the number of products it matches. */
 export function Counted({ label, count }: { label: string; count: number | undefined }) {
   const { t } = useTranslation()
   return (

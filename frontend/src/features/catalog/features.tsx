@@ -5,7 +5,7 @@ import { usePromiseTexts } from "@/i18n/promises"
 import { shopQuery } from "@/lib/shop"
 import type { ProductDetail } from "@/lib/types"
 
-/** What the shop stands by for this product. */
+/** The shop's promises for this product: authenticity, certificate, money back. */
 export function Features({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const promises = useQuery(shopQuery).data?.promises

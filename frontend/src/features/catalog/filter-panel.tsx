@@ -17,7 +17,7 @@ type FilterPanelProps = {
   withCategories: boolean
 }
 
-/** Every way to narrow the list; each choice is applied at once. */
+/** All filters of the list; each change is applied at once. */
 export function FilterPanel({ filters, facets, onChange, withCategories }: FilterPanelProps) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ type FilterSheetProps = {
   children: ReactNode
 }
 
-/** The filters on a phone, over the list; its foot says what they lead to. */
+/** The filters on a phone, in a sheet; its footer shows the number of matching products. */
 export function FilterSheet({ open, onOpenChange, total, onClear, children }: FilterSheetProps) {
   const { t } = useTranslation()
   return (

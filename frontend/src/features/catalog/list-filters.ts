@@ -18,7 +18,7 @@ export type Sort = (typeof sorts)[number]
 
 export const PAGE_SIZE = 12
 
-/** Nothing that narrows the list; search and sorting are not among it. */
+/** No filters; search and sorting are not filters. */
 export const noFilters = {
   categories: [],
   minPrice: null,
@@ -27,7 +27,7 @@ export const noFilters = {
   inStock: false,
 } as const satisfies Partial<ListFilters>
 
-/** What is asked for comes best match first, everything else newest first. */
+/** Search results are sorted by relevance, all else by date. */
 export const usualSort = (search: string): Sort => (search ? "relevance" : "newest")
 
 function sortOf(value: string | null, search: string): Sort {

@@ -57,7 +57,7 @@ function Head({ title, filters }: { title: string; filters: ListFilters }) {
     <PageHead
       title={page > 1 ? t("head.page", { title, page }) : title}
       description={search ? t("head.results", { search }) : t("head.products", { count: total, rudraksha })}
-      // Lists of results are not worth listing.
+      // Search results must not be indexed.
       {...(!search && { canonical })}
       {...neighbours}
       structured={(site) => [

@@ -18,34 +18,34 @@ import { ProductResults } from "./product-results"
 import { productsQuery } from "./products-query"
 import { useOptimisticFilters } from "./use-optimistic-filters"
 
-// Not part of a phone's first screen, and the slider in it is heavy.
+// Lazily loaded: not part of a phone's first screen, and its slider is large.
 const FilterPanel = lazySection(
   () => import("./filter-panel").then((module) => module.FilterPanel),
   <FilterPanelSkeleton />,
 )
-// Only phones need it, and only once somebody filters.
+// Lazily loaded: only phones need it, after a press on "filter".
 const FilterSheet = lazyDialog(() => import("./filter-sheet").then((module) => module.FilterSheet))
 
 type ListingProps = {
   filters: ListFilters
-  /** The sortings that make sense here. */
+  /** The offered sort orders. */
   sorts: readonly Sort[]
-  /** The category that the path already names; it is no filter to take away. */
+  /** The category of the path, which is not a removable filter. */
   category?: string
-  /** What nothing found is called here. */
+  /** Title of the empty list. */
   emptyTitle: string
   emptyAction?: ReactNode
 }
 
-/** Products with everything to narrow, sort and page through them; all of it lives in the address. */
+/** Products with filters, sorting and pagination; their state is in the URL. */
 export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: ListingProps) {
   const { t } = useTranslation()
   const [, setParams] = useSearchParams()
-  // Until it is known, both ways to filter are rendered, and CSS shows one.
+  // Until the screen's width is known, panel and sheet button are both rendered, and CSS hides one.
   const wide = useMedia("(min-width: 64rem)")
   const { filtersShown, showFilters } = usePreferences()
   const [sheetOpen, setSheetOpen] = useState(false)
-  // Once opened it stays mounted, so that closing can be seen.
+  // Once opened it stays mounted for its closing animation.
   const [sheetUsed, setSheetUsed] = useState(false)
   if (sheetOpen && !sheetUsed) setSheetUsed(true)
   const count = useRef<HTMLParagraphElement>(null)
@@ -77,7 +77,7 @@ export function Listing({ filters, sorts, category, emptyTitle, emptyAction }: L
   const didYouMean = products.data?.didYouMean
   return (
     <div className={cx("grid gap-x-14", filtersShown && "lg:grid-cols-[15.5rem_1fr]")}>
-      {/* Links from outside may use another name of a category; boxes and chips know its slug. */}
+      {/* External links may contain an alias of a category; checkboxes and chips need its slug. */}
       {category === undefined && named && named.join() !== filters.categories.join() && (
         <Navigate replace to={addressOf({ ...filters, categories: named })} />
       )}

@@ -6,11 +6,11 @@ import type { ProductDetail, ProductGone, ProductLive } from "@/lib/types"
 
 const ASK_AGAIN_MS = 10_000
 
-/** Whether the shop shows the product no longer, or never did. */
+/** Whether the product is unknown or no longer shown in the shop. */
 export const isGone = ({ data, error }: { data?: ProductDetail | undefined; error: Error | null }) =>
   data?.isShown === false || (!data && isMissing(error))
 
-/** A product with price and stock kept true by the live link; `watching` ends that while nobody looks. */
+/** A product whose price and stock are updated live; `watching` false unsubscribes while it is hidden. */
 export function useLiveProduct(slug: string, watching = true) {
   const followed = useTopic<ProductDetail, ProductLive | ProductGone>(
     watching ? `product:${slug}` : null,
@@ -19,7 +19,7 @@ export function useLiveProduct(slug: string, watching = true) {
   )
   return useQuery({
     ...productQuery(slug),
-    // Without the link nobody tells that another buyer's hold has ended.
+    // Without the live link, poll for the end of another buyer's stock hold.
     refetchInterval: ({ state: { data } }) =>
       watching && !followed && data?.heldUntil ? ASK_AGAIN_MS : false,
   })

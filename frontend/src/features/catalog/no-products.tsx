@@ -4,7 +4,7 @@ import { Suggestions } from "./suggestions"
 
 type NoProductsProps = { title: string; action: ReactNode; children?: ReactNode }
 
-/** What stands where a list would: why there is nothing, the way on, and what others look at. */
+/** Empty list: the reason, a link, and trending products. */
 export function NoProducts({ title, action, children }: NoProductsProps) {
   return (
     <>

@@ -15,10 +15,10 @@ export function PriceFilter({ minPrice, maxPrice, onChange }: PriceFilterProps) 
   const applied = stopsOf(minPrice, maxPrice)
   const [dragged, setDragged] = useState<readonly [number, number] | null>(null)
   const timer = useRef<number | undefined>(undefined)
-  // What was chosen stays in sight until the address has caught up with it.
+  // Shows the chosen range until the URL has been updated.
   if (dragged && dragged[0] === applied[0] && dragged[1] === applied[1]) setDragged(null)
 
-  /** Arrow keys let go at every step: only the last of several steps is applied. */
+  /** Arrow keys commit every step: debounce, so that only the last one is applied. */
   function apply([low, high]: readonly [number, number]) {
     window.clearTimeout(timer.current)
     timer.current = window.setTimeout(() => onChange(boundsOf(low, high)), 300)
@@ -29,7 +29,7 @@ export function PriceFilter({ minPrice, maxPrice, onChange }: PriceFilterProps) 
   return (
     <Slider
       label={t("list.priceRange")}
-      // Bounds between two stops (a band, a link) are said as they are.
+      // Bounds between two stops (of a band or a link) are shown unrounded.
       summary={priceRange(dragged ? moved : { minPrice, maxPrice })}
       value={[from, to]}
       min={0}

@@ -7,12 +7,12 @@ import { shopQuery } from "@/lib/shop"
 import type { ProductDetail } from "@/lib/types"
 import type { ProductPurchaseState } from "./use-product-purchase"
 
-/** What the choice costs, with tax and shipping beside it. */
+/** The price of the selection, with notes on tax and shipping. */
 export function PriceLine({ product, purchase }: { product: ProductDetail; purchase: ProductPurchaseState }) {
   const { t } = useTranslation()
   const { price, quote } = purchase
   const line = quote?.lines[0]
-  // The former price belongs to the plain piece: beside options or several it would mislead.
+  // The original price is that of one piece without options: it is hidden for any other selection.
   const plain = price === product.price
   return (
     <div>

@@ -9,7 +9,7 @@ import { Verse } from "./verse"
 export { PurchaseNotes } from "./purchase-notes"
 export { Sharing } from "./sharing"
 
-/** What stands below the first screen of a product's page; its code comes after that screen works. */
+/** The product page below its first screen, whose code is loaded after hydration. */
 export function ProductBelow({ product }: { product: ProductDetail }) {
   return (
     <div>

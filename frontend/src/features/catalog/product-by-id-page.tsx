@@ -16,7 +16,7 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
   return loaded
 }
 
-/** The address by id leads to the one page of the product, which goes by its slug. */
+/** Redirect from the id of a product to its page, whose URL has the slug. */
 export function Component() {
   const { t } = useTranslation()
   const { productId = "" } = useParams()

@@ -21,13 +21,13 @@ type ProductCardProps = {
   view?: "grid" | "rows"
   /** How wide the picture is shown in the grid, in the words of the `sizes` attribute. */
   sizes?: string
-  /** Among the first that are seen: its picture is not put off. */
+  /** On the first screen: its picture is loaded eagerly. */
   eager?: boolean
   /** The level that fits the headings around it. */
   heading?: "h2" | "h3"
 }
 
-/** A product in a list. All of it leads to the product's page; its buttons lie above that layer. */
+/** A product in a list. The whole card is a link to its page; the buttons lie above that link. */
 export function ProductCard({
   product,
   view = "grid",
@@ -73,7 +73,7 @@ export function ProductCard({
           title={t("card.quickView")}
           className={cx(
             "absolute right-1.5 bottom-1.5 z-1 inline-flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-[opacity,color] hover:text-accent",
-            // With a pointer it appears when it is wanted.
+            // With a mouse it appears on hover.
             "pointer-fine:opacity-0 focus-visible:opacity-100 group-hover:opacity-100 group-focus-within:opacity-100",
             rows && "max-sm:hidden",
           )}

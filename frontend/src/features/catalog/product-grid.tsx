@@ -18,7 +18,7 @@ type ProductGridProps = {
 
 export function ProductGrid({ products, view = "grid", heading, first }: ProductGridProps) {
   const four = products.length === 4
-  // What the server's page shows already does not come in anew.
+  // Server-rendered cards do not play the entrance animation.
   const [comesIn] = useState(useHydrated())
   return (
     <ul

@@ -21,7 +21,7 @@ import { rememberViewed } from "./recently-viewed-slugs"
 
 const ProductBelow = lazySection(
   () => import("./product-below").then((module) => module.ProductBelow),
-  // As high as what comes: neither the footer nor the place that Back leads to may jump.
+  // As high as the loaded page, so that neither the footer nor the restored scroll position shifts.
   <div aria-hidden="true" className="min-h-[200rem]" />,
 )
 const ProductProblem = lazySection(() => import("./product-problem").then((module) => module.ProductProblem))
@@ -32,7 +32,7 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
   const loaded = await loadProduct(asked)
   const { slug = "" } = asked.params
   const product = asked.context.getQueryData(productQuery(slug).queryKey)
-  // An older slug still finds the product.
+  // An unknown product's page shows trending ones; an alias redirects to the current slug.
   if (!product) await asked.context.prefetchQuery(carouselQuery("trending"))
   else if (product.slug !== slug)
     throw redirect(`/products/${product.slug}${new URL(asked.request.url).search}`, 301)
@@ -45,7 +45,7 @@ export function Component() {
   const product = useLiveProduct(slug)
   if (isGone(product)) return <ProductProblem query={product} words={slug.replaceAll("-", " ")} />
   if (product.data) {
-    // An older slug still finds the product; the address then becomes the present one.
+    // An alias finds the product; replace it in the URL by the current slug.
     if (product.data.slug !== slug) {
       return <Navigate replace to={{ pathname: `/products/${product.data.slug}`, search, hash }} />
     }

@@ -20,7 +20,7 @@ type ProductProblemProps = {
     isFetching: boolean
     refetch: () => unknown
   }
-  /** What the address was about; the products nearest to it are offered. */
+  /** The search terms in the URL, for similar products. */
   words?: string
   /** In a window instead of a page. */
   compact?: boolean

@@ -15,7 +15,7 @@ const Sharing = lazySection(
 )
 const PurchaseNotes = lazySection(
   () => import("./product-below").then((module) => module.PurchaseNotes),
-  // What follows comes with it, so that its height is of no matter.
+  // It is rendered together with what follows, so its height shifts nothing.
   <div aria-hidden="true" className="h-48" />,
 )
 
@@ -23,7 +23,7 @@ const PurchaseNotes = lazySection(
 export function ProductPurchase({ product }: { product: ProductDetail }) {
   const purchase = useProductPurchase(product)
   useEffect(() => {
-    // What floats or ends at the bottom of the page makes room for the bar below; Firefox 115 knows no :has().
+    // Floating buttons and the page's end make room for the bar below; a class, as Firefox 115 has no :has().
     document.documentElement.dataset.withBuyBar = ""
     return () => {
       delete document.documentElement.dataset.withBuyBar

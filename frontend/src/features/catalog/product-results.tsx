@@ -23,7 +23,7 @@ type ProductResultsProps = {
   emptyAction: ReactNode
 }
 
-/** One page of products, and all that can be instead of it. */
+/** One page of products, or its loading, empty or error state. */
 export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: ProductResultsProps) {
   const { t } = useTranslation()
   const view = usePreferences((state) => state.listView)
@@ -33,7 +33,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
 
   if (!data) {
     if (!error) return <ProductGridSkeleton count={PAGE_SIZE} />
-    // A link to a category that is no more: the answer says which.
+    // A link to a deleted category: the error names it.
     if (isMissing(error)) {
       return <NoProducts title={error.message || emptyTitle} action={emptyAction} />
     }

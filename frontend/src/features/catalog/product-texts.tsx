@@ -32,17 +32,17 @@ const specNames: readonly SpecName[] = [
   "zodiacSigns",
 ]
 
-/** What there is to read about a product; the open tab is in the address, so a link can lead to the reviews. */
+/** Tabs with the product's texts; the open tab is in the URL's hash, so that a link can open the reviews. */
 export function ProductTexts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
   const { hash, search, state } = useLocation()
-  // No server is told what stands behind the address's "#".
+  // The URL's hash is not sent to the server.
   const tab = useHydrated() ? hash.slice(1) : ""
   const navigate = useNavigate()
   const { count } = product.rating
   const section = useRef<HTMLDivElement>(null)
   const arrived = useNavigationType() !== "POP"
-  // A link led here before this part of the page was there to scroll to.
+  // The hash's target was not rendered yet when the page was opened: scroll to it now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears.
   useLayoutEffect(() => {
     if (arrived && hash === "#reviews") section.current?.scrollIntoView()

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { apiQuery, type ListFilters } from "./list-filters"
 
-/** How many products every further choice would show, the other filters as they are. */
+/** Number of products per filter option, with the other filters unchanged. */
 export type Facets = Schemas["ProductPageData"]["facets"]
 
 export const productsQuery = (filters: ListFilters) =>

@@ -16,14 +16,14 @@ import type { ProductPurchaseState } from "./use-product-purchase"
 type PurchaseChoiceProps = {
   product: ProductDetail
   purchase: ProductPurchaseState
-  /** In a window, where room is dear. */
+  /** In a dialog, with less space. */
   compact?: boolean
   onBuyNow: () => void
   /** Stands at the end of the heart's line. */
   beside: ReactNode
 }
 
-/** What can be chosen, how many, what is left, and the buttons. */
+/** Options, quantity, stock and the purchase buttons. */
 export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }: PurchaseChoiceProps) {
   const errorText = useErrorText()
   const { selection, quantity } = purchase
@@ -70,7 +70,7 @@ export function PurchaseChoice({ product, purchase, compact, onBuyNow, beside }:
 
 type BuyNowProps = { product: ProductDetail; size?: "md" | "lg"; onClick: () => void }
 
-/** The way to pay; it says so when there is nothing to buy. */
+/** The "buy now" button; disabled and labelled "out of stock" when the product cannot be bought. */
 export function BuyNow({ product, size = "lg", onClick }: BuyNowProps) {
   const { t } = useTranslation()
   return (

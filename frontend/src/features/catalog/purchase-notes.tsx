@@ -7,7 +7,7 @@ type PurchaseNotesProps = Pick<ProductDetail, "certificate"> & {
   custom: boolean
 }
 
-/** What stands behind the piece: the laboratory's certificate, where it has one, and what the shop promises. */
+/** The laboratory certificate, if any, and the shop's promises. */
 export function PurchaseNotes({ certificate, custom }: PurchaseNotesProps) {
   return (
     <>

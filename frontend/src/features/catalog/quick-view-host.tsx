@@ -17,7 +17,7 @@ export function QuickViewHost() {
   const { state } = useLocation()
   const navigate = useNavigate()
   const slug = params.get(QUICK_VIEW)
-  // Stays in sight while the window fades out.
+  // Keep the product during the closing animation.
   const [shown, setShown] = useState(slug)
   if (slug !== null && slug !== shown) setShown(slug)
   if (shown === null || !hydrated) return null
@@ -28,7 +28,7 @@ export function QuickViewHost() {
       void navigate(-1)
       return
     }
-    // The visit began with the window open: there is nothing of ours to go back to.
+    // The visit began with the dialog open: there is no history entry to go back to.
     const rest = new URLSearchParams(params)
     rest.delete(QUICK_VIEW)
     setParams(rest, { replace: true, preventScrollReset: true })

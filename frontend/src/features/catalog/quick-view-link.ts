@@ -1,13 +1,13 @@
 import type { LinkProps } from "react-router-dom"
 import { useSearchParams } from "react-router-dom"
 
-/** The parameter of the address that names the product seen in the window over the page. */
+/** Query parameter with the slug of the product in the quick view. */
 export const QUICK_VIEW = "view"
 
-/** What a history entry says that this site made for the window: closing it goes back. */
+/** State of a history entry that opened the quick view: closing it goes back. */
 export const OPENED_HERE = { quickView: true }
 
-/** The link that opens the window over the present page; Back closes it. */
+/** Link to the quick view over the current page; Back closes it. */
 export function useQuickViewLink(slug: string): Pick<LinkProps, "to" | "state" | "preventScrollReset"> {
   const [params] = useSearchParams()
   const search = new URLSearchParams(params)

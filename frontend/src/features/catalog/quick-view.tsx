@@ -18,7 +18,7 @@ const specNames = ["type", "origin", "size", "weight", "color"] as const
 
 type QuickViewProps = { slug: string; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** A product in a window over the list it stands in: enough to decide, without losing one's place. */
+/** Quick view: a product in a dialog over the list, which keeps its scroll position. */
 export function QuickView({ slug, open, onOpenChange }: QuickViewProps) {
   const { t } = useTranslation()
   const product = useLiveProduct(slug, open)
@@ -54,7 +54,7 @@ function Content({ product, onLeave }: { product: ProductDetail; onLeave: () => 
   const purchase = useProductPurchase(product)
 
   function buyNow() {
-    // One window after the other: this one gives its place to the purchase.
+    // Close this dialog before the purchase dialog opens.
     onLeave()
     purchase.buyNow()
   }

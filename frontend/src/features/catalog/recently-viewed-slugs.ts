@@ -2,7 +2,7 @@ import { VIEWED_KEY } from "@/lib/browsing-history"
 
 const KEPT = 8
 
-/** The products this browser has shown lately, newest first; nobody else learns of them. */
+/** Recently viewed products, newest first; stored in this browser only. */
 export function recentSlugs(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(VIEWED_KEY) ?? "[]")
@@ -18,6 +18,6 @@ export function rememberViewed(slug: string) {
   try {
     localStorage.setItem(VIEWED_KEY, JSON.stringify(slugs))
   } catch {
-    // A full or forbidden store: the shop works without this list.
+    // Storage is full or disabled: the shop works without this list.
   }
 }

@@ -7,7 +7,7 @@ import { recentSlugs } from "./recently-viewed-slugs"
 
 const SHOWN = 4
 
-/** What this reader looked at before; asked anew, so that prices and stock are today's. */
+/** Recently viewed products, refetched for current prices and stock. */
 export function RecentlyViewed({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const [others] = useState(() =>
@@ -15,7 +15,7 @@ export function RecentlyViewed({ slug }: { slug: string }) {
       .filter((other) => other !== slug)
       .slice(0, SHOWN),
   )
-  // A product that is no more drops out of the list.
+  // Leave out deleted products.
   const products = useQueries({
     queries: others.map(productQuery),
     combine: (results) => results.flatMap(({ data }) => data ?? []),

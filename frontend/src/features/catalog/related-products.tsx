@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { ProductGrid } from "./product-grid"
 import { relatedQuery } from "./queries"
 
-/** Others that go with it; not there when there are none. */
+/** Related products; renders nothing without any. */
 export function RelatedProducts({ slug }: { slug: string }) {
   const { t } = useTranslation()
   const products = useQuery(relatedQuery(slug)).data

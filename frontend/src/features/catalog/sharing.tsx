@@ -4,16 +4,16 @@ import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 import { useHydrated } from "@/lib/use-hydrated"
 
-/** Tell others: by the system's own sheet or a copied link, or on WhatsApp. */
+/** Share the product: by the system's share sheet or a copied link, or on WhatsApp. */
 export function Sharing({ slug, title }: { slug: string; title: string }) {
   const { t } = useTranslation()
   const hydrated = useHydrated()
-  // The product's own address, without what brought the reader here.
+  // The canonical URL, without tracking parameters.
   const url = hydrated ? `${window.location.origin}/products/${slug}` : ""
 
   async function share() {
     if (navigator.share) {
-      // Closing the system's sheet is no failure.
+      // Closing the share sheet is not an error.
       await navigator.share({ title, url }).catch(() => {})
       return
     }

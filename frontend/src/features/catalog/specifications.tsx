@@ -3,7 +3,7 @@ import type { ProductDetail } from "@/lib/types"
 
 export type SpecName = keyof ProductDetail["specifications"]
 
-/** What a product is, line by line; what does not apply is left out. */
+/** Table of the product's specifications, without absent ones. */
 export function Specifications({ product, names }: { product: ProductDetail; names: readonly SpecName[] }) {
   const { t } = useTranslation()
   const known = names.flatMap((name) => {

@@ -7,7 +7,7 @@ import { useLiveStatus } from "@/stores/live"
 import { minutesAndSeconds } from "./countdown"
 import { isScarce, StockNote } from "./stock-note"
 
-/** Whether it can be had, kept true by the live link. */
+/** Stock status, updated live. */
 export function StockLine({ product }: { product: ProductDetail }) {
   const status = useLiveStatus()
   return (
@@ -46,7 +46,7 @@ function Stock({ product }: { product: ProductDetail }) {
   )
 }
 
-/** How long until the hold of another buyer ends; not read out at every second. */
+/** Countdown to the end of another buyer's stock hold; not announced every second. */
 function BackIn({ until }: { until: string }) {
   const { t } = useTranslation()
   const end = Date.parse(until)

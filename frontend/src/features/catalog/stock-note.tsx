@@ -4,7 +4,7 @@ type Stock = { sellable: number; isAvailable: boolean }
 
 const FEW = 5
 
-/** Whether so few pieces are left that a shopper would want to know. */
+/** Whether the stock is low. */
 export const isScarce = ({ sellable, isAvailable }: Stock) => isAvailable && sellable <= FEW
 
 /** How few pieces are left. */

@@ -46,7 +46,7 @@ export function Component() {
   return (
     <div className="page py-10 sm:py-14">
       <PageHead title={t("cartTitle")} />
-      <Bought key={key} />
+      <OrderToPlace key={key} />
     </div>
   )
 }
@@ -56,17 +56,17 @@ export function Component() {
  *
  * Cart items that this tab has already ordered stay, so that their payment can be retried.
  */
-function Bought() {
+function OrderToPlace() {
   const [stored] = useState(readBuyNowOrder)
   const [taken] = useState(() => useCheckoutStore.getState().taken)
   const known = stored && (!stored.fromCart || JSON.stringify(stored.items) === taken)
-  return known ? <Known order={stored} /> : <FromCart />
+  return known ? <CheckoutOfOrder order={stored} /> : <OrderFromCart />
 }
 
-function FromCart() {
+function OrderFromCart() {
   const { t } = useTranslation("checkout")
   const { cart, error, isFetching, refetch } = useCartNow(true)
-  if (cart) return <OfCart cart={cart} />
+  if (cart) return <CheckoutOfCart cart={cart} />
   if (!error) return <WaitingForm />
   return (
     <ErrorState
@@ -78,7 +78,7 @@ function FromCart() {
   )
 }
 
-function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
+function CheckoutOfCart({ cart }: { cart: Schemas["CartOut"] }) {
   const { t } = useTranslation("checkout")
   // A snapshot of the cart when the page opened; a notice beside the button tells of later changes.
   const [{ lines, quote, canCheckOut }] = useState(cart)
@@ -100,10 +100,10 @@ function OfCart({ cart }: { cart: Schemas["CartOut"] }) {
 
 function StoredCart({ items, totalAmount }: { items: Items; totalAmount: number }) {
   useStoreBuyNowOrder(items, totalAmount, true)
-  return <Known order={{ items, fromCart: true }} />
+  return <CheckoutOfOrder order={{ items, fromCart: true }} />
 }
 
-function Known({ order }: { order: Order }) {
+function CheckoutOfOrder({ order }: { order: Order }) {
   const { t } = useTranslation("checkout")
   const { user } = useUser()
   const { addresses, isLoading } = useSavedAddresses(user)

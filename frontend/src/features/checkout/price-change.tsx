@@ -12,7 +12,7 @@ type PriceChangeProps = {
   onDecline: () => void
 }
 
-/** Nobody pays a price they have not seen: the new one is put to the shopper first. */
+/** Confirmation of a changed price before the payment. */
 export function PriceChange({ change, onAccept, onDecline }: PriceChangeProps) {
   const { t } = useTranslation("checkout")
   const { attempt, quote, why } = change

@@ -7,7 +7,7 @@ import { ApiError, type ErrorCode } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { NotReady, PaymentNotStarted } from "./pay"
 
-/** What is wrong lies in the choice, and only another one helps. */
+/** Errors about the selection, which only a different selection resolves. */
 const CHOICE_CODES: readonly string[] = [
   "OUT_OF_STOCK",
   "HOLD_LIMIT",

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { isIndianState } from "@/lib/indian-states"
 import type { DetailsForm } from "./use-details-form"
 
-/** The address book: nothing to type for whoever has ordered before. */
+/** Choice among the saved addresses. */
 export function SavedAddresses({ form }: { form: DetailsForm }) {
   const { t } = useTranslation("checkout")
   return (

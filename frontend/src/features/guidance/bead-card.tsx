@@ -8,7 +8,7 @@ import type { Bead } from "./queries"
 
 type BeadCardProps = { bead: Bead; large?: boolean; children: ReactNode }
 
-/** A bead with the button that finds it in the shop, whether the shop has it just now or not. */
+/** A bead with a link to the matching products, in stock or not. */
 export function BeadCard({ bead, large, children }: BeadCardProps) {
   const { t } = useTranslation("guidance")
   const { product } = bead

@@ -21,12 +21,12 @@ type BirthFormProps = {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   busy: boolean
-  /** Why the last try gave no answer. */
+  /** Error of the last submission. */
   error: unknown
   onSubmit: (details: Details) => void
 }
 
-/** Step one: who asks, and the sign as soon as the day is known. */
+/** Step one: the birth details, and the zodiac sign once a date is entered. */
 export function BirthForm({ draft, onChange, busy, error, onSubmit }: BirthFormProps) {
   const { t } = useTranslation("guidance")
   const errorText = useErrorText()

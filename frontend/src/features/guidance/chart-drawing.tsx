@@ -5,13 +5,13 @@ import { byRashi, type Cell, northCells, rashiOfHouse, southCells } from "./hous
 const LINE = 20
 const LETTERS = 5
 
-/** The chart as it is drawn in the north or in the south; the table below it says the same in words. */
+/** The chart in the North or South Indian style; the table below has the same data as text. */
 export function ChartDrawing({ chart, style }: { chart: Chart; style: "north" | "south" }) {
   const { t } = useTranslation("guidance")
   const lagna = chart.lagna?.rashi ?? null
   const rashis = byRashi(chart.lagna ? [chart.lagna, ...chart.planets] : chart.planets)
   const isNorth = style === "north"
-  // Houses begin with the lagna; without one there is nothing to begin with.
+  // Houses are counted from the lagna; without one there are none.
   if (isNorth && lagna === null) return null
   const cells = isNorth ? northCells : southCells
   return (
@@ -43,7 +43,7 @@ function House({ cell, rashi, points }: { cell: Cell; rashi: number; points: rea
         .join(" "),
     )
   }
-  // The number and the lines below it, as one block around the middle; letters stand above their line.
+  // Centre the number and the lines below it as one block; SVG text is placed by its baseline.
   const top = cell.y - (lines.length * LINE) / 2 + LETTERS
   return (
     <g>

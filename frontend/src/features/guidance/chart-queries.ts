@@ -12,7 +12,7 @@ export const chartQuery = (moment: BirthMoment) =>
     queryFn: ({ signal }) =>
       unwrapWithMessage(api.POST("/api/astrology/vedic-chart", { body: moment, signal })),
     staleTime: Number.POSITIVE_INFINITY,
-    // Gone with the page, as everything about a birth.
+    // Not cached after unmount: personal data.
     gcTime: 0,
     retry: false,
   })

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useTranslation } from "@/i18n"
 import { horoscopeQuery } from "./queries"
 
-/** What custom says of today for a sign. Nobody came for it: where it cannot be had, nothing stands here. */
+/** Daily horoscope of a sign. Optional: renders nothing when it cannot be loaded. */
 export function Daily({ sign }: { sign: string }) {
   const { t } = useTranslation("guidance")
   const { data } = useQuery(horoscopeQuery(sign))

@@ -1,6 +1,6 @@
 import type { Details } from "./queries"
 
-/** The form as it stands; empty texts are what nobody has filled in yet. */
+/** The form's values; an empty string is a field not filled in yet. */
 export type Draft = {
   name: string
   gender: string
@@ -24,7 +24,7 @@ type Problem = "fillAll" | "future"
 
 const genders = ["male", "female", "other"] as const
 
-/** Return what is sent, or what is wrong with each field. */
+/** Return the request's body, or the errors by field. */
 export function checked(
   draft: Draft,
   today: string,

@@ -1,17 +1,17 @@
 import type { SkyPoint } from "./chart-queries"
 
-/** Where a house or a rashi is drawn in a square of 400: its corners, and the middle of its writing. */
+/** Position of a house or rashi in a 400 × 400 square: its corners, and the centre of its text. */
 export type Cell = {
   points: string
   x: number
   y: number
-  /** How many planets stand side by side: a house is broad or tall. */
+  /** Planets per line: a house is wide or tall. */
   abreast: number
 }
 
 const cell = (points: string, x: number, y: number, abreast = 2): Cell => ({ points, x, y, abreast })
 
-/** North Indian: the houses stand still, the first on top, and go round against the clock. */
+/** North Indian style: the houses are fixed, the first on top, anticlockwise. */
 export const northCells: readonly Cell[] = [
   cell("200,0 300,100 200,200 100,100", 200, 95),
   cell("0,0 200,0 100,100", 100, 38, 3),
@@ -27,7 +27,7 @@ export const northCells: readonly Cell[] = [
   cell("400,0 300,100 200,0", 300, 38, 3),
 ]
 
-/** South Indian: the rashis stand still, Mesha second in the top row, and go round with the clock. */
+/** South Indian style: the rashis are fixed, Mesha second in the top row, clockwise. */
 export const southCells: readonly Cell[] = (
   [
     [1, 0],
@@ -54,7 +54,7 @@ export const southCells: readonly Cell[] = (
   return cell(corners.map((corner) => corner.join(",")).join(" "), left + 50, top + 50)
 })
 
-/** What stands in each rashi, Mesha first; what is unknown stands nowhere. */
+/** The planets in each rashi, Mesha first; those with an unknown position are left out. */
 export function byRashi(points: readonly SkyPoint[]): SkyPoint[][] {
   const found: SkyPoint[][] = Array.from({ length: 12 }, () => [])
   for (const point of points) if (point.rashi !== null) found[point.rashi - 1]?.push(point)

@@ -9,7 +9,7 @@ import { api, unwrap } from "@/lib/api"
 import { normalEmail } from "@/lib/email"
 import { toast } from "@/lib/toast"
 
-/** Keep the answer or tell others: a link without a word about the birth, a print, a mail. */
+/** Share, print or mail the result; the link contains no birth details. */
 export function PassOn({ sign, path }: { sign: string; path: string }) {
   const { t } = useTranslation("guidance")
   const [mailing, setMailing] = useState(false)
@@ -17,7 +17,7 @@ export function PassOn({ sign, path }: { sign: string; path: string }) {
   async function share() {
     const url = window.location.origin + path
     if (navigator.share) {
-      // Closing the system's sheet is no failure.
+      // Closing the share sheet is not an error.
       await navigator.share({ title: t("title"), url }).catch(() => {})
       return
     }

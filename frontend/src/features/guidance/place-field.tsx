@@ -6,12 +6,12 @@ import { useDebounced } from "@/lib/use-debounced"
 import { placesQuery } from "./chart-queries"
 
 const MAX_LENGTH = 200
-/** What is shorter begins the name of half the world. */
+/** Minimum length of a search: shorter prefixes match too many towns. */
 const MIN_TYPED = 2
 
 type PlaceFieldProps = { value: string; onChange: (value: string) => void; error: string | undefined }
 
-/** Where somebody was born: the browser's own list proposes towns; any other place may be written too. */
+/** Place of birth: a datalist suggests towns; any other text is accepted too. */
 export function PlaceField({ value, onChange, error }: PlaceFieldProps) {
   const { t } = useTranslation("guidance")
   const list = useId()

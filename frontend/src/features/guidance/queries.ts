@@ -6,7 +6,7 @@ export type Recommendation = Schemas["RecommendationOut"]
 export type Bead = Schemas["BeadOut"]
 export type Details = Schemas["BirthDetailsIn"]
 
-/** What the table says never changes while somebody reads it. */
+/** The table of signs is static. */
 const FOREVER = Number.POSITIVE_INFINITY
 const HOUR = 3_600_000
 
@@ -25,7 +25,7 @@ export const signPageQuery = (sign: string) =>
     staleTime: FOREVER,
   })
 
-/** The sign of a day of birth (1990-07-14); with consent, outside services are heard of that day as well. */
+/** The sign of a day of birth (1990-07-14); with consent, external services are queried with that date as well. */
 export const zodiacQuery = (dateOfBirth: string, consent = false) =>
   queryOptions({
     queryKey: ["guidance", "zodiac", dateOfBirth, consent, currentLanguage()],
@@ -34,17 +34,17 @@ export const zodiacQuery = (dateOfBirth: string, consent = false) =>
         api.POST("/api/astrology/zodiac-sign", { body: { dateOfBirth, placeOfBirth: "", consent }, signal }),
       ),
     staleTime: FOREVER,
-    // Gone with the page: it is somebody's birthday.
+    // Not cached after unmount: a date of birth is personal data.
     gcTime: 0,
   })
 
-/** What is said of today for a sign. */
+/** Daily horoscope of a sign. */
 export const horoscopeQuery = (sign: string) =>
   queryOptions({
     queryKey: ["guidance", "horoscope", sign, currentLanguage()],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/astrology/horoscopes/{sign}", { params: { path: { sign } }, signal })),
-    // Midnight comes while the page stands open.
+    // The day may change while the page is open.
     staleTime: HOUR,
     retry: false,
   })

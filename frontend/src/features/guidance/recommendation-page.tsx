@@ -20,7 +20,7 @@ export const loader = loadQueries(({ search }) => {
   return [sign ? signPageQuery(sign) : signsQuery()]
 })
 
-/** Which bead belongs to whom: the form, then the answer; or the page of one sign that somebody passed on. */
+/** Bead recommendation: the form, then the result; or the result for the sign of a shared link. */
 export function Component() {
   const [search] = useSearchParams()
   const sign = search.get("sign")
@@ -57,7 +57,7 @@ function Finder() {
   useEffect(() => {
     if (before.current === ready) return
     before.current = ready
-    // Whoever reads with ears or keys is taken along to the other step.
+    // Move the focus to the new step, for screen readers and keyboards.
     window.scrollTo({ top: 0 })
     head.current?.focus({ preventScroll: true })
     if (ready) toast.success(t("result.ready"))
@@ -87,7 +87,7 @@ function Finder() {
         draft={draft}
         onChange={(change) => {
           setDraft((before) => ({ ...before, ...change }))
-          // What went wrong was wrong with what was sent.
+          // The error belongs to the submitted values: clear it when they change.
           if (answer.isError) setDetails(null)
         }}
         busy={asked && answer.isFetching}

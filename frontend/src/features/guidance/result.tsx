@@ -15,14 +15,14 @@ const Daily = lazySection(() => import("./daily").then((module) => module.Daily)
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]
-  /** For the chart; a sign alone has none. */
+  /** For the chart; absent on the page of a shared sign. */
   moment?: BirthMoment
   headRef?: Ref<HTMLHeadingElement>
-  /** Back to the form; nobody filled one in where a sign's page was passed on. */
+  /** Back to the form; absent on the page of a shared sign. */
   onBack?: () => void
 }
 
-/** Step two: the bead, what tradition says of it, and how it is worn. */
+/** Step two: the bead, its meaning, and how it is worn. */
 export function Result({ answer, moment, headRef, onBack }: ResultProps) {
   const { t } = useTranslation("guidance")
   const { recommendation, sharePath } = answer

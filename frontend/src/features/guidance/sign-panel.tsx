@@ -6,10 +6,10 @@ import { useTranslation } from "@/i18n"
 import { useDebounced } from "@/lib/use-debounced"
 import { signsQuery, zodiacQuery } from "./queries"
 
-/** Whoever types a year passes through 0001, 0019 and 0199. */
+/** Whether the date is complete: a year being typed passes through 0001, 0019 and 0199. */
 const isWritten = (day: string) => day >= "1900"
 
-/** The sign of the day that stands in the form, once it is known. */
+/** The zodiac sign of the date in the form, once loaded. */
 export function SignPanel({ dateOfBirth }: { dateOfBirth: string }) {
   const { t } = useTranslation("guidance")
   const day = useDebounced(dateOfBirth, 250)
@@ -37,7 +37,7 @@ export function SignPanel({ dateOfBirth }: { dateOfBirth: string }) {
   )
 }
 
-/** Ask services of others as well, if who was born that day agrees; our own answer stands either way. */
+/** Consent to query external services as well; the shop's own result is shown either way. */
 function OthersToo({ day, services }: { day: string; services: string[] }) {
   const { t } = useTranslation("guidance")
   const [agreed, setAgreed] = useState(false)

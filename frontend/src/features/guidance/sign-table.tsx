@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/skeleton"
 import { useTranslation } from "@/i18n"
 import { signsQuery } from "./queries"
 
-/** All twelve signs at a glance: the table that the answer comes from. */
+/** Table of all twelve signs, which the recommendation is based on. */
 export function SignTable() {
   const { t } = useTranslation("guidance")
   const signs = useQuery(signsQuery())

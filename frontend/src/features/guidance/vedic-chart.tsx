@@ -7,7 +7,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { ChartDrawing } from "./chart-drawing"
 import { type BirthMoment, type Chart, chartQuery } from "./chart-queries"
 
-/** The Vedic chart of the same birth, for who asks for it: drawn twice, and as a table. */
+/** The Vedic chart of the birth, on request: in both styles, and as a table. */
 export function VedicChart({ moment }: { moment: BirthMoment }) {
   const { t } = useTranslation("guidance")
   const errorText = useErrorText()
@@ -66,7 +66,7 @@ function Drawn({ chart, source, note }: { chart: Chart; source: string; note: st
         <ChartDrawing chart={chart} style="north" />
         <ChartDrawing chart={chart} style="south" />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for keyboard users. */}
       <section aria-label={t("chart.table")} tabIndex={0} className="mt-8 overflow-x-auto">
         <table className="w-full min-w-140 text-left tabular-nums">
           <caption className="sr-only">{t("chart.table")}</caption>

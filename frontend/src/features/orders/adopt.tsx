@@ -8,7 +8,7 @@ import { clearAccess, headersOf, type Secret } from "@/lib/order-access"
 import { toast } from "@/lib/toast"
 import type { Order } from "./queries"
 
-/** Take a guest's order into the account that is logged in. */
+/** Claim a guest order for the logged-in account. */
 export function Adopt({ order, secret }: { order: Order; secret: Secret | null }) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()

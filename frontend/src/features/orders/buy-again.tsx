@@ -12,14 +12,14 @@ import type { Order } from "./queries"
 type Item = Order["items"][number]
 type Left = { item: Item; why: ApiError }
 
-/** Put what is still sold, with its options, into the cart, one after the other; tell what is not. */
+/** Add the order's items to the cart one by one, with their options, and report those no longer sold. */
 async function putIntoCart(items: readonly Item[]): Promise<Left[]> {
   const left: Left[] = []
   for (const item of items) {
     try {
       await add(item)
     } catch (error) {
-      // A refusal is about this piece; anything else concerns them all.
+      // A refusal (4xx) is about this item; any other error ends the loop.
       if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
       left.push({ item, why: error })
     }

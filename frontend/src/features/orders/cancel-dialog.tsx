@@ -18,7 +18,7 @@ type CancelDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Ask once more, and say what becomes of the money. */
+/** Confirm the cancellation, with what happens to the payment. */
 export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialogProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
@@ -36,7 +36,7 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
           }),
         ),
       ).catch(async (error: unknown) => {
-        // The answer was lost, perhaps not the request: the order itself says what became of it.
+        // The answer was lost, but the request may have arrived: refetch the order to see.
         const order = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
         if (order?.status !== "cancelled" && order?.status !== "refunded") throw error
         closeIntent(`cancel:${orderId}`)
@@ -47,7 +47,7 @@ export function CancelDialog({ order, secret, open, onOpenChange }: CancelDialog
       onOpenChange(false)
       toast.success(t("cancel.done"))
     },
-    // Packed in this very moment: the page then shows it and the button goes.
+    // Packed in the meantime: the refetched order no longer offers to cancel.
     onError: () => void client.invalidateQueries({ queryKey: query.queryKey }),
   })
   return (

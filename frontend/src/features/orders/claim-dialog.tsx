@@ -23,7 +23,7 @@ type ClaimDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Claim what the shop promises for a piece that was proven fake: which piece, the report, and where the money goes. */
+/** Claim under the money-back promise: the item, the laboratory's report, and the account for the money. */
 export function ClaimDialog({ open, onOpenChange, ...about }: ClaimDialogProps) {
   const { t } = useTranslation("orders")
   const { factor } = about.canClaim
@@ -150,7 +150,7 @@ function ClaimForm({ id, order, canClaim, secret, onSending, onDone }: ClaimForm
         error={problemOf("payTo")}
       />
       <p className="text-ink-soft text-sm">
-        {t("claim.terms")} {/* What is typed here stays. */}
+        {t("claim.terms")} {/* The form's input is kept. */}
         <a
           href="/terms"
           target="_blank"

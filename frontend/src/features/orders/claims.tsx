@@ -16,7 +16,7 @@ const tones: Record<string, Tone> = {
   paid: "success",
 }
 
-/** What the customer claimed under the money-back promise, and how far that is. */
+/** The customer's claims under the money-back promise, with their status. */
 export function Claims({ order, secret }: { order: Order; secret: Secret | null }) {
   const { t } = useTranslation("orders")
   return (

@@ -9,7 +9,7 @@ import { useErrorText } from "@/i18n/error-text"
 type CodeStepsProps = {
   /** Have a code mailed. */
   ask: () => Promise<unknown>
-  /** Exchange the code for what it opens. */
+  /** Exchange the code for access. */
   check: (code: string) => Promise<unknown>
   askLabel: string
 }
@@ -48,7 +48,7 @@ function EnterCode({ check, sentAt, send }: EnterCodeProps) {
   const errorText = useErrorText()
   const [code, setCode] = useState("")
   const field = useRef<HTMLInputElement>(null)
-  // The step appears because a code was asked for: the field is where the reader goes on.
+  // Focus the field: the step appears because the reader requested a code.
   useEffect(() => {
     field.current?.focus()
   }, [])

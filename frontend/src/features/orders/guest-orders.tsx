@@ -8,7 +8,7 @@ import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 
-/** Offers to take in what was ordered as a guest under the account's own address; nothing where there is none. */
+/** Offers to claim guest orders placed with the account's address; renders nothing without any. */
 export function GuestOrders() {
   const { t, i18n } = useTranslation("orders")
   const errorText = useErrorText()
@@ -19,7 +19,7 @@ export function GuestOrders() {
     mutationFn: () => unwrap(api.POST("/api/auth/guest-orders/adopt")),
     onSuccess: ({ orderIds }) => {
       toast.success(t("guest.done", { count: orderIds.length }))
-      // The list of orders follows by itself where it is open.
+      // An open list of orders is updated by its topic.
       return Promise.all([
         client.invalidateQueries({ queryKey: guestOrdersQuery.queryKey }),
         client.invalidateQueries({ queryKey: ["me", "orders"] }),

@@ -10,7 +10,7 @@ import type { Order } from "./queries"
 
 type InvoiceButtonProps = { invoice: NonNullable<Order["invoice"]>; secret: Secret | null }
 
-/** Save the invoice: a plain link could not say who we are. */
+/** Download the invoice by an API call: a plain link carries no access token. */
 export function InvoiceButton({ invoice, secret }: InvoiceButtonProps) {
   const { t } = useTranslation("orders")
   const download = useMutation({

@@ -6,7 +6,7 @@ import { clearAccess, readAccess, type Secret, storeAccess } from "@/lib/order-a
 import { OrderScreen } from "./order-screen"
 import { Unlock } from "./unlock"
 
-/** An order by its private link: what may be shared, and all of it once the order's address is proven. */
+/** An order by its private link: the shared view, and the whole order once its e-mail address is verified. */
 export function Component() {
   const { orderId = "" } = useParams()
   const [search] = useSearchParams()
@@ -24,7 +24,7 @@ function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
       secret={access ?? key}
       linkKey={link || undefined}
       onRefused={() => {
-        // Its hours are over, or it was for another order: the link itself may still be good.
+        // The access token has expired or is for another order: the link itself may still be valid.
         clearAccess(orderId)
         setAccess(null)
       }}
@@ -39,7 +39,7 @@ function LinkedOrder({ orderId, link }: { orderId: string; link: string }) {
         />
       }
       back={{ to: "/track-orders", label: t("track.other") }}
-      wayOn={<ButtonLink to="/track-orders">{t("track.title")}</ButtonLink>}
+      notFoundAction={<ButtonLink to="/track-orders">{t("track.title")}</ButtonLink>}
     />
   )
 }

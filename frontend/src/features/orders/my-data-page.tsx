@@ -18,7 +18,7 @@ type Proof = { email: string; token: string }
 
 const withProof = ({ email, token }: Proof) => ({ body: { email }, headers: { "X-Order-Access": token } })
 
-/** What the shop keeps of somebody without an account: prove the address, then download or erase it. */
+/** Personal data of customers without an account: verify the address, then download or erase the data. */
 export function Component() {
   const { t } = useTranslation("orders")
   const [proof, setProof] = useState<Proof | null>(null)

@@ -9,7 +9,7 @@ import { useUser } from "@/stores/session"
 import { PayAgain } from "./pay-again"
 import { isWhole, type Order } from "./queries"
 
-// What most people who look at an order never open.
+// Lazily loaded: few readers open these dialogs.
 const CancelDialog = lazyDialog(() => import("./cancel-dialog").then((module) => module.CancelDialog))
 const ReturnDialog = lazyDialog(() => import("./return-dialog").then((module) => module.ReturnDialog))
 const ClaimDialog = lazyDialog(() => import("./claim-dialog").then((module) => module.ClaimDialog))
@@ -18,7 +18,7 @@ const Adopt = lazySection(() => import("./adopt").then((module) => module.Adopt)
 
 type OrderActionsProps = { order: Order; secret: Secret | null; linkKey?: string }
 
-/** What can be done about the order now. */
+/** The actions that the order's status allows. */
 export function OrderActions({ order, secret, linkKey }: OrderActionsProps) {
   const { t, i18n } = useTranslation("orders")
   const { user } = useUser()

@@ -21,11 +21,11 @@ import { Timeline } from "./timeline"
 
 export type OrderDetailsProps = {
   order: Order
-  /** What opens it without an account. */
+  /** Credential for the order without an account. */
   secret: Secret | null
   /** The link's own secret, which pays for a guest's order. */
   linkKey?: string
-  /** How the holder of the link gets to see all of it. */
+  /** Form that verifies the address, for the holder of a shared link. */
   unlock?: ReactNode
   back: { to: string; label: string }
 }
@@ -84,7 +84,7 @@ export function OrderDetails({ order, secret, linkKey, unlock, back }: OrderDeta
   )
 }
 
-/** How long an unpaid order's pieces are set aside, or until when it can be paid. */
+/** Until when an unpaid order's stock is held, or until when it can be paid. */
 function HoldNote({ heldUntil, payBy }: { heldUntil: string | null; payBy: string }) {
   const { t, i18n } = useTranslation("orders")
   return (

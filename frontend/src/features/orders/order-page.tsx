@@ -13,7 +13,7 @@ export function Component() {
       orderId={orderId}
       secret={null}
       back={{ to: "/orders", label: t("back") }}
-      wayOn={<ButtonLink to="/orders">{t("back")}</ButtonLink>}
+      notFoundAction={<ButtonLink to="/orders">{t("back")}</ButtonLink>}
     />
   )
 }

@@ -12,15 +12,15 @@ import { isUnknown, type Order, orderQuery } from "./queries"
 
 type OrderScreenProps = Omit<OrderDetailsProps, "order"> & {
   orderId: string
-  /** Called when a proof opens nothing any more. */
+  /** Called when the access token is no longer valid. */
   onRefused?: () => void
-  /** Where to go when there is no such order. */
-  wayOn: ReactNode
+  /** Link shown when there is no such order. */
+  notFoundAction: ReactNode
 }
 
 /** One order, live, for whoever may see it. */
 export function OrderScreen(props: OrderScreenProps) {
-  const { orderId, secret, onRefused, wayOn } = props
+  const { orderId, secret, onRefused, notFoundAction } = props
   const { t } = useTranslation(["orders", "shop"])
   const query = orderQuery(orderId, secret)
   const order = useQuery(query)
@@ -46,7 +46,7 @@ export function OrderScreen(props: OrderScreenProps) {
           <Skeleton className="h-72 rounded-md" />
         </div>
       ) : unknown ? (
-        <EmptyState heading="h1" title={t("notFound")} action={wayOn} />
+        <EmptyState heading="h1" title={t("notFound")} action={notFoundAction} />
       ) : (
         <ErrorState
           error={order.error}

@@ -13,7 +13,7 @@ import { paymentName } from "./status"
 /** What only the order's customer and staff see: money and address. */
 export function OrderSide({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t } = useTranslation(["orders", "checkout"])
-  // Until it is paid, the attempt that may still pay it.
+  // Of an unpaid order, the last payment attempt, which may still succeed.
   const paymentId = order.paymentId ?? order.payments.at(-1)?.transactionId
   const { name, street, city, state, pincode, phone, email } = order.shippingAddress
   return (

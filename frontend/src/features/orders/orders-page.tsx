@@ -13,10 +13,10 @@ import { formatRupees } from "@/lib/money"
 import { formatDateTime } from "@/lib/time"
 import { type User, useUser } from "@/stores/session"
 import { GuestOrders } from "./guest-orders"
-import { isBehind, type OrderRow, type OrdersPage, ordersQuery } from "./queries"
+import { isStale, type OrderRow, type OrdersPage, ordersQuery } from "./queries"
 import { OrderStatus } from "./status"
 
-/** One's own orders; the router lets nobody in who is not logged in. */
+/** The customer's orders; the router requires a login. */
 export function Component() {
   const { t } = useTranslation("orders")
   const { user } = useUser()
@@ -39,11 +39,11 @@ function Orders({ user }: { user: User }) {
   const [search] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1)
   const orders = useQuery(ordersQuery(page))
-  // The topic carries the first page; any change of it can move the rows of a later one, which is read again.
+  // The topic carries the first page; any change of it can shift the rows of a later page, which is refetched.
   const topic = `orders:${user._id}`
   useTopic(page === 1 ? topic : null, ordersQuery(1))
   useTopicEvents<OrdersPage>(page > 1 ? topic : null, (first) => {
-    if (isBehind(orders.data, first)) void orders.refetch()
+    if (isStale(orders.data, first)) void orders.refetch()
   })
 
   if (orders.isPending) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isBehind, type OrdersPage } from "./queries"
+import { isStale, type OrdersPage } from "./queries"
 
 const page = (version: number) => ({ version }) as OrdersPage
 
@@ -8,6 +8,6 @@ test.each([
   [page(1), page(2), true],
   [page(2), page(2), false],
   [page(3), page(2), false],
-])("a later page is read again when the list has changed since", (shown, first, behind) => {
-  expect(isBehind(shown, first)).toBe(behind)
+])("a later page is read again when the list has changed since", (shown, first, stale) => {
+  expect(isStale(shown, first)).toBe(stale)
 })

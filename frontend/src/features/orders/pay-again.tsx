@@ -12,7 +12,7 @@ import type { Order } from "./queries"
 
 type PayAgainProps = { order: Order; secret: Secret | null; linkKey?: string }
 
-/** Pay for an order that still waits for its money: the same order, hold and price. */
+/** Pay for an unpaid order: same order, stock hold and price. */
 export function PayAgain({ order, secret, linkKey }: PayAgainProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()
@@ -30,7 +30,7 @@ export function PayAgain({ order, secret, linkKey }: PayAgainProps) {
     },
     onError: (error) => toast.error(errorText(error, t("pay.failed"))),
   })
-  // Back from the provider's page, the browser may show this page as it was left.
+  // Going back from the provider's page may restore this page from the back/forward cache.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
     window.addEventListener("pageshow", shown)

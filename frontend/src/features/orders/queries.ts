@@ -8,7 +8,7 @@ export type Order = Schemas["OrderOut"]
 export type OrdersPage = Schemas["OrdersPage"]
 export type Tracked = Schemas["TrackedOrders"]
 
-/** An order as its owner sees it: nothing is left out. */
+/** An order as its owner sees it, with all fields. */
 export type WholeOrder = Order & {
   [K in
     | "subtotal"
@@ -25,18 +25,18 @@ export const isWhole = (order: Order): order is WholeOrder => order.view !== "sh
 
 export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Keys begin with "me": the session forgets them when somebody else logs in. */
+/** Keys begin with "me": the session removes those queries when somebody else logs in. */
 export const ordersQuery = (page: number) =>
   queryOptions({
     queryKey: ["me", "orders", page],
     queryFn: ({ signal }) => unwrap(api.GET("/api/auth/orders", { params: { query: { page } }, signal })),
   })
 
-/** Whether a page of the list was read before the last change of any of the orders. */
-export const isBehind = (shown: OrdersPage | undefined, first: OrdersPage) =>
+/** Whether a page of the list is stale: fetched before the last change of any of the orders. */
+export const isStale = (shown: OrdersPage | undefined, first: OrdersPage) =>
   shown !== undefined && shown.version < first.version
 
-/** One order: one's own, or the one that the secret opens. */
+/** One order: the customer's own, or the one that the secret gives access to. */
 export const orderQuery = (orderId: string, secret: Secret | null = null) =>
   queryOptions({
     queryKey: ["me", "order", orderId, secret?.value ?? ""],
@@ -50,12 +50,12 @@ export const orderQuery = (orderId: string, secret: Secret | null = null) =>
           }),
         )
       ).order,
-    // A wrong address does not become right by asking again.
+    // No retry on an HTTP error: it would be the same again.
     retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status > 0),
     structuralSharing: keepNewest,
   })
 
-/** Where a payment stands, for whoever knows its number. */
+/** Status of a payment, for everybody with its transaction id. */
 export const transactionQuery = (transactionId: string) =>
   queryOptions({
     queryKey: ["payment", transactionId],

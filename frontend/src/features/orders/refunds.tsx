@@ -7,12 +7,12 @@ import { headersOf, type Secret } from "@/lib/order-access"
 import { formatDate } from "@/lib/time"
 import type { WholeOrder } from "./queries"
 
-/** Each refund of the order: how much, how far, by when, and the bank's reference. */
+/** The order's refunds: amount, status, expected date, and the bank's reference. */
 export function Refunds({ order, secret }: { order: WholeOrder; secret: Secret | null }) {
   const { t, i18n } = useTranslation("orders")
   const { orderId, version } = order
   const refunds = useQuery({
-    // The order's version counts every change of a refund, too: with a new one the list is read again.
+    // A refund's change increments the order's version, too: as part of the key it causes a refetch.
     queryKey: ["me", "order", orderId, "refunds", secret?.value ?? "", version],
     queryFn: ({ signal }) =>
       unwrap(

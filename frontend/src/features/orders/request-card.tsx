@@ -21,15 +21,15 @@ type RequestCardProps = {
   photos: Order["returns"][number]["photos"]
   /** What the customer wrote, and why. */
   words: ReactNode
-  /** What follows, since when. */
+  /** The next step, and since when it is pending. */
   children: ReactNode
   /** The shop's words to the customer. */
   note: string
-  /** What it comes to, and what the customer can still do about it. */
+  /** The amount, and the customer's actions. */
   foot: ReactNode
 }
 
-/** Something the customer has asked the shop for: what, with which photos, and how far it is. */
+/** A customer's request: its text, photos and status. */
 export function RequestCard(props: RequestCardProps) {
   const { id, title, tone, state, askedAt, goods, order, photos, words, children, note, foot } = props
   const { t, i18n } = useTranslation("orders")
@@ -66,7 +66,7 @@ export function RequestCard(props: RequestCardProps) {
   )
 }
 
-/** What follows from where a request stands, and since when it stands there. */
+/** The next step of a request by its status, and since when it has that status. */
 export function NextStep({ since, children }: { since: string; children: ReactNode }) {
   const { t, i18n } = useTranslation("orders")
   return (
@@ -84,7 +84,7 @@ type WithdrawProps = {
   failed: string
 }
 
-/** The button that takes a request back. */
+/** Button that withdraws a request. */
 export function Withdraw({ orderId, secret, send, label, failed }: WithdrawProps) {
   const errorText = useErrorText()
   const client = useQueryClient()

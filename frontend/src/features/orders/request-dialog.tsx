@@ -21,7 +21,7 @@ type RequestDialogProps = {
   children: (form: FormOfRequest) => ReactNode
 }
 
-/** What the dialog tells its form and hears from it. */
+/** Props that the dialog passes to its form. */
 export type FormOfRequest = {
   id: string
   onSending: (sending: boolean) => void
@@ -59,15 +59,15 @@ type Answer = { order: Order }
 type SendOptions<T> = Omit<FormOfRequest, "id"> & {
   order: WholeOrder
   secret: Secret | null
-  /** The name of the intent under which `send` sends it once. */
+  /** Name of the intent, which makes `send` idempotent. */
   intent: string
   send: (fields: T, onProgress: (part: number) => void) => Promise<Answer>
-  /** Whether the order, as it is by now, has the request. */
+  /** Whether the refetched order contains the request. */
   hasArrived: (now: Order) => boolean
   done: string
 }
 
-/** Send a request about an order; `part` is how much of it has left, 0 to 1. */
+/** Send a request about an order; `part` is the upload's progress, 0 to 1. */
 export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...rest }: SendOptions<T>) {
   const client = useQueryClient()
   const [part, setPart] = useState(0)
@@ -78,7 +78,7 @@ export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...
     mutationFn: (fields: T) =>
       send(fields, setPart).catch(async (error: unknown) => {
         if (error instanceof ApiError && error.status > 0) throw error
-        // The answer was lost, perhaps not the request: the order itself says what became of it.
+        // The answer was lost, but the request may have arrived: refetch the order to see.
         const now = await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => null)
         if (now === null || !hasArrived(now)) throw error
         closeIntent(intent)
@@ -97,18 +97,18 @@ export function useSendRequest<T>({ order, secret, intent, send, hasArrived, ...
   return {
     ...sending,
     part,
-    /** The server's word about each field. */
+    /** The server's error by field. */
     problems: sending.error instanceof ApiError ? sending.error.errors : {},
   }
 }
 
 type SendStateProps = {
   send: { isPending: boolean; part: number; error: Error | null }
-  /** What is said when a refusal has no words of its own. */
+  /** Error text when the server sent none. */
   failed: string
 }
 
-/** How much of a request has left, or why it was refused. */
+/** Progress of the upload, or its error. */
 export function SendState({ send, failed }: SendStateProps) {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()

@@ -30,7 +30,7 @@ type ReturnDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Ask to send goods back: which, why, and how they came. */
+/** Return request: items, refund or replacement, reason and photos. */
 export function ReturnDialog({ open, onOpenChange, ...about }: ReturnDialogProps) {
   const { t, i18n } = useTranslation("orders")
   return (

@@ -16,7 +16,7 @@ const tones: Record<string, Tone> = {
   replaced: "success",
 }
 
-/** What the customer asked to send back, and how far that is. */
+/** The customer's return requests, with their status. */
 export function Returns({ order, secret }: { order: Order; secret: Secret | null }) {
   const { t } = useTranslation("orders")
   return (

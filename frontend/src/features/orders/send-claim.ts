@@ -12,7 +12,7 @@ type Sending = {
   /** A UPI ID. */
   payTo: string
   photos: readonly File[]
-  /** Told how much has left, 0 to 1. */
+  /** Called with the upload's progress, 0 to 1. */
   onProgress: (part: number) => void
 }
 

@@ -15,7 +15,7 @@ type Sending = {
   /** "line:pieces" each. */
   items: string[]
   photos: readonly File[]
-  /** Told how much has left, 0 to 1. */
+  /** Called with the upload's progress, 0 to 1. */
   onProgress: (part: number) => void
 }
 

@@ -3,7 +3,7 @@ import { Button } from "@/components/button"
 import { useTranslation } from "@/i18n"
 import { toast } from "@/lib/toast"
 
-/** Pass the private link on: by the phone's own sheet, else by the clipboard. */
+/** Share the private link: by the system's share sheet, else by the clipboard. */
 export function ShareLink({ link, orderId }: { link: string; orderId: string }) {
   const { t } = useTranslation("orders")
 

@@ -18,7 +18,7 @@ export const paymentName = (status: string) => paymentNames.find((known) => know
 /** Returns a function that names a status of an order; one we do not know yet is shown as it is. */
 export function useStatusName(): (status: string) => string {
   const { t } = useTranslation("orders")
-  // The names come from the server, so their presence is asked and not typed.
+  // Statuses come from the server, so a text's presence is checked at run time.
   return (status) =>
     hasText("orders", `status.${status}`) ? t(`status.${status}` as "status.pending") : status
 }
@@ -27,7 +27,7 @@ type OrderStatusProps = {
   order: { status: string; paymentStatus: string; statusAt?: string | null }
 }
 
-/** Where an order stands: the bar as long as it is on its way, else since when it is not, and what of the money. */
+/** Status of an order: a progress bar until delivery; for an ended order its date and what happens to the payment. */
 export function OrderStatus({ order: { status, paymentStatus, statusAt } }: OrderStatusProps) {
   const { t, i18n } = useTranslation("orders")
   const nameOf = useStatusName()
@@ -54,7 +54,7 @@ export function OrderStatus({ order: { status, paymentStatus, statusAt } }: Orde
   )
 }
 
-/** What becomes of the money of an order that has left its way. */
+/** What happens to the payment of an order that will not be delivered. */
 export function moneyOf(status: string, paymentStatus: string) {
   if (status === "refunded" || paymentStatus === "refunded") return "refunded"
   if (status === "returned") return "returned"

@@ -8,39 +8,39 @@ import type { Order } from "./queries"
 type Entry = Order["history"][number]
 
 type Attempt = Order["payments"][number]
-type Told = { at: string; entry: Entry } | { at: string; attempt: Attempt }
+type TimelineEntry = { at: string; entry: Entry } | { at: string; attempt: Attempt }
 
-// Where the attempts themselves are told these would say it twice; a shared link tells no more than these.
-const OF_ATTEMPTS = new Set(["payment_started", "payment_failed"])
+// Left out beside the payment attempts, which show the same; a shared link has no attempts.
+const ATTEMPT_EVENTS = new Set(["payment_started", "payment_failed"])
 
-/** What happened and every attempt to pay, in the order of time. */
-function toldOf({ history, payments }: Order): Told[] {
-  // A kind that this page does not know yet is better left out than shown as a code.
+/** Events and payment attempts of an order, oldest first. */
+function timelineOf({ history, payments }: Order): TimelineEntry[] {
+  // Leave out kinds without a text: a code would mean nothing to the reader.
   const entries = history.filter(
-    ({ kind }) => hasText("orders", `events.${kind}`) && !(payments.length > 0 && OF_ATTEMPTS.has(kind)),
+    ({ kind }) => hasText("orders", `events.${kind}`) && !(payments.length > 0 && ATTEMPT_EVENTS.has(kind)),
   )
-  const told: Told[] = [
+  const timeline: TimelineEntry[] = [
     ...entries.map((entry) => ({ at: entry.at, entry })),
     ...payments
       .filter(({ status }) => hasText("orders", `attempt.${status}`))
       .map((attempt) => ({ at: attempt.initiatedAt, attempt })),
   ]
-  return told.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return timeline.sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }
 
 /** What happened to the order and to its money, as recorded; the newest last. */
 export function Timeline({ order }: { order: Order }) {
   const { t, i18n } = useTranslation("orders")
-  const told = toldOf(order)
+  const timeline = timelineOf(order)
   return (
     <Part title={t("timeline")}>
       <ol className="pt-1">
-        {told.map((one, index) => (
+        {timeline.map((one, index) => (
           <li
             key={"entry" in one ? `${one.entry.kind}${one.at}` : one.attempt.transactionId}
             className="relative flex gap-4 pb-5 last:pb-0"
           >
-            {index < told.length - 1 && (
+            {index < timeline.length - 1 && (
               <span aria-hidden="true" className="absolute top-4 bottom-0 left-[4.5px] w-px bg-line-strong" />
             )}
             <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-gold" />
@@ -89,6 +89,6 @@ function Words({ entry: { kind, data } }: { entry: Entry }) {
   return t(`events.${kind}` as "events.placed", { amount })
 }
 
-/** Who carries it and under which number, as far as that was known then. */
+/** Carrier and tracking number, as far as known at the time. */
 const parcelOf = ({ data }: Entry) =>
   [data.carrier, data.trackingNumber].filter((part) => typeof part === "string").join(" ")

@@ -15,7 +15,7 @@ import { formatRupees } from "@/lib/money"
 import { typedId } from "@/lib/typed"
 import { isUnknown, transactionQuery } from "./queries"
 
-/** A payment by its transaction id; the address carries it, so that the page can be kept and passed on. */
+/** A payment by its transaction id, which is in the URL, so that the page can be bookmarked and shared. */
 export function Component() {
   const { t } = useTranslation("orders")
   const [search, setSearch] = useSearchParams()

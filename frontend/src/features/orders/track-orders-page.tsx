@@ -20,10 +20,10 @@ import { OrderStatus, paymentName } from "./status"
 
 const path = (email: string) => ({ params: { path: { customer_email: email } } })
 
-/** Its payment page only opens for who proves that the order is theirs: the order's id does not. */
+/** The payment page needs a verified address: the order's id alone grants no access. */
 const isUnpaid = ({ status }: Tracked["orders"][number]) => status === "pending"
 
-/** The orders of an e-mail address: how far they are for anybody, the rest for whoever proves the address. */
+/** The orders of an e-mail address: their status for anybody, the rest once the address is verified. */
 export function Component() {
   const { t } = useTranslation("orders")
   const errorText = useErrorText()

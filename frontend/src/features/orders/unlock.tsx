@@ -4,7 +4,7 @@ import { CodeSteps } from "./code-steps"
 
 type UnlockProps = { orderId: string; link: string; onUnlocked: (token: string) => void }
 
-/** The way from a shared link to the whole order: a code, mailed to the order's own address. */
+/** Verify the order's e-mail address by a code, to see the whole order of a shared link. */
 export function Unlock({ orderId, link, onUnlocked }: UnlockProps) {
   const { t } = useTranslation("orders")
   const params = { path: { order_id: orderId } }

@@ -18,7 +18,7 @@ export function ContinueShopping() {
 
 type PaymentActionsProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
 
-/** What the shopper can do now: in no state nothing. */
+/** The actions that the payment's state offers; every state has at least one. */
 export function PaymentActions({ payment, onRefresh, refreshing }: PaymentActionsProps) {
   const { t } = useTranslation("payment")
   const open = useOpenPayment(payment)
@@ -33,7 +33,7 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
         </Button>
       )}
       {isOpen(payment) && (
-        // Without script, the page itself once more.
+        // Without JavaScript it is a link that reloads the page.
         <form
           action={`/order-confirmation/${payment.transactionId}`}
           className="contents"
@@ -61,8 +61,8 @@ export function PaymentActions({ payment, onRefresh, refreshing }: PaymentAction
 }
 
 /**
- * The order itself for whoever is logged in, and for the guest who ordered in this tab; others follow it by the
- * number of their payment.
+ * Link to the order for logged-in customers and for the guest who ordered in this tab; others track it by the
+ * transaction id.
  */
 export function TrackOrder({ payment: { orderId, transactionId } }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")

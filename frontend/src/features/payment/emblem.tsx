@@ -14,7 +14,7 @@ const looks: Record<Tone, string> = {
 
 const icons = { success: Check, failed: X, received: PackageCheck, warning: TriangleAlert }
 
-/** The state at a glance; the heading below says it in words. */
+/** Icon of the state; the heading below names it. */
 export function Emblem({ tone }: { tone: Tone }) {
   const Icon = tone === "processing" ? null : icons[tone]
   return (
@@ -25,7 +25,7 @@ export function Emblem({ tone }: { tone: Tone }) {
       {Icon ? (
         <Icon className="size-9" strokeWidth={1.5} />
       ) : (
-        // Moves on once a second, as a clock does: who waits sees that the page is awake.
+        // Moves once a second, to show that the page is still active.
         <span className="inline-block size-8 animate-tick rounded-full border-2 border-current border-r-transparent" />
       )}
     </span>

@@ -14,7 +14,7 @@ const isMethod = (method: string): method is Method =>
 
 const COPIED_MS = 2_000
 
-/** The numbers a shopper may be asked for; the one to quote can be copied. */
+/** Ids of the payment; the one to quote to support can be copied. */
 export function PaymentFacts({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment-more")
   const { transactionId, orderId, phonepeTransactionId, amount, method, outcome } = payment
@@ -57,7 +57,7 @@ function CopyButton({ text }: { text: string }) {
     <>
       <IconButton
         label={t("facts.copy")}
-        // Without a clipboard the number beside it can still be marked with one touch.
+        // Without clipboard access the number can still be selected with one touch.
         onClick={() =>
           navigator.clipboard?.writeText(text).then(
             () => setCopied(true),
@@ -81,7 +81,7 @@ function CopyButton({ text }: { text: string }) {
 
 const stepNames = ["received", "paid", "mailSent", "preparing", "dispatched", "delivered"] as const
 
-/** What has really happened, and when; what is still to come. */
+/** Steps of the payment with their times, and those to come. */
 export function PaymentSteps({ payment }: { payment: PaymentStatus }) {
   const { t, i18n } = useTranslation("payment-more")
   return (

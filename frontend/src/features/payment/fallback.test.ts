@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { askAgainIn } from "./fallback"
+import { pollDelayMs } from "./fallback"
 
-const wait = (tries: number, chance = 0) => askAgainIn({ tries, unknown: false, chance })
+const wait = (tries: number, chance = 0) => pollDelayMs({ tries, unknown: false, chance })
 
 describe("asking by hand while the live link is down", () => {
   it("asks every five seconds at first", () => {
@@ -9,7 +9,7 @@ describe("asking by hand while the live link is down", () => {
   })
 
   it("asks again three seconds after a 404", () => {
-    expect(askAgainIn({ tries: 4, unknown: true, chance: 0 })).toBe(3000)
+    expect(pollDelayMs({ tries: 4, unknown: true, chance: 0 })).toBe(3000)
   })
 
   it("asks ever more slowly, down to once a minute", () => {

@@ -1,20 +1,20 @@
-/** After so many answers "not found" we say that there is no such payment. */
+/** After so many "not found" answers the payment counts as unknown. */
 export const UNKNOWN_LIMIT = 10
 
 const FIRST_MS = 5_000
 const AFTER_UNKNOWN_MS = 3_000
 const MAX_MS = 60_000
-/** The first minute is asked about evenly; most payments end in it. */
+/** Polls without back-off: the first minute, in which most payments end. */
 const EVEN_TRIES = 12
 const GROWTH = 1.5
 
 /**
- * How long to wait before asking again, while the live link is down.
+ * Delay before the next poll while the live link is down: constant at first, then with back-off.
  *
- * `chance` (0 to 1) is drawn once per page, so that all pages that lost their link together do not ask
+ * `chance` (0 to 1), drawn once per page, is the jitter: pages that lost their link together must not poll
  * together.
  */
-export function askAgainIn({
+export function pollDelayMs({
   tries,
   unknown,
   chance,
@@ -25,6 +25,6 @@ export function askAgainIn({
 }): number {
   const even = unknown ? AFTER_UNKNOWN_MS : FIRST_MS
   const wait = unknown ? even : Math.min(MAX_MS, even * GROWTH ** Math.max(0, tries - EVEN_TRIES))
-  // Only ever longer in the even part, so that 5 s and 3 s are never undercut.
+  // The jitter only lengthens: 5 s and 3 s are the minimum.
   return Math.round(wait * (1 + 0.2 * chance))
 }

@@ -8,7 +8,7 @@ import { useLastPayment } from "@/lib/last-payment"
 import { typedId } from "@/lib/typed"
 import { PaymentHead } from "./payment-head"
 
-/** Ask which payment is meant. */
+/** Form for the id of a payment. */
 export function Lookup({ invalid }: { invalid: boolean }) {
   const { t } = useTranslation("payment-more")
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function Lookup({ invalid }: { invalid: boolean }) {
       <p className="text-ink-soft">{t("lookup.lead")}</p>
       <form action="/payment/status" onSubmit={show} className="space-y-5">
         <TextField
-          // A default counts when the field is made.
+          // The key remounts the field: a default value applies only at mount.
           key={last}
           label={t("lookup.label")}
           name="transactionId"

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import type { PaymentStatus } from "./queries"
 
-/** Whether money can have left the account, in every state: the first thing a payer wants to know. */
+/** Whether the account may have been debited, in every state. */
 export function Money({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   return (

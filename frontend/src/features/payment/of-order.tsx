@@ -13,7 +13,7 @@ import { useSession } from "@/stores/session"
 import { Help } from "./more"
 import { isUnknown } from "./queries"
 
-/** On to the newest payment of an order, for whoever may see the order; others are told how to prove it. */
+/** Redirect to the newest payment of an order if the reader may see it; others verify their address first. */
 export function OfOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation("payment")
   const session = useSession(({ session }) => session)
@@ -47,7 +47,7 @@ export function OfOrder({ orderId }: { orderId: string }) {
 
 const card = "rounded-lg border border-line bg-paper"
 
-/** `order` is the address at which whoever is here may see it. */
+/** `order` is the path at which the reader may see the order. */
 function NotStarted({ orderId, order }: { orderId: string; order: string }) {
   const { t } = useTranslation("payment-more")
   return (
@@ -68,7 +68,7 @@ function NotStarted({ orderId, order }: { orderId: string; order: string }) {
   )
 }
 
-/** An order's number alone opens nothing: anybody may have typed it. */
+/** An order's number alone grants no access: it can be guessed. */
 function NotShown({ orderId }: { orderId: string }) {
   const { t } = useTranslation(["payment-more", "payment"])
   const { pathname, search } = useLocation()

@@ -26,7 +26,7 @@ export function useOpenPayment({ orderId, amount, transactionId }: PaymentStatus
     },
     onError: (error) => toast.error(errorText(error, t("failed.retryFailed"))),
   })
-  // Back from the provider's page, the browser may show this page as it was left.
+  // Going back from the provider's page may restore this page from the back/forward cache.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
     window.addEventListener("pageshow", shown)

@@ -9,7 +9,7 @@ export function Panel({ tone, title, lead, children }: PanelProps) {
   const [first] = useState(tone)
   return (
     <article className="rounded-lg border border-line bg-paper px-5 py-10 sm:px-12 sm:py-14">
-      {/* What stands here already when the script takes over does not come in anew. */}
+      {/* The server-rendered card does not play the entrance animation. */}
       <div key={tone} className={cx("text-center", tone !== first && "animate-fade-in")}>
         <Emblem tone={tone} />
         <h1 className="mt-6 text-3xl">{title}</h1>

@@ -17,16 +17,16 @@ const loadPayment = loadQueries(({ params, search }) => {
 })
 
 export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
-  // A payment that is not known (yet) has a page that says so.
+  // An unknown payment is no 404: the page shows that state, as the payment may still appear.
   await loadPayment(asked)
   const [payment] = asked.context.getQueriesData<PaymentStatus>({ queryKey: ["payment"] })
   const continuedBy = payment?.[1]?.outcome === "failed" && payment[1].continuedBy
-  // Paid for again since: what becomes of that is what counts.
+  // A newer payment of the order replaces this one.
   if (continuedBy) throw redirect(`/order-confirmation/${continuedBy}`, 302)
   return null
 }
 
-// Its form parts would weigh on everybody who comes back from paying.
+// Lazily loaded: shoppers who return from the provider do not need the form.
 const Lookup = lazySection(() =>
   withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup),
 )
@@ -42,7 +42,7 @@ export function Component() {
   const hydrated = useHydrated()
   const meant = whichPayment({ part, search, last: useLastPayment() })
   const isBare = pathname === "/payment/status" && search.size === 0
-  // An address that names no payment may mean the one this tab left for.
+  // A URL without a payment may mean the last payment of this tab.
   const mayBeLast = !hydrated && !isBare && !(meant && "transactionId" in meant)
   return (
     <div className="page max-w-3xl py-10 sm:py-16">

@@ -17,8 +17,8 @@ import { Unknown } from "./unknown"
 import { usePayment } from "./use-payment"
 
 /**
- * What stands below the first screen, fetched beside it. Once here it is drawn at once, as `use` waits for nothing that
- * is marked so; where it cannot be fetched the screen does without it.
+ * The parts below the first screen, loaded in parallel. `use` does not suspend on a promise marked as fulfilled, so
+ * loaded parts render at once; if loading fails the screen does without them.
  */
 const more = withTexts(import("./more"), "payment-more").catch(() => null)
 void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
@@ -30,10 +30,11 @@ export function PaymentScreen({ transactionId }: { transactionId: string }) {
   const { data, error } = payment
 
   if (data?.outcome === "failed" && data.continuedBy) {
-    // Paid for again, perhaps on the phone: what becomes of that is what counts here, too.
+    // A newer payment of the order, perhaps made on the phone, replaces this one.
     return <Navigate to={`/order-confirmation/${data.continuedBy}`} replace />
   }
-  if (data) return <Known payment={data} onRefresh={payment.refresh} refreshing={payment.refreshing} />
+  if (data)
+    return <LoadedPayment payment={data} onRefresh={payment.refresh} refreshing={payment.refreshing} />
   const loading = <Panel tone="processing" title={t("loading")} lead={null} />
   return (
     <>
@@ -95,9 +96,9 @@ function BackWithin() {
   return parts && <parts.Back />
 }
 
-type KnownProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
+type LoadedPaymentProps = { payment: PaymentStatus; onRefresh: () => void; refreshing: boolean }
 
-function Known({ payment, onRefresh, refreshing }: KnownProps) {
+function LoadedPayment({ payment, onRefresh, refreshing }: LoadedPaymentProps) {
   const { t } = useTranslation("payment")
   const status = useLiveStatus()
   const { outcome } = payment

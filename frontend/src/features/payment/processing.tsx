@@ -4,7 +4,7 @@ import { formatTime } from "@/lib/time"
 import { useServerNow } from "./clock"
 import { isPayable, type PaymentStatus } from "./queries"
 
-/** What we know about an unfinished payment, from whom, and when we ask next. */
+/** Status of a pending payment: source, time, and the next check. */
 export function Processing({ payment }: { payment: PaymentStatus }) {
   const { t } = useTranslation("payment")
   const now = useServerNow(payment.answeredAt)

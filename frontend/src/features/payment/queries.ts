@@ -15,20 +15,20 @@ export const paymentQuery = (transactionId: string) =>
           signal,
         }),
       ),
-    // The fall-back asks again anyway, and a look-up that failed shall be said at once.
+    // No retries: polling repeats the request anyway, and an error must show at once.
     retry: false,
-    // What came with the page is compared as soon as the topic is followed.
+    // Data from the server-rendered page needs no refetch: the subscription delivers a newer version if there is one.
     staleTime: 5_000,
     structuralSharing: keepNewest,
   })
 
-/** Have the server ask the provider now; answers where the payment stands. */
-export const askProvider = (transactionId: string): Promise<PaymentStatus> =>
+/** Have the server check the payment with the provider now; returns its status. */
+export const checkWithProvider = (transactionId: string): Promise<PaymentStatus> =>
   unwrap(api.POST("/api/payments/verify-phonepe", { body: { merchantTransactionId: transactionId } }))
 
 export const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Whether the outcome can still change by the provider's next word, so that a screen should follow it. */
+/** Whether the outcome can still change, so that the screen should subscribe to it. */
 export const isOpen = ({ outcome }: PaymentStatus) => outcome === "processing" || outcome === "received"
 
 /** Whether the provider's page for this very payment is still open, and nobody has tried to pay there yet. */

@@ -5,7 +5,7 @@ import type { PaymentStatus } from "./queries"
 
 type RetryProps = { payment: PaymentStatus; retry: NonNullable<PaymentStatus["retry"]> }
 
-/** Whether and until when the order can still be paid; if not, the way back to what it was for. */
+/** Whether and until when the order can still be paid; if not, links back to its products. */
 export function Retry({ payment, retry }: RetryProps) {
   const { t, i18n } = useTranslation("payment-more")
   const { heldUntil, products } = payment

@@ -6,7 +6,7 @@ import { Panel } from "./panel"
 
 type UnknownProps = { givenUp: boolean; onRetry: () => void; children: ReactNode }
 
-/** An id that is not in our books; looked for again for a while, then said to be unknown. */
+/** An unknown id: polled for a while, then shown as unknown. */
 export function Unknown({ givenUp, onRetry, children }: UnknownProps) {
   const { t } = useTranslation("payment-more")
   if (!givenUp) {

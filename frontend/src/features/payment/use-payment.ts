@@ -6,14 +6,14 @@ import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
-import { askAgainIn, UNKNOWN_LIMIT } from "./fallback"
-import { askProvider, isOpen, isUnknown, paymentQuery } from "./queries"
+import { pollDelayMs, UNKNOWN_LIMIT } from "./fallback"
+import { checkWithProvider, isOpen, isUnknown, paymentQuery } from "./queries"
 import { useWake } from "./use-wake"
 
-// Drawn once per page: see askAgainIn.
+// Jitter, drawn once per page: see pollDelayMs.
 const chance = Math.random()
 
-/** One payment, followed live; asked for by hand only while the live link is down, and after a sleep. */
+/** One payment, updated live; polled only while the live link is down, and refetched after a sleep. */
 export function usePayment(transactionId: string) {
   const client = useQueryClient()
   const { t } = useTranslation("payment")
@@ -21,9 +21,9 @@ export function usePayment(transactionId: string) {
   const options = paymentQuery(transactionId)
   const known = client.getQueryData(options.queryKey) !== undefined
   const [watching, setWatching] = useState(known)
-  // The first answer comes with the page or by REST; from then on the topic carries every change.
+  // The first state comes with the page or by REST; then the topic carries every change.
   const followed = useTopic(watching ? `payment:${transactionId}` : null, options)
-  // Counted from the last time we looked anew, so that "Look again" does look again.
+  // Number of errors at the last retry, so that the retry button starts a new round of polls.
   const [unknownBefore, setUnknownBefore] = useState(0)
 
   const query = useQuery({
@@ -32,7 +32,7 @@ export function usePayment(transactionId: string) {
       const unknown = isUnknown(state.error)
       if (unknown && state.errorUpdateCount - unknownBefore >= UNKNOWN_LIMIT) return false
       if (followed || (state.data && !isOpen(state.data))) return false
-      return askAgainIn({ tries: state.dataUpdateCount + state.errorUpdateCount, unknown, chance })
+      return pollDelayMs({ tries: state.dataUpdateCount + state.errorUpdateCount, unknown, chance })
     },
     // useWake does both.
     refetchOnWindowFocus: false,
@@ -42,16 +42,16 @@ export function usePayment(transactionId: string) {
   useWake(() => void query.refetch())
 
   const ask = useMutation({
-    mutationFn: (_cause: "return" | "click") => askProvider(transactionId),
+    mutationFn: (_cause: "return" | "click") => checkWithProvider(transactionId),
     onSuccess: (answer) => client.setQueryData(options.queryKey, (held) => newest(held, answer)),
   })
 
-  // Connect while the first answer is on its way.
+  // Connect in parallel with the first request.
   useEffect(() => {
     liveLink.warmUp()
   }, [])
 
-  // The shopper has come back: the best moment for the server to ask the provider, once.
+  // The shopper has come back: have the server check with the provider, once.
   const asked = useRef(false)
   const open = query.data?.outcome === "processing"
   const { mutate } = ask
@@ -61,7 +61,7 @@ export function usePayment(transactionId: string) {
     mutate("return")
   }, [open, mutate])
 
-  // What was being bought is bought.
+  // The order is paid: drop the stored one.
   const done = query.data?.outcome === "success"
   useEffect(() => {
     if (done) clearBuyNowOrder()

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react"
 
 const BEAT_MS = 5_000
-/** Timers of a shown page come within this; a longer gap was a sleep. */
+/** Timers of a visible page run within this; a longer gap was a sleep. */
 const SLEPT_MS = 20_000
 
 /**
- * Call back when the page wakes: shown again, thawed, taken out of the browser's memory, back on the network, or
- * with its clock far ahead, as after a laptop's lid was closed. What it shows may then be long out of date, and the
- * link that should say so may be dead without knowing it.
+ * Call back when the page wakes: visible again, resumed, restored from the back/forward cache, back online, or
+ * with its clock far ahead, as after a laptop's sleep. What it shows may then be stale, and the live link may be
+ * dead without having noticed.
  */
 export function useWake(onWake: () => void) {
   const wake = useEffectEvent(onWake)

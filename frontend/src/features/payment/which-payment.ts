@@ -1,7 +1,7 @@
 import type { LastPayment } from "@/lib/last-payment"
 
-/** Words that stand where a transaction id may stand; they say nothing, the server's record counts. */
-const WORDS = new Set(["pending", "failed", "success", "cancelled"])
+/** Status words that the path may have in place of a transaction id; ignored, as the server's record counts. */
+const STATUS_WORDS = new Set(["pending", "failed", "success", "cancelled"])
 
 type Address = {
   /** The last part of the path, if the route has one. */
@@ -10,19 +10,19 @@ type Address = {
   last: LastPayment | null
 }
 
-/** A payment, or an order whose newest payment is meant. */
-type Meant = { transactionId: string } | { orderId: string }
+/** A payment, or an order, which stands for its newest payment. */
+type PaymentReference = { transactionId: string } | { orderId: string }
 
 const isOrderId = (id: string) => /^AKS-/i.test(id)
 
 /**
- * Which payment an address means; null when it names none.
+ * The payment that a URL refers to; null when there is none.
  *
- * A status in the address is never believed. Without an id of a payment, the one this tab left for is meant, if the
- * address does not name another order.
+ * A status in the URL is never trusted. Without a payment's id it is the last payment of this tab, unless the
+ * URL names another order.
  */
-export function whichPayment({ part, search, last }: Address): Meant | null {
-  const id = part && !WORDS.has(part) ? part : null
+export function whichPayment({ part, search, last }: Address): PaymentReference | null {
+  const id = part && !STATUS_WORDS.has(part) ? part : null
   const named = id || search.get("merchantTransactionId") || search.get("transactionId")
   if (named && !isOrderId(named)) return { transactionId: named }
   const orderId = named || search.get("orderId")

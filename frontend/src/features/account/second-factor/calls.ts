@@ -10,7 +10,7 @@ export const secondFactorQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Have the browser make a passkey and keep it. */
+/** Create a passkey in the browser and register it. */
 export async function addPasskey(name: string) {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/passkeys/options"))
   const { makePasskey } = await import("./passkeys")
@@ -31,7 +31,7 @@ export const confirmApp = (code: string) =>
 export const removeApp = () => unwrap(api.DELETE("/api/auth/second-factor/app"))
 export const renewRecoveryCodes = () => unwrap(api.POST("/api/auth/second-factor/recovery-codes"))
 
-/** Have the browser ask for one of the person's passkeys. */
+/** Authenticate with a passkey. */
 export async function verifyPasskey() {
   const { options } = await unwrap(api.POST("/api/auth/second-factor/verify/options"))
   const { provePasskey } = await import("./passkeys")
@@ -42,7 +42,7 @@ export async function verifyPasskey() {
 export const verifyCode = (code: string) =>
   unwrap(api.POST("/api/auth/second-factor/verify/code", { body: { code } }))
 
-/** Go on without a proof; only sample accounts may, in development. */
+/** Skip the second factor; only for sample accounts, in development. */
 export async function skipInDevelopment(token: string) {
   const answer = await fetch("/dev/second-factor", {
     method: "POST",

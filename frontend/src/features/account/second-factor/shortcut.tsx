@@ -5,7 +5,7 @@ import { toast } from "@/lib/toast"
 import { accessToken } from "@/stores/session"
 import { skipInDevelopment } from "./calls"
 
-/** The way round for sample accounts; the server offers it in development alone. */
+/** Button that skips the second factor for sample accounts; the server offers it in development only. */
 export function Shortcut({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation("secondFactor")
   const skip = useMutation({
