@@ -59,6 +59,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.staticfiles",
+    "django_linear_migrations",
     "channels",
     "ninja",
     "huey.contrib.djhuey",

@@ -7,9 +7,8 @@ Postgres refuses another type for a column that a trigger names. It calls `remov
 
 from collections.abc import Iterator
 
-import django.db.models.deletion
 from django.apps.registry import Apps
-from django.db import migrations, models
+from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 _PRODUCT_COLUMNS = (
@@ -27,20 +26,19 @@ _TRIGGERS = (
 
 
 def remove(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
-    """Remove the triggers and indexes, also those that were made after each migration before this one."""
+    """Remove the triggers and indexes."""
     execute = schema_editor.execute
     if schema_editor.connection.vendor == "postgresql":
         for table, trigger in _TRIGGERS:
-            execute(f"DROP TRIGGER IF EXISTS {trigger} ON {table}")
-        execute("DROP FUNCTION IF EXISTS catalog_product_changed, catalog_category_changed")
-        execute("DROP INDEX IF EXISTS catalog_searchdocument_words, catalog_searchword_trigrams")
+            execute(f"DROP TRIGGER {trigger} ON {table}")
+        execute("DROP FUNCTION catalog_product_changed, catalog_category_changed")
+        execute("DROP INDEX catalog_searchdocument_words")
         return
     for _, trigger in _TRIGGERS:
-        execute(f"DROP TRIGGER IF EXISTS {trigger}")
-    for table in ("catalog_searchdocument", "catalog_searchword"):
-        for event in ("insert", "delete", "update"):
-            execute(f"DROP TRIGGER IF EXISTS {table}_fts_{event}")
-        execute(f"DROP TABLE IF EXISTS {table}_fts")
+        execute(f"DROP TRIGGER {trigger}")
+    for event in ("insert", "delete", "update"):
+        execute(f"DROP TRIGGER catalog_searchdocument_fts_{event}")
+    execute("DROP TABLE catalog_searchdocument_fts")
 
 
 def create(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -112,22 +110,5 @@ def _sqlite() -> Iterator[str]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("catalog", "0010_option_descriptions")]
-
-    operations = [
-        migrations.RunPython(remove, migrations.RunPython.noop),
-        migrations.RemoveField(model_name="searchword", name="padded"),
-        migrations.AlterField(
-            model_name="searchdocument",
-            name="product",
-            field=models.OneToOneField(
-                db_constraint=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                primary_key=True,
-                related_name="search_document",
-                serialize=False,
-                to="catalog.product",
-            ),
-        ),
-        migrations.RunPython(create, remove),
-    ]
+    dependencies = [("catalog", "0002_first_categories")]
+    operations = [migrations.RunPython(create, remove)]

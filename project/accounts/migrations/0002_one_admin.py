@@ -45,5 +45,5 @@ def unguard(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0004_staff_roles")]
+    dependencies = [("accounts", "0001_initial")]
     operations = [migrations.RunPython(guard, unguard)]
