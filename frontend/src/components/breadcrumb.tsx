@@ -1,7 +1,7 @@
 import { useTranslation } from "@/i18n"
 import { Link } from "./link"
 
-/** The way here; the last part is this page. */
+/** Breadcrumb; the last part is the current page. */
 export function Breadcrumb({ trail }: { trail: readonly { label: string; to?: string }[] }) {
   const { t } = useTranslation()
   return (

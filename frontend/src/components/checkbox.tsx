@@ -7,7 +7,7 @@ type CheckboxProps = {
   onChange: (checked: boolean) => void
   disabled?: boolean
   name?: string
-  /** The label; what stands here can be clicked too. */
+  /** The label, which can be clicked too. */
   children: ReactNode
 }
 

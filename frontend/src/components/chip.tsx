@@ -2,7 +2,7 @@ import { X } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslation } from "@/i18n"
 
-/** One thing that is in force, such as a filter, with the way to take it off. */
+/** Something active, such as a filter, with a button that removes it. */
 export function Chip({
   label,
   onRemove,

@@ -13,7 +13,7 @@ type DialogProps = {
   /** Stays at the foot while the content scrolls: totals and buttons. */
   footer?: ReactNode
   size?: "md" | "lg"
-  /** Where the keyboard begins; the way out without it. Not autoFocus: that would forget what opened the window. */
+  /** Initial focus; the close button without it. Not autoFocus: the focus would not return to the opening button. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -39,7 +39,7 @@ export function Dialog({
             initialFocus={initialFocus}
             className={cx(
               "flex max-h-[94dvh] w-full flex-col overflow-hidden rounded-t-lg bg-paper shadow-float outline-hidden transition-[opacity,translate,filter] duration-300 sm:max-h-[90dvh] sm:rounded-lg",
-              // Another window stands over this one.
+              // Another dialog is open above this one.
               "data-nested-dialog-open:brightness-65",
               "data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0",
               size === "lg" ? "sm:max-w-4xl" : "sm:max-w-xl",

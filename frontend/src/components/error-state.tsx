@@ -7,14 +7,14 @@ import { Button } from "./button"
 type ErrorStateProps = {
   error: unknown
   onRetry: () => void
-  /** What is said when the error has no words of its own. */
+  /** Error text when the error has none. */
   fallback?: string
   retrying?: boolean
   /** In a block of a page rather than in place of it. */
   compact?: boolean
 }
 
-/** Something could not be loaded: what, a way to try again, and the number to tell us. */
+/** Error of a failed load, with a retry button and the request id for support. */
 export function ErrorState({ error, onRetry, fallback, retrying, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   const text = useErrorWords()(error, fallback)

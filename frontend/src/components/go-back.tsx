@@ -8,7 +8,7 @@ type GoBackProps = {
   variant?: "secondary" | "quiet"
 }
 
-/** The way back to the page of the shop that was open before this one; without one, to another. */
+/** Back to the previous page of the shop; without one, to a fallback page. */
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate()
   // React Router numbers its own entries; before the first page of a visit may lie the provider's page, or another site.

@@ -14,7 +14,7 @@ const colours: Record<LiveStatus, string> = {
 /** A link that is back sooner is not worth a moving sign; nor are the first moments of every page. */
 const BREATHES_AFTER_MS = 1_000
 
-/** The state of the live link as a colour; what it means stands beside it. */
+/** Status of the live link as a colour, beside its text. */
 export function StatusDot({ status }: { status: LiveStatus }) {
   const [breathes, setBreathes] = useState(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function StatusDot({ status }: { status: LiveStatus }) {
   )
 }
 
-/** Whether what is on the screen follows the shop by itself right now. */
+/** Whether the screen is being updated live. */
 export function LiveDot({ status }: { status: LiveStatus }) {
   const { t } = useTranslation()
   const labels: Record<LiveStatus, string> = {

@@ -25,7 +25,7 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** A word to the reader inside a page or dialog. */
+/** Notice inside a page or dialog. */
 export function Notice({ tone = "info", announce, title, children }: NoticeProps) {
   const Icon = icons[tone]
   return (

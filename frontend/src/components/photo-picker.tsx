@@ -19,7 +19,7 @@ type PhotoPickerProps<K extends UploadedPhoto> = {
   added: readonly NewPhoto[]
   onUploadedChange: (uploaded: readonly K[]) => void
   onAdded: (added: readonly NewPhoto[]) => void
-  /** The server's word about a new photo, by its place; and about all of them. */
+  /** The server's error about a new photo, by its index; and about all of them. */
   problems: Readonly<Record<string, string>>
   disabled: boolean
   /** What they are photos of; any photos, as one likes, without it. */

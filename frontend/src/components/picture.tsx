@@ -26,7 +26,7 @@ type PictureProps = {
 /**
  * A picture in the sizes and formats the browser can choose from; a blurred one is shown until it has arrived.
  *
- * Its room is kept from the start. A bead drawn in gold stands where there is no picture, or where it is broken.
+ * Its space is reserved from the start. A drawn bead replaces an absent or broken picture.
  */
 export function Picture({
   picture,

@@ -13,7 +13,7 @@ type PlaceFieldsProps = {
   filledIn: boolean
 }
 
-/** Where something is to be sent, wherever that is asked; two columns of a grid. */
+/** Address fields of all forms; two columns of a grid. */
 export function PlaceFields({ field, filledIn }: PlaceFieldsProps) {
   const { t } = useTranslation("checkout")
   return (

@@ -7,7 +7,7 @@ const PAUSE_MS = 30_000
 type ResendProps = {
   /** When the last code was sent, in milliseconds since 1970. */
   sentAt: number
-  /** When the server has said that it will send again, if it has. */
+  /** When the server allows to resend, if it has said so. */
   blockedUntil?: number
   busy: boolean
   onClick: () => void
@@ -17,7 +17,7 @@ type ResendProps = {
   readyText: string
 }
 
-/** The way to another code, or how long it takes until there is one. */
+/** Button that resends the code, or the countdown until it is allowed. */
 export function Resend({ sentAt, blockedUntil = 0, busy, onClick, again, waitText, readyText }: ResendProps) {
   const until = Math.max(sentAt + PAUSE_MS, blockedUntil)
   const wait = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))

@@ -5,14 +5,14 @@ import { useTranslation } from "@/i18n"
 import { ErrorState } from "./error-state"
 
 type SectionBoundaryProps = {
-  /** What stands in for a section that crashed; a notice with a way to try again without it. */
+  /** Fallback of a crashed section; by default a notice with a retry button. */
   fallback?: ReactNode
   children: ReactNode
 }
 
 /**
  * A section of a page whose crash leaves the rest of the page standing. React reports the error on the console.
- * It is rendered anew when the reader asks for it or goes to another address.
+ * It is rendered again on a press of that button, or on navigation.
  */
 export function SectionBoundary({ fallback, children }: SectionBoundaryProps) {
   const resetKeys = [useLocation().key]

@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** What stands in for a page while its code or its guard is awaited. */
+/** Placeholder of a page while its code or its guard is loading. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-[50vh] items-center justify-center text-accent">

@@ -4,7 +4,7 @@ import { useTranslation } from "@/i18n"
 import { shopQuery, whatsappLink } from "@/lib/shop"
 import { ButtonLink, buttonClass } from "./button"
 
-/** The way to the shop's people about an order: the chat if there is a number for it, else the contact form. */
+/** Link to support about an order: the chat if a number is configured, else the contact form. */
 export function SupportLink({ orderId, children }: { orderId: string; children: ReactNode }) {
   const { t } = useTranslation("shell")
   const number = useQuery(shopQuery).data?.whatsapp

@@ -76,7 +76,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         aria-labelledby={`${id}-tab-${open.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text is reached by Tab, too.
         tabIndex={0}
-        // What stands here when the page comes does not come in anew.
+        // The first panel does not play the entrance animation.
         className={cx("pt-8 focus-visible:outline-offset-4", open.value !== first && "animate-fade-in")}
       >
         <SectionBoundary>{open.content}</SectionBoundary>

@@ -7,7 +7,7 @@ type Live = { status: LinkStatus; watched: boolean }
 const useLive = create<Live>()(() => ({ status: "connecting", watched: false }))
 liveLink.onStatus((status, watched) => useLive.setState({ status, watched }))
 
-/** How the page's live link is, for the dot that says so. */
+/** Status of the page's live link. */
 export const useLiveStatus = (): LinkStatus => useLive((live) => live.status)
 
 /** Whether anything on the page follows the shop; where nothing does, the state of the link means nothing. */

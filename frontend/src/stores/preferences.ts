@@ -7,7 +7,7 @@ type ListView = "grid" | "rows"
 
 type Choices = {
   listView: ListView
-  /** Whether the list's filters stand beside it on a wide screen. */
+  /** Whether the filter panel is open beside the product list on a wide screen. */
   filtersShown: boolean
 }
 

@@ -29,7 +29,7 @@ function stored(): Wait {
 }
 
 /**
- * Kept in the browser, so that a reload does not hide that the shop still refuses calls.
+ * Stored in the browser, so that the banner survives a reload.
  *
  * Created without a limit, as the server renders it and hydration begins; what is stored follows at once.
  */

@@ -10,7 +10,7 @@ import { queryClient } from "@/lib/query-client"
 import { randomId } from "@/lib/random-id"
 
 export type User = Schemas["UserOut"]
-/** What staff may do; what customers may is not asked this way. */
+/** Rights of staff; customers' access needs no rights. */
 export type Right = User["rights"][number]
 
 /*
@@ -19,7 +19,7 @@ export type Right = User["rights"][number]
  * The name is made here, means nothing to the server and opens nothing.
  */
 const KEY = "token"
-/** Of this tab alone: a login that stopped half way is begun anew elsewhere. */
+/** In session storage: a pending login belongs to this tab only. */
 const PENDING_KEY = "pending-session"
 const PREFIX = "session-"
 
@@ -30,12 +30,12 @@ type Session = {
   pending: string | null
   /** Whether the person logged out on purpose: a page that was theirs then leads home, not to the login. */
   left: boolean
-  /** Whether the server ended the session: whoever was interrupted is told so at the login. */
+  /** Whether the server ended the session, which the login page then says. */
   ended: boolean
   logIn: (login: Granted & { user: User }) => void
   /** The second factor was proven: the pending session is good now. */
   proven: () => void
-  /** The server asks the session of this access token for a second factor first. */
+  /** The server requires a second factor for the session of this access token. */
   secondFactorNeeded: (token: string) => void
   /** Drop this session because the server ended it; a no-op when another one has begun meanwhile. */
   expire: (ended: string | null) => void
@@ -101,17 +101,17 @@ export const useSession = create<Session>()((set, get) => ({
 }))
 
 const access = new Access(async () => {
-  // Whoever has logged in since in another tab has another cookie, too.
+  // A login in another tab has replaced the cookie: adopt its session first.
   adopt()
   const session = current()
   if (session === null) return null
   try {
     const { user, ...granted } = await unwrap(api.POST("/api/auth/session"))
-    // Not whoever had this browser when it was asked, and nobody before their second factor.
+    // Only if the session is still the same, and not while its second factor is pending.
     if (useSession.getState().session === session) showUser(user)
     return granted
   } catch (error) {
-    // Without a cookie, or with one that opens nothing, nobody is logged in.
+    // Without a valid cookie nobody is logged in.
     if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error
     useSession.getState().expire(session)
     return null
@@ -129,7 +129,7 @@ export const renewedToken = (refused: string) => access.renewed(refused)
 
 const current = () => useSession.getState().session ?? useSession.getState().pending
 
-/** The name of the session in storage. Earlier versions kept a secret there: whoever has one logs in again. */
+/** The name of the session in storage. Earlier versions stored a secret there: its owner must log in again. */
 function storedSession(): string | null {
   const stored = localStorage.getItem(KEY)
   if (stored === null || stored.startsWith(PREFIX)) return stored

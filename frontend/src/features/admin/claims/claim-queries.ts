@@ -17,7 +17,7 @@ export const claimsQuery = (status: ClaimStatus | null, page: number) =>
       return unwrap(api.GET("/api/admin/claims", { params: { query }, signal }))
     },
     placeholderData: keepPreviousData,
-    // Rows come and go by themselves: a page seen before is asked for anew.
+    // Rows change on the server: a cached page is stale at once.
     staleTime: 0,
   })
 

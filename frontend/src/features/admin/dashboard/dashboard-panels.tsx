@@ -81,7 +81,7 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
   )
 }
 
-/** A share in percent, drawn; the number stands beside it. */
+/** A share in percent as a bar, beside its number. */
 function Bar({ value }: { value: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 min-w-0 flex-1">

@@ -37,13 +37,13 @@ const tones: Record<Export["status"], Tone> = {
   expired: "neutral",
 }
 
-/** One's own files: how far each is, and the way to fetch it. */
+/** The reader's export files: status and download. */
 export function Component() {
   const { t } = useTranslation("exports")
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(exportsQuery)
   const followed = useTopic<ExportList>(EXPORTS_TOPIC, exportsQuery)
-  // Followed first, asked second: what changed before is in the answer.
+  // Refetch once subscribed: changes before the subscription are in that response.
   useEffect(() => {
     if (followed) void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
   }, [followed, client])

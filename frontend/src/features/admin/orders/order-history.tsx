@@ -41,7 +41,7 @@ const known = [
   "credit_note_issued",
 ] as const
 
-/** How the order came to stand where it stands, the newest first, and who did it. */
+/** Status history of the order with its authors, newest first. */
 export function OrderHistory({ events }: { events: readonly Schemas["AdminOrderEvent"][] }) {
   const { t, i18n } = useTranslation("adminOrders")
   const nameOf = (name: string) => {

@@ -15,7 +15,7 @@ export type ReturnStatus = Schemas["ReturnStatus"]
 export const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
-/** A page of the orders, and when it was asked for by the page's own clock. */
+/** A page of the orders, and when it was requested (performance.now()). */
 export const ordersQuery = (filters: OrderFilters) =>
   queryOptions({
     queryKey: [...ordersKey, filters],
@@ -35,7 +35,7 @@ export const ordersQuery = (filters: OrderFilters) =>
       return { ...data, rows: data.orders, filters, askedAt }
     },
     placeholderData: keepPreviousData,
-    // Rows move from page to page as new ones come: a page seen before is asked for anew.
+    // New rows shift the others from page to page: a cached page is stale at once.
     staleTime: 0,
   })
 

@@ -1,6 +1,6 @@
 import type { Draft } from "./draft"
 
-/** What can be wrong with a field before anything is sent; the server asks the same. */
+/** Validation errors of a field; the server has the same rules. */
 export type ProblemKey =
   | "required"
   | "price"

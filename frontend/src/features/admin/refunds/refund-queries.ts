@@ -14,13 +14,13 @@ export const refundReasons = [
   "other",
 ] as const satisfies readonly RefundReason[]
 
-/** What is asked for; `refundable` is what the reader was shown as left: when that has changed nothing happens. */
+/** The request; `refundable` is the amount shown as left: the server refuses the request when that has changed. */
 export type RefundRequest = {
   amount: number
   reason: RefundReason
   notes: string
   refundable: number
-  /** What it is for; the amount stands by itself. */
+  /** The refunded items; the amount is independent of them. */
   lines: { line: number; quantity: number }[]
   /** Cancel the order in the same step; only with all that is left. */
   cancelOrder: boolean
@@ -29,9 +29,9 @@ export type RefundRequest = {
 export const intentOfRefund = (transactionId: string) => `refund:${transactionId}`
 
 /**
- * Ask for a refund; sent again after a lost answer it is the same refund. Answers the server's word on how far it is.
+ * Request a refund; idempotent, so that a retry after a lost answer is the same refund. Returns the server's message.
  *
- * `onKey` hears the key, by which the refund is found again among those of the transaction.
+ * `onKey` gets the idempotency key, by which the refund is found among those of the transaction.
  */
 export async function askForRefund(
   transactionId: string,
@@ -60,7 +60,7 @@ const sent = z.object({
   cancelOrder: z.boolean(),
 })
 
-/** The refund this tab asked for without hearing what became of it, and its key. */
+/** The refund request of this tab whose answer was lost, and its idempotency key. */
 export function unansweredRefund(transactionId: string): { key: string; request: RefundRequest } | null {
   const intent = openIntent(intentOfRefund(transactionId))
   if (intent === null) return null

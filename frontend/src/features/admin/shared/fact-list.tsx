@@ -3,7 +3,7 @@ import { cx } from "@/lib/cx"
 type FactListProps = {
   /** What each is called and what it is; what is not known is left out. */
   facts: readonly (readonly [label: string, value: string | null])[]
-  /** How the facts stand beside one another. */
+  /** Layout classes. */
   className: string
 }
 

@@ -120,7 +120,7 @@ const orderPayments = ["pending", "paid", "failed", "refunded"] as const
 const oneOf = <T extends string>(known: readonly T[], value: string): T | undefined =>
   known.find((word) => word === value)
 
-/** Functions that name what the server calls by a word; a word we do not know yet is shown as it is. */
+/** Functions that translate the server's codes; an unknown code is shown as it is. */
 export function useLabels() {
   const { t } = useTranslation("admin")
   return {

@@ -7,7 +7,7 @@ import { useErrorText } from "@/i18n/error-text"
 
 type LoadProblemProps = { title: string; error: unknown; retrying: boolean; onRetry: () => void }
 
-/** In place of what could not be loaded: what it was, why, and a way to try again. */
+/** In place of a failed load: title, error and retry button. */
 export function LoadProblem({ title, error, retrying, onRetry }: LoadProblemProps) {
   return (
     <div className="pt-12 text-center">
@@ -17,7 +17,7 @@ export function LoadProblem({ title, error, retrying, onRetry }: LoadProblemProp
   )
 }
 
-/** In place of what was opened and is not here yet: that it is on its way, or why it did not come. */
+/** In place of the content of an opened dialog: loading or error state. */
 export function Opening({ loading, ...problem }: LoadProblemProps & { loading: string }) {
   if (problem.error) return <LoadProblem {...problem} />
   return (
@@ -27,7 +27,7 @@ export function Opening({ loading, ...problem }: LoadProblemProps & { loading: s
   )
 }
 
-/** Above what is still shown from before, when renewing it failed. */
+/** Above data that could not be refetched: error and retry button. */
 export function RenewProblem({ title, error, retrying, onRetry }: LoadProblemProps) {
   const { t } = useTranslation()
   const errorText = useErrorText()

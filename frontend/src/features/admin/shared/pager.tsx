@@ -17,7 +17,7 @@ type PagerProps = {
 const cell =
   "inline-flex min-h-10 min-w-9 items-center pointer-coarse:min-h-11 justify-center rounded-sm border px-2 sm:min-w-10 sm:px-3 text-sm tabular-nums transition-colors"
 
-/** Which part of the whole is shown, and the way to the rest; nothing while one page holds all. */
+/** Pagination of a staff list: the shown range and links to the pages; renders nothing for a single page. */
 export function Pager({ page, totalPages, total, pageSize, shown, hrefFor }: PagerProps) {
   const { t } = useTranslation("admin")
   if (totalPages <= 1) return null

@@ -12,7 +12,7 @@ type StaleNoticeProps = {
   children?: ReactNode
 }
 
-/** Somebody else saved first: the two ways on, without losing what is typed. */
+/** Edit conflict: another save came first; offers both resolutions without losing the input. */
 export function StaleNotice({ title, refused, onKeepMine, onTakeTheirs, children }: StaleNoticeProps) {
   const { t } = useTranslation("admin")
   const box = useRef<HTMLDivElement>(null)

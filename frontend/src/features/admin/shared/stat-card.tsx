@@ -3,7 +3,7 @@ import { useHighlight } from "./use-highlight"
 
 type StatCardProps = { label: string; value: string; note?: ReactNode }
 
-/** One figure with its name; marked for a moment when it changes by itself. */
+/** One figure with its label; highlighted briefly on a live change. */
 export function StatCard({ label, value, note }: StatCardProps) {
   const highlighted = useHighlight<HTMLDivElement>(value)
   return (

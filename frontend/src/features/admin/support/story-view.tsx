@@ -20,7 +20,7 @@ import { type Story, storyQuery } from "./queries"
 import { TicketPanel } from "./ticket-panel"
 import { Timeline } from "./timeline"
 
-/** What happens to the order in a burst is asked for once. */
+/** Throttle: a burst of order events causes one refetch. */
 const RENEW_EVERY_MS = 1_000
 
 /** One story, live: notes and mails by its own topic, the order and its newest payment by theirs. */
@@ -37,7 +37,7 @@ export function StoryView({ subject }: { subject: string }) {
   const newest = data?.payments.at(-1)?.transactionId
   const followedOrder = useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
   const followedPayment = useTopicEvents(newest ? `payment:${newest}` : null, renew)
-  // Followed first, asked second: what changed before is in the answer.
+  // Refetch once subscribed: changes before the subscription are in that response.
   const all = `${followed} ${followedOrder} ${followedPayment}`
   useEffect(() => {
     if (all.includes("true")) renew()

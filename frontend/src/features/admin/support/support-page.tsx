@@ -23,7 +23,7 @@ import { TicketBadge } from "./ticket-panel"
 
 const LONGEST_SEARCH = 100
 
-/** The cockpit: search, what waits, and one story; which of them the address says. */
+/** The support desk: search, open work, or one story, by the URL. */
 export function Component() {
   const { t } = useTranslation("support")
   const [params] = useSearchParams()
@@ -166,7 +166,7 @@ function DeskView() {
   const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(deskQuery)
   const followed = useTopic<Desk>("staff:support", deskQuery)
-  // Followed first, asked second: what changed before is in the answer.
+  // Refetch once subscribed: changes before the subscription are in that response.
   useEffect(() => {
     if (followed) void client.invalidateQueries({ queryKey: deskQuery.queryKey })
   }, [followed, client])

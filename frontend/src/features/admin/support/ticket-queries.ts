@@ -16,7 +16,7 @@ export const TICKETS_PAGE_SIZE = 20
 
 const ticketsKey = ["staff", "contact"] as const
 
-/** A page of the messages, and when it was asked for by the page's own clock. */
+/** A page of the messages, and when it was requested (performance.now()). */
 const ticketsQuery = (filters: TicketFilters) =>
   queryOptions({
     queryKey: [...ticketsKey, filters],

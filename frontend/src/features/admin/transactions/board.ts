@@ -9,10 +9,10 @@ export type Push = RowsPush<TransactionRow> & { statistics?: Statistics }
 type Arrival = { row: TransactionRow; firstAt: number; lastAt: number }
 
 /**
- * What the link brought since the page was asked for, beside the page and never mixed into it.
+ * Pushed rows since the page was requested, held beside the page and never merged into it.
  *
- * A push and an answer may overtake each other; kept apart, what is shown follows from both at any moment,
- * whatever came first. Times are milliseconds of the page's own clock.
+ * A push and a response may overtake each other; held apart, the view is computed from both at any moment,
+ * in whatever order they arrived. Times are milliseconds of the page's own clock.
  */
 export type Board = {
   arrivals: ReadonlyMap<string, Arrival>
@@ -21,13 +21,13 @@ export type Board = {
   admittedUntil: number
 }
 
-/** So long a question may wait for its answer: what came meanwhile may be missing there. */
+/** Longest expected time of a request: rows pushed meanwhile may be missing in its response. */
 const KEPT_MS = 30_000
 
 export const emptyBoard: Board = { arrivals: new Map(), statistics: null, admittedUntil: 0 }
 
 export type BoardEvent =
-  /** `page`: what is on the screen; what came before it was asked for is in it. */
+  /** `page`: the shown one; rows pushed before it was requested are in it. */
   | { type: "pushed"; push: Push; at: number; page?: TransactionPage; admit: boolean }
   | { type: "admitted"; at: number }
 
@@ -58,7 +58,7 @@ function withRows(
   return arrivals
 }
 
-/** Where all that is new is let in, forget what has left the page again: a board may stay open all day. */
+/** When all new rows are shown, drop those that have left the page: a board may stay open all day. */
 function showable(arrivals: Board["arrivals"], page: TransactionPage, at: number): Board["arrivals"] {
   const limit = page.pagination.limit
   if (arrivals.size <= 2 * limit) return arrivals
@@ -79,7 +79,7 @@ export type BoardView = {
   totalPages: number
 }
 
-/** Join a page and what the link brought since into what is shown. */
+/** Compute the view from a page and the rows pushed since. */
 export function viewOf(page: TransactionPage, board: Board): BoardView {
   const plain = countFilters(page.filters) === 0
   const { limit, page: number } = page.pagination
@@ -110,7 +110,7 @@ export function viewOf(page: TransactionPage, board: Board): BoardView {
   return { ...whole, rows: shown, waiting: fresh.filter(waits).length }
 }
 
-/** Rows of the first page that were not there when it was asked for. */
+/** Rows that belong to the first page but came after it was requested. */
 function newOnes(page: TransactionPage, board: Board): Arrival[] {
   const known = new Set(page.transactions.map(({ _id }) => _id))
   const last = page.transactions.at(-1)

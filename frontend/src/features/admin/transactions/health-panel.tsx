@@ -19,7 +19,7 @@ const looks = {
   unknown: "text-ink-soft",
 } as const
 
-/** How each way to pay did lately, kept up to date by the topic. */
+/** Recent success rate of each payment method, updated live. */
 export function HealthPanel() {
   const { t } = useTranslation("payHealth")
   const { data, error } = useQuery(healthQuery)

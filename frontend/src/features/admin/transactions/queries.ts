@@ -8,7 +8,7 @@ export type TransactionRow = Schemas["TransactionRow"]
 export type TransactionDetail = Schemas["TransactionDetail"]
 export type Statistics = Schemas["TransactionStatistics"]
 
-/** A page of the board, with what was asked for and when (milliseconds of the page's own clock). */
+/** A page of the board, with its filters and when it was requested (performance.now()). */
 export type TransactionPage = Schemas["TransactionList"] & { filters: TransactionFilters; askedAt: number }
 
 /** Keys begin with "staff": the session removes those queries when somebody else logs in. */
@@ -23,7 +23,7 @@ export const transactionsQuery = (filters: TransactionFilters) =>
       return { ...(await unwrap(api.GET("/api/transactions", { params, signal }))), filters, askedAt }
     },
     placeholderData: keepPreviousData,
-    // Rows move from page to page as new ones come: a page seen before is asked for anew.
+    // New rows shift the others from page to page: a cached page is stale at once.
     staleTime: 0,
   })
 
@@ -37,7 +37,7 @@ export const transactionQuery = (transactionId: string) =>
     structuralSharing: keepNewest,
   })
 
-/** Have the server ask the provider now; answers where the payment stands. */
+/** Have the server check the payment with the provider now; returns its state. */
 export async function checkWithProvider(transactionId: string): Promise<TransactionDetail> {
   const params = { path: { transaction_id: transactionId } }
   return (await unwrap(api.POST("/api/transactions/{transaction_id}/check", { params }))).transaction

@@ -21,7 +21,7 @@ import { useCheck } from "./use-check"
 
 type TransactionDialogProps = { transactionId: string; open: boolean; onClose: () => void }
 
-/** One transaction: its facts, the provider's words, and how it came to stand where it stands. */
+/** One transaction: its data, the provider's message, and its status history. */
 export function TransactionDialog({ transactionId, open, onClose }: TransactionDialogProps) {
   const { t } = useTranslation("admin")
   const { data, error, isFetching, refetch } = useQuery(transactionQuery(transactionId))
@@ -219,7 +219,7 @@ function History({ entries }: { entries: TransactionDetail["statusHistory"] }) {
   )
 }
 
-/** What stands behind a step: the provider's message, the case, the refund, the ledger's entries. */
+/** Details of a history step: the provider's message, the case, the refund, the ledger entries. */
 function Why({ entry }: { entry: TransactionDetail["statusHistory"][number] }) {
   const { t } = useTranslation("admin")
   const { messageId, caseId, refundId, ledger } = entry

@@ -41,7 +41,7 @@ const MAX_AMOUNT = 1e9
 export const isStatus = (value: string): value is Status => statuses.some((known) => known === value)
 export const isMethod = (value: string): value is Method => methods.some((known) => known === value)
 
-/** What stands in the fields that are typed into, right or wrong. */
+/** The text of the filter fields, valid or not. */
 export type Typed = Record<"search" | "startDate" | "endDate" | "minAmount" | "maxAmount", string>
 export type Problem = DayProblem | "notAnAmount" | "maxBelowMin"
 
@@ -56,7 +56,7 @@ export const typedOf = (filters: TransactionFilters): Typed => ({
 /** Rupees with at most two decimals. */
 const isAmount = (value: string) => /^\d+(\.\d{1,2})?$/.test(value) && Number(value) <= MAX_AMOUNT
 
-/** Say what is wrong with what was typed, by field; empty when it can be asked for. */
+/** Validate the text, by field; empty when it is valid. */
 export function problemsOf(typed: Typed): Partial<Record<keyof Typed, Problem>> {
   const problems: Partial<Record<keyof Typed, Problem>> = dayProblems(typed)
   for (const name of ["minAmount", "maxAmount"] as const) {

@@ -16,7 +16,7 @@ import { useCheck } from "./use-check"
 
 type TransactionRowsProps = {
   rows: readonly TransactionRow[]
-  /** Whether a row came by itself after the page was opened. */
+  /** Whether a row was pushed after the page was requested. */
   isNew: (id: string) => boolean
   onView: (transactionId: string) => void
   onRefund: (transactionId: string) => void

@@ -6,18 +6,18 @@ import { boardReducer, emptyBoard, type Push, viewOf } from "./board"
 import { transactionQuery, transactionsKey, transactionsQuery } from "./queries"
 import { countFilters, type TransactionFilters } from "./transaction-filters"
 
-/** Under filters, only the server knows what belongs to the page: then it is asked, at most this often. */
+/** Under filters only the server knows which rows belong to the page: refetch, at most this often. */
 const RENEW_EVERY_MS = 3_000
 /** On a busy day the rows are drawn this often: readable, and cheap. The first change is drawn at once. */
 const DRAW_EVERY_MS = 900
-/** More changed rows than this in memory: ask for the page again, which holds them. */
+/** More changed rows than this in memory cause a refetch, which drops them. */
 const MANY_ARRIVALS = 500
 /** Pixels from the top within which the reader sees a row appear above the others. */
 const AT_THE_TOP = 120
 
 const isAtTheTop = () => window.scrollY < AT_THE_TOP
 
-/** The board's page: asked for once, then kept up to date by the topic. */
+/** The board's page: fetched once, then updated by the topic. */
 export function useBoard(filters: TransactionFilters) {
   const client = useQueryClient()
   const query = useQuery(transactionsQuery(filters))
@@ -56,9 +56,9 @@ export function useBoard(filters: TransactionFilters) {
   return {
     /** What is shown; undefined until the first answer. */
     view,
-    /** The filters that what is shown belongs to, which are not yet the ones asked for while an answer is awaited. */
+    /** The filters of the shown page: the previous ones while a request is pending. */
     shownFilters: query.data?.filters,
-    /** Whether a row came by itself after the page on the screen was asked for. */
+    /** Whether a row was pushed after the shown page was requested. */
     isNew: (id: string) => (board.arrivals.get(id)?.firstAt ?? -1) >= (query.data?.askedAt ?? 0),
     error: query.error,
     isFetching: query.isFetching,

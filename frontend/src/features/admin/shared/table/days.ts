@@ -4,7 +4,7 @@ export type DayProblem = "notADate" | "endBeforeStart"
 
 const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Say what is wrong with the days, by field; empty when a list can be asked for them. */
+/** Validate the days, by field; empty when they are valid. */
 export function dayProblems({ startDate, endDate }: Days): Partial<Record<keyof Days, DayProblem>> {
   const problems: Partial<Record<keyof Days, DayProblem>> = {}
   if (startDate && !isDay(startDate)) problems.startDate = "notADate"

@@ -10,7 +10,7 @@ type ListHeadProps = {
   refresh: { label: string; busy: boolean; onPress: () => void }
 }
 
-/** Above a list: what it is, and its newest state at a press. */
+/** Head of a list: title and refresh button. */
 export function ListHead({ title, children, refresh }: ListHeadProps) {
   return (
     <>

@@ -3,15 +3,15 @@ import { EmptyState } from "@/components/empty-state"
 import { Pager } from "@/features/admin/shared/pager"
 
 type PagedProps = {
-  /** How many rows the page has; none is said in words. */
+  /** How many rows the page has; with none, the empty state is shown. */
   shown: number
   empty: { title: string; text?: ReactNode }
-  /** Where the page stands among the others, once that is known. */
+  /** The pagination, once loaded. */
   pages?: Omit<ComponentProps<typeof Pager>, "shown">
   children: ReactNode
 }
 
-/** The rows of one page in their frame and the way to the other pages, or that there are none. */
+/** The rows of one page with its pagination, or the empty state. */
 export function Paged({ shown, empty, pages, children }: PagedProps) {
   return (
     <>

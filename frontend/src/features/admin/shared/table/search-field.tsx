@@ -7,7 +7,7 @@ const PAUSE_MS = 400
 type SearchFieldProps = {
   label: string
   hint: string
-  /** What is searched for now, as the address says. */
+  /** The current search, from the URL. */
   value: string
   onSearch: (text: string) => void
   className?: string

@@ -4,16 +4,16 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { cx } from "@/lib/cx"
 
 type LoadedProps = {
-  /** Whether there is anything to show. */
+  /** Whether data is loaded. */
   here: boolean
-  /** The rows are those of before; others are awaited. */
+  /** The rows are placeholder data of the previous query. */
   awaited?: boolean
   problem: { title: string; error: unknown; retrying: boolean; onRetry: () => void }
   loading: string
   children: ReactNode
 }
 
-/** A list with its loading and its error state; what is shown stays when renewing it fails. */
+/** A list with its loading and error states; loaded rows stay when a refetch fails. */
 export function Loaded({ here, awaited, problem, loading, children }: LoadedProps) {
   if (!here && problem.error) return <LoadProblem {...problem} />
   if (!here) {

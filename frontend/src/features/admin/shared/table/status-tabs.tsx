@@ -8,14 +8,14 @@ type StatusTabsProps = {
   tabs: readonly {
     name: string
     title: string
-    /** How many there are; undefined while nobody knows. */
+    /** Number of rows; undefined while it is loading. */
     count: number | undefined
     to: string
     chosen: boolean
   }[]
 }
 
-/** Which of a list's rows are shown, by where they stand; each with its number. */
+/** Tabs that filter a list by status, each with its number of rows. */
 export function StatusTabs({ label, tabs }: StatusTabsProps) {
   return (
     <nav aria-label={label} className="mt-4">

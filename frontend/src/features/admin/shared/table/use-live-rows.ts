@@ -5,24 +5,24 @@ import { newest } from "@/lib/versioned"
 
 /** Pushes that need a refetch cause one at most this often. */
 const RENEW_EVERY_MS = 3_000
-/** So long a question may wait for its answer. */
+/** Longest expected time of a request. */
 const KEPT_MS = 30_000
 
 export type LiveRow = { _id: string; version: number }
-/** What a list's topic carries; `reset` says that too much changed to be told. */
+/** Payload of a list's topic; with `reset`, too much changed for one: refetch. */
 export type Push<Row> = { rows?: readonly { id: string; version: number; row: Row }[]; reset?: true }
-/** A page as it was asked for, and when by the page's own clock. */
+/** A fetched page, and when it was requested (performance.now()). */
 export type Page<Row> = { rows: readonly Row[]; askedAt: number }
 
 type Held<Row> = ReadonlyMap<string, { row: Row; at: number }>
 
-/** The rows of a page with what the link brought since. */
+/** The page's rows, each replaced by a newer pushed version. */
 export const joined = <Row extends LiveRow>(page: Page<Row>, held: Held<Row>): Row[] =>
   page.rows.map((row) => newest(held.get(row._id)?.row, row))
 
 /**
- * What is held with the rows of a push. What came before the page was asked for is in it; what it does not show
- * is kept for as long as the answer to a question may be on its way, for it may be missing there.
+ * Add a push to the held rows. Rows pushed before the page was requested are in it and dropped; rows that it does not
+ * contain are held while a response may be in flight, in which they may be missing.
  */
 export function withRows<Row extends LiveRow>(
   held: Held<Row>,
@@ -47,7 +47,7 @@ type Options<Push> = {
   onPush?: (push: Push) => void
 }
 
-/** Keep the rows of a page up to date, in place; new ones come when the page is asked for again. */
+/** Update the rows of a page live, in place; new rows appear with a refetch. */
 export function useLiveRows<Row extends LiveRow, P extends Push<Row>>(
   topic: string,
   page: Page<Row> | undefined,

@@ -4,7 +4,7 @@ import { useStable } from "@/lib/use-stable"
 /** A filter applies when its writer pauses. */
 const PAUSE_MS = 400
 
-/** What stands in filter fields that are typed into, right or wrong. */
+/** The text of filter fields, valid or not. */
 type Fields = Record<string, string>
 
 type TypedOptions<T extends Fields, P extends string> = {
@@ -12,7 +12,7 @@ type TypedOptions<T extends Fields, P extends string> = {
   applied: T
   /** What is wrong with what was typed, by field. */
   problemsOf: (typed: T) => Partial<Record<keyof T, P>>
-  /** What was typed without problems, as it will stand in the address; as it is, unless given. */
+  /** Normalizes valid input for the URL; the identity by default. */
   normalize?: (typed: T) => T
   onApply: (typed: T) => void
 }
@@ -26,7 +26,7 @@ export type Typing<T extends Fields, P extends string> = {
   reset: (next: T) => void
 }
 
-/** Keep what stands in the fields, and apply it after a pause if nothing is wrong; the address overrules it. */
+/** State of the filter fields: applied after a debounce when valid; a changed URL overrides it. */
 export function useTyped<T extends Fields, P extends string>({
   applied,
   problemsOf,

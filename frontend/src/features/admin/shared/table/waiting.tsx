@@ -1,6 +1,6 @@
 import { ArrowUp } from "lucide-react"
 
-/** How many new rows the page does not show yet; a press lets them in. */
+/** Button with the number of new rows that are not shown yet; a press shows them. */
 export function Waiting({ count, label, onShow }: { count: number; label: string; onShow: () => void }) {
   return (
     <>
