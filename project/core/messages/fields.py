@@ -98,6 +98,7 @@ LABELS_HI: dict[str, str] = {
     "Photos": "तस्वीरें",
     "Product id": "उत्पाद",
     "Product ids": "उत्पाद",
+    "Provider": "भुगतान सेवा",
     "Purpose": "उद्देश्य",
     "Q": "खोज",
     "Quantity": "मात्रा",
