@@ -1,8 +1,8 @@
 """The search's own SQL: the full-text index of the documents, and the triggers that note changed products.
 
-The triggers are in the way of a later migration that alters their tables: SQLite makes such a table anew, and
-Postgres refuses another type for a column that a trigger names. It calls `remove` of this module first and
-`create` last.
+A later migration that alters products or categories runs `remove` of this module first and `create` last (import
+it by `importlib`): SQLite may make such a table anew, without its triggers, and Postgres refuses another type for
+a column that a trigger names.
 """
 
 from collections.abc import Iterator

@@ -190,4 +190,4 @@ def vocabulary() -> dict[str, bool]:
 def _words(where: str = "", parameters: Sequence[Any] = ()) -> dict[str, bool]:
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT word, in_title FROM catalog_searchword{where}", parameters)
-        return {word: bool(in_title) for word, in_title in cursor.fetchall()}
+        return dict(cursor.fetchall())
