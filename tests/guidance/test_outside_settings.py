@@ -18,7 +18,17 @@ COMPLETE = {
     "HOROSCOPE_KEY": "k",
 }
 # A shop in earnest: it lacks other things as well, but these are looked at first.
-EARNEST = {"DEBUG": "0", "SANDBOX": "0", "SECRET_KEY": "x" * 50, "SITE_URL": "https://shop.example"}
+EARNEST = {
+    "DEBUG": "0",
+    "SANDBOX": "0",
+    "SECRET_KEY": "x" * 50,
+    "SITE_URL": "https://shop.example",
+    "PHONEPE_PG_URL": "https://pay.example/pg",
+    "PHONEPE_OAUTH_URL": "https://pay.example/oauth",
+    "PHONEPE_CLIENT_ID": "c",
+    "PHONEPE_CLIENT_SECRET": "s",
+    "PHONEPE_WEBHOOK_SECRET": "w",
+}
 
 
 def complaint(**changes: str) -> str:
