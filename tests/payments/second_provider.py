@@ -12,6 +12,7 @@ from project.payments.providers.base import (
     CreatedPayment,
     OrderAnswer,
     Outcome,
+    ProviderRefused,
     ProviderUnreadable,
     Reason,
     RefundAnswer,
@@ -84,7 +85,7 @@ class SecondPay:
     def create_refund(
         self, *, merchant_refund_id: str, merchant_order_id: str, amount_paise: int
     ) -> RefundAnswer:
-        raise NotImplementedError
+        raise ProviderRefused(400, "NO_REFUNDS", "this provider takes no refunds")
 
     def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
         return None
@@ -107,7 +108,7 @@ class SecondPay:
         )
 
     def read_refund(self, body: dict[str, Any]) -> RefundAnswer:
-        raise NotImplementedError
+        raise ProviderUnreadable("this provider takes no refunds")
 
     def verify_webhook(self, headers: Mapping[str, str], body: bytes) -> WebhookProof:
         received = {name.lower(): value for name, value in headers.items()}

@@ -53,6 +53,13 @@ def test_late_success_that_finds_the_pieces_gone_is_a_case(provider: SandboxProc
 
     assert (payment.status, payment.captured_paise, payment.fulfils) == ("SUCCESS", 50_000, False)
     assert (payment.refunding_paise, payment.refundable_paise) == (50_000, 0)
+    # What the provider said is kept: staff find the money at the bank by it.
+    payment.refresh_from_db()
+    assert (payment.provider_state, bool(payment.instrument), bool(payment.bank_reference)) == (
+        "COMPLETED",
+        True,
+        True,
+    )
     assert (payment.order.status, payment.order.payment_status) == ("cancelled", "failed")
     case = Case.objects.get()
     assert (case.kind, case.payment, case.proposal) == ("paid_without_stock", payment, "wait")

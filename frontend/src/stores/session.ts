@@ -37,9 +37,9 @@ type Session = {
   proven: () => void
   /** The server requires a second factor for the session of this access token. */
   secondFactorNeeded: (token: string) => void
-  /** Drop this session because the server ended it; a no-op when another one has begun meanwhile. */
+  /** Log out here because the server ended the login; does nothing when somebody has logged in again meanwhile. */
   expire: (ended: string | null) => void
-  /** Drop the session on purpose; the server's side of it is the caller's business. */
+  /** Log out here on purpose; the caller tells the server. */
   leave: () => void
 }
 

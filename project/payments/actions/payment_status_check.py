@@ -220,7 +220,9 @@ def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:
         reason = RefundReason.DUPLICATE_PAYMENT if twice else RefundReason.ORDER_CANCELLED
         refund_remaining(payment, reason=reason, cause=owed)
         return
-    # Cancelling requests the refund of what was paid for the order.
+    # Cancelling requests the refund of what was paid for the order, from rows of its own: ours must be saved
+    # before and read again after.
+    payment.save(update_fields=_CHECKED)
     order = payment.order
     orders.cancel_unpaid(order.order_id, cause=owed)
     payment.refresh_from_db()
