@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 
 from project.core.public_cache import move_catalogue_version
 from project.payments.providers import get_provider
+from tests.flushing import use_quick_flush
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, start_renderer
@@ -37,9 +38,13 @@ PRODUCTION_HASHERS = pytest.StashKey[list[str]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Hash passwords cheaply in this process; `production_hashers` is for tests of the hashing itself."""
+    """Hash passwords cheaply in this process, and empty the database quickly after tests that commit.
+
+    `production_hashers` is for tests of the hashing itself.
+    """
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
+    use_quick_flush()
 
 
 @pytest.fixture
