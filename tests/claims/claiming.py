@@ -7,7 +7,7 @@ from project.orders.models import Order
 from tests.buying import pay, place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.people import WAY, move
+from tests.orders.people import WAY, advance_order
 from tests.reviews.people import photo
 from tests.sandbox_process import SandboxProcess
 
@@ -62,8 +62,7 @@ def shown(order: Order) -> dict[str, Any]:
 
 def deliver(order: Order) -> Order:
     """Bring a paid order to its customer, as staff do."""
-    for status in WAY:
-        move(order, status)
+    advance_order(order, *WAY)
     order.refresh_from_db()
     assert order.status == "delivered"
     return order

@@ -1,6 +1,5 @@
 """Staff decide about a claim, one or two of them: the price goes back, the rest is set aside."""
 
-from itertools import product as pairs
 from typing import Any
 
 import pytest
@@ -36,22 +35,23 @@ ALLOWED = {
 DECIDED = {"due_paise": 250_000, "transfer_paise": 200_000, "bank_reference": REFERENCE}
 
 
-@pytest.mark.parametrize(("old", "new"), list(pairs(ClaimStatus.values, repeat=2)))
-def test_every_pair_of_statuses(old: str, new: str) -> None:
+@pytest.mark.parametrize("old", ClaimStatus.values)
+def test_every_pair_of_statuses(old: str) -> None:
     opened = claimed(delivered())
-    Claim.objects.filter(pk=opened.pk).update(status=old, **DECIDED)
-    opened.refresh_from_db()
+    for new in ClaimStatus.values:
+        Claim.objects.filter(pk=opened.pk).update(status=old, **DECIDED)
+        opened.refresh_from_db()
 
-    if old == new:
-        assert opened.transition_to(new) is False
-    elif (old, new) in ALLOWED:
-        assert opened.transition_to(new) is True
-    else:
-        with pytest.raises(InvalidTransition):
-            opened.transition_to(new)
+        if old == new:
+            assert opened.transition_to(new) is False
+        elif (old, new) in ALLOWED:
+            assert opened.transition_to(new) is True
+        else:
+            with pytest.raises(InvalidTransition):
+                opened.transition_to(new)
 
-    opened.refresh_from_db()
-    assert opened.status == (new if (old, new) in ALLOWED else old)
+        opened.refresh_from_db()
+        assert opened.status == (new if (old, new) in ALLOWED else old)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """An order's status moves along one table, by one way; every other pair is refused."""
 
-from itertools import product as pairs
-
 import pytest
 from django.db import IntegrityError, transaction
 
@@ -39,26 +37,27 @@ def order(db: None) -> Order:
     return place(make_product())
 
 
-@pytest.mark.parametrize(("old", "new"), list(pairs(OrderStatus.values, repeat=2)))
-def test_every_pair_of_statuses(order: Order, old: str, new: str) -> None:
-    Order.objects.filter(pk=order.pk).update(status=old)
-    order.refresh_from_db()
-    version = order.version
+@pytest.mark.parametrize("old", OrderStatus.values)
+def test_every_pair_of_statuses(order: Order, old: str) -> None:
+    for new in OrderStatus.values:
+        Order.objects.filter(pk=order.pk).update(status=old)
+        order.refresh_from_db()
+        version = order.version
 
-    if old == new:
-        assert order.transition_to(new) is False
-        moved = False
-    elif (old, new) in ALLOWED:
-        assert order.transition_to(new) is True
-        moved = True
-    else:
-        with pytest.raises(InvalidTransition):
-            order.transition_to(new)
-        moved = False
+        if old == new:
+            assert order.transition_to(new) is False
+            moved = False
+        elif (old, new) in ALLOWED:
+            assert order.transition_to(new) is True
+            moved = True
+        else:
+            with pytest.raises(InvalidTransition):
+                order.transition_to(new)
+            moved = False
 
-    stored = Order.objects.get(pk=order.pk)
-    assert stored.status == order.status == (new if moved else old)
-    assert stored.version == order.version == version + moved
+        stored = Order.objects.get(pk=order.pk)
+        assert stored.status == order.status == (new if moved else old)
+        assert stored.version == order.version == version + moved
 
 
 def test_table_names_every_status() -> None:

@@ -1,7 +1,5 @@
 """Staff decide about a request; what is back is told to whoever pays the money back."""
 
-from itertools import product as pairs
-
 import pytest
 
 from project.core.errors import InvalidTransition
@@ -31,22 +29,23 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize(("old", "new"), list(pairs(ReturnStatus.values, repeat=2)))
-def test_every_pair_of_statuses(old: str, new: str) -> None:
+@pytest.mark.parametrize("old", ReturnStatus.values)
+def test_every_pair_of_statuses(old: str) -> None:
     request = asked(delivered())
-    Return.objects.filter(pk=request.pk).update(status=old)
-    request.refresh_from_db()
+    for new in ReturnStatus.values:
+        Return.objects.filter(pk=request.pk).update(status=old)
+        request.refresh_from_db()
 
-    if old == new:
-        assert request.transition_to(new) is False
-    elif (old, new) in ALLOWED:
-        assert request.transition_to(new) is True
-    else:
-        with pytest.raises(InvalidTransition):
-            request.transition_to(new)
+        if old == new:
+            assert request.transition_to(new) is False
+        elif (old, new) in ALLOWED:
+            assert request.transition_to(new) is True
+        else:
+            with pytest.raises(InvalidTransition):
+                request.transition_to(new)
 
-    request.refresh_from_db()
-    assert request.status == (new if (old, new) in ALLOWED else old)
+        request.refresh_from_db()
+        assert request.status == (new if (old, new) in ALLOWED else old)
 
 
 def test_customer_reads_each_step_with_the_shops_words_and_gets_the_decision_by_mail() -> None:
