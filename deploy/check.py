@@ -274,7 +274,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), os.cpu_count() or 1, MOST_LANES)
+    lanes = min(len(benches), _cores(), MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")
@@ -294,6 +294,14 @@ def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
                 bench.stop()
             raise
     return {name: lines[name] for name in benches}
+
+
+def _cores() -> int:
+    """Return how many cores we may use: a container or `taskset` may leave fewer than the machine has."""
+    # macOS does not tell.
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _headline(name: str) -> None:
