@@ -1,7 +1,10 @@
 """Fixtures of all tests: the provider as a real process, and the switch of the nightly tests."""
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 import pytest
@@ -24,12 +27,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 TESTS = Path(__file__).parent
-# Folders whose tests say nothing of the database: programs without one, and texts.
-ANY_STACK = {"deploy", "documents", "providers", "sandbox", "texts"}
+# Folders whose tests use the database through the ORM alone, if at all: one engine is like the other.
+ANY_STACK = {
+    *("audit", "contact", "deploy", "documents", "exports", "guidance", "providers", "sandbox"),
+    *("support", "texts"),
+}
+# Money, stock and who may do what with them: what production does, on what production uses.
+PRODUCTION_STACK = {
+    *("accounts", "backoffice", "cart", "claims", "invoices", "orders", "payments", "returns", "reviews"),
+}
 # What shows that the engine matters: locks, races, SQL, constraints.
 ENGINE_NAMES = {"at_once", "connection", "connections", "transaction", "unguard", "IntegrityError"}
 ENGINE_FIXTURES = {
     "transactional_db",
+    "live_server",
     "django_db_reset_sequences",
     "django_assert_num_queries",
     "django_assert_max_num_queries",
@@ -54,11 +65,20 @@ def production_hashers(settings: Settings, pytestconfig: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the folders of ANY_STACK, and leave the nightly tests out unless they are asked for."""
+    """Say which tests one engine is enough for, and leave the nightly tests out unless they are asked for."""
+    wrong = []
     for item in items:
-        if any(TESTS / folder in item.path.parents for folder in ANY_STACK):
+        reason = _needs_both_engines(item)
+        if reason and item.get_closest_marker("any_stack"):
+            wrong.append(f"{item.nodeid}: {reason}")
+        if reason or any(item.get_closest_marker(mark) for mark in ("any_stack", "production_stack")):
+            continue
+        folder = item.path.relative_to(TESTS).parts[0] if item.path.is_relative_to(TESTS) else ""
+        if folder in ANY_STACK:
             item.add_marker("any_stack")
-    if wrong := [f"{item.nodeid}: {reason}" for item in items if (reason := _needs_both_engines(item))]:
+        elif folder in PRODUCTION_STACK:
+            item.add_marker("production_stack")
+    if wrong:
         raise pytest.UsageError("\n".join(["marked any_stack, but both engines must run:", *wrong]))
     if config.getoption("--nightly"):
         return
@@ -69,16 +89,44 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _needs_both_engines(item: pytest.Item) -> str:
-    """Say what in a test marked any_stack depends on the database; empty when nothing does."""
-    if item.get_closest_marker("any_stack") is None or not isinstance(item, pytest.Function):
+    """Say what in a test depends on the database's engine; empty when nothing does."""
+    if not isinstance(item, pytest.Function):
         return ""
     database = item.get_closest_marker("django_db")
     if (database and (database.kwargs or database.args)) or ENGINE_FIXTURES & set(item.fixturenames):
         return "it has transactions of its own, or counts queries"
-    names = set(item.function.__code__.co_names)
-    if used := sorted(name for name in ENGINE_NAMES & names if name in item.function.__globals__):
-        return f"it uses {', '.join(used)}"
-    return ""
+    # A fixture that several tests share holds its rows in a transaction: that says nothing of the tests.
+    definitions = [found[-1] for found in item._fixtureinfo.name2fixturedefs.values()]
+    fixtures = [found.func for found in definitions if found.scope == "function"]
+    used: set[str] = set().union(*map(_engine_names, [item.function, *fixtures]))
+    return f"it uses {', '.join(sorted(used))}" if used else ""
+
+
+@cache
+def _engine_names(function: Callable[..., object]) -> set[str]:
+    """Return the names of ENGINE_NAMES that a test's or a fixture's code has, or a helper it calls."""
+    own = function.__module__
+    seen: set[Callable[..., object]] = set()
+    found: set[str] = set()
+    waiting = [function]
+    while waiting:
+        function = inspect.unwrap(waiting.pop())
+        if function in seen or not inspect.isfunction(function):
+            continue
+        if function.__module__ != own and not function.__module__.startswith("tests."):
+            continue
+        seen.add(function)
+        known = function.__globals__
+        names = {name: known[name] for name in _names(function.__code__) if name in known}
+        found |= ENGINE_NAMES & names.keys()
+        waiting += [value for value in names.values() if inspect.isfunction(value)]
+    return found
+
+
+def _names(code: CodeType) -> set[str]:
+    """Return the names that code uses, its inner functions included."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*map(_names, inner))
 
 
 @pytest.fixture(scope="session")

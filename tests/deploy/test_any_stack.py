@@ -1,4 +1,4 @@
-"""A test that depends on the database cannot be marked as one that runs on SQLite alone."""
+"""A test that depends on the database runs on both engines, whatever its folder or its mark says."""
 
 import re
 import subprocess
@@ -11,6 +11,7 @@ from deploy.environment import ROOT
 
 TESTS = """
 import pytest
+from django.db import transaction
 from tests.threads import at_once
 
 pytestmark = pytest.mark.any_stack
@@ -25,6 +26,21 @@ def test_counts_queries(django_assert_num_queries): ...
 def test_races():
     at_once(2, print)
 
+def test_rolls_back_by_a_helper():
+    helper()
+
+def helper():
+    def inner():
+        transaction.set_rollback(True)
+    inner()
+
+@pytest.fixture
+def savepoint():
+    with transaction.atomic():
+        yield
+
+def test_begins_with_a_transaction(savepoint): ...
+
 @pytest.mark.django_db
 def test_reads_and_writes_rows(): ...
 """
@@ -34,23 +50,41 @@ def test_mark_is_refused_where_the_database_matters(tmp_path: Path) -> None:
     file = tmp_path / "test_something.py"
     file.write_text(TESTS)
 
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-c",
-            "pyproject.toml",
-            "-p",
-            "tests.conftest",
-            "--collect-only",
-            file,
-        ],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
+    done = collect(file, "-p", "tests.conftest")
 
     assert done.returncode == pytest.ExitCode.USAGE_ERROR, done.stdout
     refused = re.findall(r"::(\w+): it ", done.stderr + done.stdout)
-    assert refused == ["test_commits", "test_truncates", "test_counts_queries", "test_races"]
+    assert refused == [
+        "test_commits",
+        "test_truncates",
+        "test_counts_queries",
+        "test_races",
+        "test_rolls_back_by_a_helper",
+        "test_begins_with_a_transaction",
+    ]
+
+
+def test_folder_of_money_and_stock_keeps_its_races_on_both_engines() -> None:
+    on_postgres_alone = collect(ROOT / "tests" / "cart", "-m", "production_stack").stdout
+    on_both = collect(ROOT / "tests" / "cart", "-m", "not production_stack").stdout
+
+    assert "test_cart_races" not in on_postgres_alone
+    assert "test_cart_races" in on_both
+    assert "test_cart_changes" in on_postgres_alone
+    assert "test_cart_changes" not in on_both
+
+
+def collect(path: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """Let pytest say which tests it would run."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-c",
+        "pyproject.toml",
+        "--collect-only",
+        "-q",
+        *options,
+        str(path),
+    ]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

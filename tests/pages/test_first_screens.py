@@ -1,12 +1,10 @@
 """What a page shows before, or without, its script."""
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from project.storefront.document import digest
-from tests.factories import make_category, make_product
+from tests.factories import make_product
 from tests.pages.conftest import Document, Open
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
@@ -86,30 +84,6 @@ def test_a_senseless_filter_shows_the_list_all_the_same(open_page: Open, query: 
     status, page = open_page(f"/products{query}")
 
     assert (status, "All products" in page.words) == (200, True)
-
-
-def test_a_page_asks_the_database_as_often_for_many_products_as_for_few(client: Client) -> None:
-    def queries(path: str) -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as asked:
-            assert client.get(path).status_code == 200
-        return len(asked)
-
-    first = make_product(slug="first", is_featured=True)
-    make_product(is_featured=True, is_trending=True, is_new_arrival=True)
-    paths = ("/", "/products", "/category/rudraksha", "/products/first")
-    few = [queries(path) for path in paths]
-    for number in range(10):
-        make_product(
-            is_featured=True,
-            is_trending=True,
-            is_new_arrival=True,
-            category=make_category(f"kind-{number}") if number < 3 else first.category,
-        )
-
-    assert [queries(path) for path in paths] == few
-    assert max(few) <= 25
 
 
 def test_nothing_found_says_so_and_offers_something_else(open_page: Open) -> None:
