@@ -6,7 +6,8 @@ import pytest
 
 from tests.benchmarks.kill import run
 
-pytestmark = pytest.mark.production_stack
+# The moments that matter most are killed one by one in tests/worker and tests/exports.
+pytestmark = [pytest.mark.production_stack, pytest.mark.nightly]
 
 
 @pytest.mark.timeout(600)

@@ -1,7 +1,7 @@
 """Random interleavings of all actions end with the ledger equal to the provider's, and nothing done twice.
 
-The same interleavings each time; INTERLEAVING_EXAMPLES makes a longer run of new ones, each of STEPS steps. A
-failure prints the shortest series of steps that leads to it.
+The same interleavings each time, more of them with --nightly; INTERLEAVING_EXAMPLES makes a longer run of new
+ones, each of STEPS steps. A failure prints the shortest series of steps that leads to it.
 """
 
 import contextlib
@@ -37,6 +37,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600), pytest.mark.prod
 
 STEPS = 60
 EXAMPLES = int(os.environ.get("INTERLEAVING_EXAMPLES", "0"))
+# One takes three seconds.
+EXAMPLES_OF_A_RUN, EXAMPLES_OF_A_NIGHT = 10, 42
 # Rounds in which everything that is due happens, until nothing is.
 ROUNDS = 12
 
@@ -277,13 +279,16 @@ def refund_message_of(row: dict[str, object]) -> bytes:
     return json.dumps({"event": f"pg.refund.{row['state']}", "payload": payload}).encode()
 
 
-def test_books_equal_the_providers_after_anything(provider: SandboxProcess) -> None:
+def test_books_equal_the_providers_after_anything(
+    provider: SandboxProcess, pytestconfig: pytest.Config
+) -> None:
     World.provider = provider
+    usual = EXAMPLES_OF_A_NIGHT if pytestconfig.getoption("--nightly") else EXAMPLES_OF_A_RUN
 
     run_state_machine_as_test(
         World,
         settings=settings(
-            max_examples=EXAMPLES or 42,
+            max_examples=EXAMPLES or usual,
             stateful_step_count=STEPS,
             # The same each time unless somebody asks for more.
             derandomize=not EXAMPLES,

@@ -60,7 +60,8 @@ def test_who_was_pushed_a_change_reads_it(
 
     with Wire(server.url).open() as wire:
         wire.subscribe(topic)
-        for pieces in (5, 2, 7, 3, 9, 1, 8, 4):
+        # Without hints each waits for the tail's next pass.
+        for pieces in (5, 2, 7, 3, 9, 1, 8, 4) if hints else (5, 2, 7):
             sellable(client, server, bead["slug"])
             hands.do("count", bead["slug"], pieces)
             wire.until(topic, shows(pieces), TAIL_WITHIN_SECONDS)
@@ -80,7 +81,7 @@ def test_who_was_pushed_a_change_opens_a_page_that_has_it(
 
     with Wire(server.url).open() as wire:
         wire.subscribe(topic)
-        for pieces in (5, 2, 7, 3):
+        for pieces in (5, 2, 7, 3) if hints == "1" else (5, 2):
             first = client.get(page)
             assert client.get(page, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
             hands.do("count", bead["slug"], pieces)

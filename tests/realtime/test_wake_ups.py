@@ -130,6 +130,8 @@ def test_change_at_one_web_server_reaches_the_sockets_of_another(
         assert sees(wire, topic, 4) < 1
 
 
+# It has SQLite and a Redis of its own, whatever the others run on.
+@pytest.mark.any_stack
 @pytest.mark.skipif(not REDIS_IS_HERE, reason="redis-server is not installed")
 def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
     with Redis() as redis, ShopProcesses(redis_url=redis.url) as shop:
