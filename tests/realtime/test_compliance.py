@@ -13,6 +13,9 @@ from websockets.typing import Origin
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
+# What one web server does with its own sockets, whatever is behind it.
+pytestmark = pytest.mark.any_stack
+
 
 def refused(web: ServerProcess, path: str) -> tuple[int, dict[str, object]]:
     """Ask for a websocket, which must be refused; return the status and what the answer says."""

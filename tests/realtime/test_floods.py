@@ -5,6 +5,9 @@ import pytest
 from tests.realtime.flooding import FLOODS, Bystanders, Flood, memory_of, p99
 from tests.server_process import ServerProcess, ShopProcesses
 
+# What one web server does with its own sockets, whatever is behind it.
+pytestmark = pytest.mark.any_stack
+
 MEMORY_MB = 20
 
 

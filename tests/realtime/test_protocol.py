@@ -10,6 +10,8 @@ from socketio.packet import CONNECT, EVENT, Packet
 
 from realtime import protocol
 
+pytestmark = pytest.mark.any_stack
+
 JSON = st.recursive(
     st.none()
     | st.booleans()

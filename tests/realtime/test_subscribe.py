@@ -1,7 +1,10 @@
 """What a client gets when it subscribes, and afterwards."""
 
+from itertools import islice
+
 import httpx
 
+from realtime.budget import MAX_TOPICS
 from tests.realtime.hands import Hands
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
@@ -136,3 +139,18 @@ def test_half_a_character_is_found_nowhere(web: ServerProcess, hands: Hands) -> 
         wire.frame()
         wire.send(f'40{{"token":"{half}"}}')
         assert "TOKEN_REFUSED" in wire.frame()
+
+
+def test_page_with_the_most_topics_subscribes_to_all_at_once(web: ServerProcess, hands: Hands) -> None:
+    slugs = hands.do("products", MAX_TOPICS)
+
+    with Wire(web.url).open() as wire:
+        for number, slug in enumerate(slugs):
+            wire.send(f'42{number}["subscribe",{{"topic":"product:{slug}"}}]')
+        # Pushes of the products just made may come between the answers.
+        frames = iter(wire.frame, None)
+        answers = list(islice((frame for frame in frames if frame.startswith("43")), MAX_TOPICS))
+        one_more = wire.ask("subscribe", topic="product:one-more")
+
+    assert all('[{"ok":true,' in answer for answer in answers)
+    assert one_more == {"ok": False, "code": "RATE_LIMITED"}
