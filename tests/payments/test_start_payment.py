@@ -331,6 +331,7 @@ def test_refusal_of_the_provider_ends_the_attempt_and_not_the_order(provider: Sa
     assert pay_call(order).status == 200
 
 
+@pytest.mark.production_stack  # fifteen seconds of waiting, with no lock held
 @pytest.mark.django_db(transaction=True)
 def test_provider_that_keeps_us_waiting_is_given_up_within_bounds(provider: SandboxProcess) -> None:
     product = make_product()
