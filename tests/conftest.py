@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.contrib.contenttypes.management import create_contenttypes
 from django.core.signals import setting_changed
+from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from pytest_django.fixtures import Settings
 
 from project.core.public_cache import move_catalogue_version
 from project.payments.providers import get_provider
-from tests.flushing import use_quick_flush
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, start_renderer
@@ -55,7 +56,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     config.stash[PRODUCTION_HASHERS] = django_settings.PASSWORD_HASHERS
     django_settings.PASSWORD_HASHERS = ["tests.password_hashing.CheapScryptPasswordHasher"]
-    use_quick_flush()
+    database = django_settings.DATABASES["default"]
+    if database["ENGINE"] == "django.db.backends.postgresql":
+        database["ENGINE"] = "tests.postgres"
+    # After each flush Django would write the rights of its own administration, which the shop does not have.
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture

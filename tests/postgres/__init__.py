@@ -1,0 +1,1 @@
+"""Django's Postgres backend, with a quick flush for tests."""
