@@ -1,18 +1,26 @@
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { Pagination, pagesToShow } from "./pagination"
+import { Pagination, pageNumbers } from "./pagination"
 
-test("few pages are all shown", () => {
-  expect(pagesToShow(2, 4)).toEqual([1, 2, 3, 4])
+test.each([
+  [2, 4, [1, 2, 3, 4]],
+  [6, 12, [1, null, 5, 6, 7, null, 12]],
+  // A gap of one page is that page.
+  [4, 6, [1, 2, 3, 4, 5, 6]],
+])("with the ends, page %i of %i offers %j", (page, totalPages, expected) => {
+  expect(pageNumbers(page, totalPages, true)).toEqual(expected)
 })
 
-test("many pages show the ends, the neighbours and gaps", () => {
-  expect(pagesToShow(6, 12)).toEqual([1, null, 5, 6, 7, null, 12])
-})
-
-test("a gap of one page is that page", () => {
-  expect(pagesToShow(4, 6)).toEqual([1, 2, 3, 4, 5, 6])
+test.each([
+  [1, 2, [1, 2]],
+  [1, 5, [1, 2, 3, 4, 5]],
+  [1, 9, [1, 2, 3, 4, 5]],
+  [5, 9, [3, 4, 5, 6, 7]],
+  [8, 9, [5, 6, 7, 8, 9]],
+  [9, 9, [5, 6, 7, 8, 9]],
+])("without the ends, page %i of %i offers %j", (page, totalPages, expected) => {
+  expect(pageNumbers(page, totalPages, false)).toEqual(expected)
 })
 
 function show(page: number, totalPages: number) {
@@ -23,20 +31,20 @@ function show(page: number, totalPages: number) {
   )
 }
 
-test("the present page is marked and the others are links", () => {
+test("the current page is marked and the others are links", () => {
   show(2, 3)
 
   expect(screen.getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
   expect(screen.getByRole("link", { name: "Next page" })).toHaveAttribute("href", "/products?page=3")
 })
 
-test("there is no way before the first page", () => {
+test("the first page has no link to a previous page", () => {
   show(1, 3)
 
   expect(screen.queryByRole("link", { name: "Previous page" })).toBeNull()
 })
 
-test("a single page needs no paging", () => {
+test("a single page shows no pagination", () => {
   show(1, 1)
 
   expect(screen.queryByRole("navigation")).toBeNull()

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { NativeSelect } from "@/components/native-select"
-import { PageHead } from "@/components/page-head"
 import { readPage } from "@/features/admin/shared/read-page"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems, readDays } from "@/features/admin/shared/table/days"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { Loaded } from "@/features/admin/shared/table/states"
@@ -53,7 +53,7 @@ export function Component() {
   const label = useActionLabel()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(filters))
+  const audit = useQuery(auditQuery(filters))
   const change = (changed: Partial<Filters>) =>
     setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
       replace: true,
@@ -61,11 +61,10 @@ export function Component() {
     })
   const { startDate, endDate } = filters
   const days = useTyped({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
-  const options = new Set([...(data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
+  const options = new Set([...(audit.data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
   return (
     <>
-      <PageHead title={t("title")} />
-      <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
       <div className="mt-5 grid grid-cols-2 gap-3 lg:grid-cols-5">
         <SearchField
@@ -88,25 +87,16 @@ export function Component() {
         <DayFields {...days} />
       </div>
       <div className="mt-5 space-y-4">
-        <Loaded
-          here={data !== undefined}
-          awaited={isPlaceholderData}
-          loading={t("loading")}
-          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
-        >
-          <Paged
-            shown={data?.entries.length ?? 0}
-            empty={{ title: t("empty") }}
-            pages={
-              data && {
-                ...data.pagination,
-                pageSize: PAGE_SIZE,
-                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
-              }
-            }
-          >
-            <AuditList entries={data?.entries ?? []} />
-          </Paged>
+        <Loaded query={audit} loading={t("loading")} failed={t("failed")}>
+          {(data) => (
+            <Paged
+              shown={data.entries.length}
+              empty={{ title: t("empty") }}
+              pages={{ ...data.pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }}
+            >
+              <AuditList entries={data.entries} />
+            </Paged>
+          )}
         </Loaded>
       </div>
     </>

@@ -5,9 +5,9 @@ import { Badge } from "@/components/badge"
 import { Button, IconButton } from "@/components/button"
 import { EmptyState } from "@/components/empty-state"
 import { Link } from "@/components/link"
-import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { type AdminCategory, categoriesKey, categoriesQuery } from "@/features/admin/products/queries"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Loaded } from "@/features/admin/shared/table/states"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
@@ -17,57 +17,49 @@ import { DeleteDialog } from "./delete-dialog"
 export function Component() {
   const { t } = useTranslation("adminCategories")
   const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(categoriesQuery)
+  const categories = useQuery(categoriesQuery)
+  const { data = [] } = categories
   const [editing, setEditing] = useState<AdminCategory | "new" | null>(null)
   const [deleting, setDeleting] = useState<AdminCategory | null>(null)
   const renew = () => void client.invalidateQueries({ queryKey: categoriesKey })
   useRefetchingTopic("staff:categories", renew)
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")}>
         <Button size="sm" onClick={() => setEditing("new")}>
           <Plus aria-hidden="true" className="size-4" />
           {t("add")}
         </Button>
-      </div>
+      </ListHead>
       <div className="mt-5">
-        <Loaded
-          here={data !== undefined}
-          loading={t("loading")}
-          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
-        >
-          {data?.length === 0 ? (
-            <EmptyState
-              title={t("empty")}
-              action={<Button onClick={() => setEditing("new")}>{t("add")}</Button>}
-            />
-          ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-              {data?.map((category) => (
-                <li key={category._id}>
-                  <Card
-                    category={category}
-                    parent={data.find(({ _id }) => _id === category.parentCategory)}
-                    onEdit={() => setEditing(category)}
-                    onDelete={() => setDeleting(category)}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
+        <Loaded query={categories} loading={t("loading")} failed={t("failed")}>
+          {() =>
+            data.length === 0 ? (
+              <EmptyState
+                title={t("empty")}
+                action={<Button onClick={() => setEditing("new")}>{t("add")}</Button>}
+              />
+            ) : (
+              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+                {data.map((category) => (
+                  <li key={category._id}>
+                    <Card
+                      category={category}
+                      parent={data.find(({ _id }) => _id === category.parentCategory)}
+                      onEdit={() => setEditing(category)}
+                      onDelete={() => setDeleting(category)}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
       </div>
-      <CategoryDialog
-        editing={editing}
-        categories={data ?? []}
-        onClose={() => setEditing(null)}
-        onSaved={renew}
-      />
+      <CategoryDialog editing={editing} categories={data} onClose={() => setEditing(null)} onSaved={renew} />
       <DeleteDialog
         category={deleting}
-        categories={data ?? []}
+        categories={data}
         onClose={() => setDeleting(null)}
         onDeleted={renew}
       />

@@ -1,20 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
-import { EmptyState } from "@/components/empty-state"
 import { Link } from "@/components/link"
-import { Spinner } from "@/components/spinner"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
-import { Pager } from "@/features/admin/shared/pager"
 import { readPage } from "@/features/admin/shared/read-page"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
 import { ClaimCard } from "./claim-card"
-import { CLAIMS_PAGE_SIZE, type ClaimRow, type ClaimStatus, claimsKey, claimsQuery } from "./claim-queries"
+import { type ClaimRow, type ClaimStatus, claimsKey, claimsQuery } from "./claim-queries"
 
-/** What staff have to do, in the order of the work; then all there are. */
+/** The statuses in which staff have to act, in the order of the work; then all claims. */
 const tabs = ["opened", "approval", "approved", "all"] as const
 type Tab = (typeof tabs)[number]
 const statusOf = (tab: Tab): ClaimStatus | null => (tab === "all" ? null : tab)
@@ -38,12 +35,6 @@ export function Component() {
 
   // A changed order may move its claim off this page: only a refetch knows.
   useRefetchingTopic("staff:orders", renew)
-  const problem = {
-    title: t("claims.loadFailed"),
-    error: claims.error,
-    retrying: claims.isFetching,
-    onRetry: () => void claims.refetch(),
-  }
   return (
     <>
       <ListHead
@@ -62,41 +53,24 @@ export function Component() {
         }))}
       />
       <div className="mt-4 space-y-4">
-        {claims.data && claims.error && <RenewProblem {...problem} />}
-        {claims.data ? (
-          <section aria-label={t("claims.title")} aria-busy={claims.isPlaceholderData}>
-            {claims.data.claims.length === 0 ? (
-              <EmptyState title={t("claims.empty")} />
-            ) : (
-              <ul
-                className={cx(
-                  "divide-y divide-line rounded-md border border-line bg-paper transition-opacity",
-                  claims.isPlaceholderData && "opacity-60",
-                )}
-              >
-                {claims.data.claims.map((claim) => (
+        <Loaded query={claims} loading={t("claims.loading")} failed={t("claims.loadFailed")}>
+          {({ claims: rows, pagination }) => (
+            <Paged
+              label={t("claims.title")}
+              shown={rows.length}
+              empty={{ title: t("claims.empty") }}
+              pages={{ ...pagination, hrefFor: (other) => addressOf(tab, other) }}
+            >
+              <ul className="divide-y divide-line">
+                {rows.map((claim) => (
                   <li key={`${claim.claimId} ${claim.status}`} className="px-4 py-5 text-sm sm:px-5">
                     <ClaimCard claim={claim} about={<OfOrder claim={claim} />} />
                   </li>
                 ))}
               </ul>
-            )}
-            <Pager
-              page={page}
-              totalPages={claims.data.pagination.totalPages}
-              total={claims.data.pagination.total}
-              pageSize={CLAIMS_PAGE_SIZE}
-              shown={claims.data.claims.length}
-              hrefFor={(other) => addressOf(tab, other)}
-            />
-          </section>
-        ) : claims.error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-            <Spinner /> {t("claims.loading")}
-          </p>
-        )}
+            </Paged>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type FormEvent, useEffect, useState } from "react"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
-import { PageHead } from "@/components/page-head"
-import { PageSpinner } from "@/components/spinner"
 import { formatCount } from "@/features/admin/shared/labels"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
 import { useHighlight } from "@/features/admin/shared/use-highlight"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
@@ -40,44 +39,25 @@ const tones: Record<Export["status"], Tone> = {
 /** The reader's export files: status and download. */
 export function Component() {
   const { t } = useTranslation("exports")
-  const client = useQueryClient()
-  const { data, error, isFetching, refetch } = useQuery(exportsQuery)
-  const followed = useTopic<ExportList>(EXPORTS_TOPIC, exportsQuery)
-  // Refetch once subscribed: changes before the subscription are in that response.
-  useEffect(() => {
-    if (followed) void client.invalidateQueries({ queryKey: exportsQuery.queryKey })
-  }, [followed, client])
-  const problem = {
-    title: t("failed"),
-    error,
-    retrying: isFetching,
-    onRetry: () => void refetch(),
-  }
+  const exports = useQuery(exportsQuery)
+  useTopic<ExportList>(EXPORTS_TOPIC, exportsQuery)
   return (
     <>
-      <PageHead title={t("title")} />
-      <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")} />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <TaxReport />
       <div className="mt-6 space-y-4">
-        {data && error && <RenewProblem {...problem} />}
-        {data ? (
-          <section aria-label={t("list")}>
-            {data.exports.length === 0 ? (
-              <EmptyState title={t("none")}>{t("noneText")}</EmptyState>
-            ) : (
-              <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-                {data.exports.map((row) => (
+        <Loaded query={exports} loading={t("loading")} failed={t("failed")}>
+          {({ exports: rows }) => (
+            <Paged label={t("list")} shown={rows.length} empty={{ title: t("none"), text: t("noneText") }}>
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
                   <Row key={row._id} row={row} />
                 ))}
               </ul>
-            )}
-          </section>
-        ) : error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <PageSpinner label={t("loading")} />
-        )}
+            </Paged>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -33,7 +33,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const list = useOrders(filters)
-  const { rows, summary, isFetching, renew } = list
+  const { rows, summary, query, renew } = list
   const { opened, open, close } = useOpenedOrder()
   const mayMove = useMay("orders:write")
   useExactHit(filters.search, list.found, open)
@@ -60,7 +60,7 @@ export function Component() {
     <>
       <ListHead
         title={t("advanced.title")}
-        refresh={{ label: t("refresh"), busy: isFetching, onPress: renew }}
+        refresh={{ label: t("refresh"), busy: query.isFetching, onPress: renew }}
       >
         <ExportButton kind="orders" filters={exportFilters(filters)} />
       </ListHead>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
 import { once } from "@/lib/intent"
-import type { OrderFilters } from "./order-filters"
+import { countFilters, type OrderFilters } from "./order-filters"
 
 export type AdminOrder = Schemas["AdminOrder"]
 export type AdminOrderData = Schemas["AdminOrderData"]
@@ -15,7 +15,7 @@ export type ReturnStatus = Schemas["ReturnStatus"]
 export const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
-/** A page of the orders, and when it was requested (performance.now()). */
+/** A page of the orders. */
 export const ordersQuery = (filters: OrderFilters) =>
   queryOptions({
     queryKey: [...ordersKey, filters],
@@ -32,7 +32,7 @@ export const ordersQuery = (filters: OrderFilters) =>
         endDate: endDate || undefined,
       }
       const data = await unwrap(api.GET("/api/admin-orders/orders", { params: { query }, signal }))
-      return { ...data, rows: data.orders, filters, askedAt }
+      return { ...data, rows: data.orders, filtered: countFilters(filters) > 0, askedAt }
     },
     placeholderData: keepPreviousData,
     // New rows shift the others from page to page: a cached page is stale at once.

@@ -4,7 +4,7 @@ import { Paged } from "@/features/admin/shared/table/paged"
 import { Loaded } from "@/features/admin/shared/table/states"
 import { Waiting } from "@/features/admin/shared/table/waiting"
 import { useTranslation } from "@/i18n"
-import { type AdminOrder, PAGE_SIZE } from "./order-queries"
+import type { AdminOrder } from "./order-queries"
 import type { useOrders } from "./use-orders"
 
 type OrdersListProps = {
@@ -22,37 +22,29 @@ type OrdersListProps = {
 /** A page of orders; new ones wait above it until they are let in. */
 export function OrdersList({ list, columns, filtered, hrefFor, choose, children }: OrdersListProps) {
   const { t } = useTranslation("adminOrders")
-  const { data, rows, waiting, summary, error, isFetching, awaited, renew } = list
+  const { query, rows, waiting, pagination, renew } = list
   return (
-    <Loaded
-      here={data !== undefined}
-      awaited={awaited}
-      loading={t("loading")}
-      problem={{ title: t("failed"), error, retrying: isFetching, onRetry: renew }}
-    >
-      <Waiting count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
-      <Paged
-        shown={rows.length}
-        empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
-        pages={
-          data && {
-            ...data.pagination,
-            total: summary?.totalOrders ?? data.pagination.total,
-            pageSize: PAGE_SIZE,
-            hrefFor,
-          }
-        }
-      >
-        <DataTable
-          label={t("region")}
-          columns={columns}
-          rows={rows}
-          keyOf={({ _id }) => _id}
-          versionOf={({ version }) => version}
-          choose={choose}
-        />
-      </Paged>
-      {children}
+    <Loaded query={query} loading={t("loading")} failed={t("failed")}>
+      {() => (
+        <>
+          <Waiting count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
+          <Paged
+            shown={rows.length}
+            empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}
+            pages={pagination && { ...pagination, hrefFor }}
+          >
+            <DataTable
+              label={t("region")}
+              columns={columns}
+              rows={rows}
+              keyOf={({ _id }) => _id}
+              versionOf={({ version }) => version}
+              choose={choose}
+            />
+          </Paged>
+          {children}
+        </>
+      )}
     </Loaded>
   )
 }

@@ -21,14 +21,17 @@ export function Component() {
   const { search, page } = readFilters(params)
   const filters = { ...noFilters, search, page }
   const list = useOrders(filters)
-  const { rows, isFetching, renew } = list
+  const { rows, query, renew } = list
   const { opened, open, close } = useOpenedOrder()
   useExactHit(filters.search, list.found, open)
   const [moving, setMoving] = useState<AdminOrder | null>(null)
   const columns = useOrderColumns({ onView: open, onMove: setMoving })
   return (
     <>
-      <ListHead title={t("simple.title")} refresh={{ label: t("refresh"), busy: isFetching, onPress: renew }}>
+      <ListHead
+        title={t("simple.title")}
+        refresh={{ label: t("refresh"), busy: query.isFetching, onPress: renew }}
+      >
         <ExportButton kind="orders" filters={exportFilters(filters)} />
       </ListHead>
       <SearchField

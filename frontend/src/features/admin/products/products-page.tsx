@@ -4,31 +4,24 @@ import { useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button, ButtonLink, IconButton } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { Link } from "@/components/link"
 import { NativeSelect } from "@/components/native-select"
-import { PageHead } from "@/components/page-head"
 import { Picture } from "@/components/picture"
 import { Price } from "@/components/price"
-import { Pager } from "@/features/admin/shared/pager"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { Loaded } from "@/features/admin/shared/table/states"
+import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
+import type { Schemas } from "@/lib/api"
 import { cx } from "@/lib/cx"
 import { toast } from "@/lib/toast"
 import { CsvDialog } from "./csv-dialog"
-import {
-  noFilters,
-  type ProductFilters,
-  type ProductStatus,
-  readFilters,
-  sorts,
-  statuses,
-  writeFilters,
-} from "./filters"
-import { type AdminProductRow, categoriesQuery, exportProducts, PAGE_SIZE } from "./queries"
+import { noFilters, type ProductFilters, readFilters, sorts, statuses, writeFilters } from "./filters"
+import { type AdminProductRow, categoriesQuery, exportProducts } from "./queries"
 import { RemoveDialog } from "./remove-dialog"
 import { useProductList } from "./use-product-list"
 
@@ -53,83 +46,38 @@ export function Component() {
   }
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" size="sm" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-            {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
-            {t("csv.export")}
-          </Button>
-          <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
-            <Upload aria-hidden="true" className="size-4" />
-            {t("csv.import")}
-          </Button>
-          <ButtonLink to="/admin/products/new" size="sm">
-            <Plus aria-hidden="true" className="size-4" />
-            {t("add")}
-          </ButtonLink>
-        </div>
-      </div>
-      <StatusTabs filters={filters} counts={list.counts} />
+      <ListHead title={t("title")}>
+        <Button variant="quiet" size="sm" busy={exporting.isPending} onClick={() => exporting.mutate()}>
+          {!exporting.isPending && <Download aria-hidden="true" className="size-4" />}
+          {t("csv.export")}
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setImporting(true)}>
+          <Upload aria-hidden="true" className="size-4" />
+          {t("csv.import")}
+        </Button>
+        <ButtonLink to="/admin/products/new" size="sm">
+          <Plus aria-hidden="true" className="size-4" />
+          {t("add")}
+        </ButtonLink>
+      </ListHead>
+      <StatusTabs
+        label={t("statuses")}
+        tabs={statuses.map((status) => ({
+          name: status,
+          title: t(`status.${status}`),
+          count: list.query.data?.counts[status],
+          to: `?${writeFilters({ ...filters, page: 1, status })}`,
+          chosen: status === filters.status,
+        }))}
+      />
       <Tools filters={filters} onChange={change} />
       <div className="mt-4 space-y-4">
-        <Loaded
-          here={list.rows !== undefined}
-          awaited={list.awaited}
-          loading={t("loading")}
-          problem={{
-            title: t("failed"),
-            error: list.error,
-            retrying: list.isFetching,
-            onRetry: list.renew,
-          }}
-        >
-          <Rows rows={list.rows ?? []} filtered={writeFilters({ ...filters, page: 1 }).size > 0} />
-          {list.pagination && (
-            <Pager
-              page={list.pagination.page}
-              totalPages={list.pagination.totalPages}
-              total={list.pagination.total}
-              pageSize={PAGE_SIZE}
-              shown={list.rows?.length ?? 0}
-              hrefFor={(page) => `?${writeFilters({ ...filters, page })}`}
-            />
-          )}
+        <Loaded query={list.query} loading={t("loading")} failed={t("failed")}>
+          {({ pagination }) => <Rows rows={list.rows} pagination={pagination} filters={filters} />}
         </Loaded>
       </div>
       <CsvDialog open={importing} onClose={() => setImporting(false)} />
     </>
-  )
-}
-
-type StatusTabsProps = { filters: ProductFilters; counts: Record<ProductStatus, number> | undefined }
-
-function StatusTabs({ filters, counts }: StatusTabsProps) {
-  const { t } = useTranslation("adminProducts")
-  return (
-    <nav aria-label={t("statuses")} className="mt-4">
-      <ul className="flex flex-wrap gap-2">
-        {statuses.map((status) => (
-          <li key={status}>
-            <Link
-              to={`?${writeFilters({ ...filters, page: 1, status })}`}
-              preventScrollReset
-              aria-current={status === filters.status ? "page" : undefined}
-              className={cx(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors lg:min-h-10",
-                status === filters.status
-                  ? "border-ink bg-ink text-ground"
-                  : "border-line-strong hover:border-accent hover:text-accent",
-              )}
-            >
-              {t(`status.${status}`)}
-              {counts && <span className="tabular-nums">{counts[status]}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 
@@ -173,26 +121,17 @@ function Tools({ filters, onChange }: ToolsProps) {
   )
 }
 
-function Rows({ rows, filtered }: { rows: readonly AdminProductRow[]; filtered: boolean }) {
+type RowsProps = {
+  rows: readonly AdminProductRow[]
+  pagination: Schemas["Pagination"]
+  filters: ProductFilters
+}
+
+function Rows({ rows, pagination, filters }: RowsProps) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const [removing, setRemoving] = useState<AdminProductRow | null>(null)
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        title={filtered ? t("nothingFound") : t("empty")}
-        action={
-          filtered ? (
-            <ButtonLink to={`?${writeFilters(noFilters)}`} variant="secondary">
-              {t("showAll")}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
-          )
-        }
-      />
-    )
-  }
+  const filtered = writeFilters({ ...filters, page: 1 }).size > 0
   const columns: Column<AdminProductRow>[] = [
     { name: "product", title: t("columns.product"), cell: (row) => <Name row={row} /> },
     { name: "category", title: t("columns.category"), cell: (row) => <CategoryName row={row} /> },
@@ -213,20 +152,35 @@ function Rows({ rows, filtered }: { rows: readonly AdminProductRow[]; filtered: 
     },
   ]
   return (
-    <div className="rounded-md border border-line bg-paper">
-      <DataTable
-        label={t("title")}
-        columns={columns}
-        rows={rows}
-        keyOf={({ _id }) => _id}
-        versionOf={({ version }) => version}
-      />
+    <>
+      <Paged
+        shown={rows.length}
+        empty={{
+          title: filtered ? t("nothingFound") : t("empty"),
+          action: filtered ? (
+            <ButtonLink to={`?${writeFilters(noFilters)}`} variant="secondary">
+              {t("showAll")}
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/admin/products/new">{t("add")}</ButtonLink>
+          ),
+        }}
+        pages={{ ...pagination, hrefFor: (page) => `?${writeFilters({ ...filters, page })}` }}
+      >
+        <DataTable
+          label={t("title")}
+          columns={columns}
+          rows={rows}
+          keyOf={({ _id }) => _id}
+          versionOf={({ version }) => version}
+        />
+      </Paged>
       <RemoveDialog
         product={removing}
         onClose={() => setRemoving(null)}
         onRemoved={() => void client.invalidateQueries({ queryKey: ["staff", "products"] })}
       />
-    </div>
+    </>
   )
 }
 

@@ -24,7 +24,7 @@ export const productsQuery = (filters: ProductFilters) =>
       const askedAt = performance.now()
       const query = { ...filters, limit: PAGE_SIZE }
       const data = await unwrap(api.GET("/api/admin/products", { params: { query }, signal }))
-      return { ...data, rows: data.products, askedAt }
+      return { ...data, rows: data.products, filtered: false, askedAt }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,25 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { RotateCw } from "lucide-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router-dom"
-import { Button } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { Notice } from "@/components/notice"
-import { PageHead } from "@/components/page-head"
-import { Spinner } from "@/components/spinner"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
-import { Pager } from "@/features/admin/shared/pager"
 import { readPage } from "@/features/admin/shared/read-page"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
+import type { Schemas } from "@/lib/api"
 import { useMay } from "@/stores/session"
 import { RejectDialog } from "./reject-dialog"
 import {
   type ModeratedReview,
   moderationQuery,
-  REVIEWS_PAGE_SIZE,
   type ReviewStatus,
   reviewStatuses,
   reviewsKey,
@@ -49,12 +44,6 @@ export function Component() {
   const renew = () => void client.invalidateQueries({ queryKey: reviewsKey })
 
   useRefetchingTopic("staff:reviews", renew)
-  const problem = {
-    title: t("admin.failed"),
-    error: reviews.error,
-    retrying: reviews.isFetching,
-    onRetry: () => void reviews.refetch(),
-  }
   const titles: Record<ReviewStatus, string> = {
     pending: t("admin.waiting"),
     published: t("admin.published"),
@@ -62,14 +51,10 @@ export function Component() {
   }
   return (
     <>
-      <PageHead title={t("admin.title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("admin.title")}</h1>
-        <Button variant="secondary" size="sm" busy={reviews.isFetching} onClick={renew}>
-          {!reviews.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("admin.refresh")}
-        </Button>
-      </div>
+      <ListHead
+        title={t("admin.title")}
+        refresh={{ label: t("admin.refresh"), busy: reviews.isFetching, onPress: renew }}
+      />
       <StatusTabs
         label={t("admin.statuses")}
         tabs={reviewStatuses.map((name) => ({
@@ -81,40 +66,18 @@ export function Component() {
         }))}
       />
       <div className="mt-4 space-y-4">
-        {reviews.data && reviews.error && <RenewProblem {...problem} />}
-        {reviews.data ? (
-          <>
-            <Rows
-              key={`${status}-${page}`}
-              status={status}
-              reviews={reviews.data.reviews}
-              awaited={reviews.isPlaceholderData}
-            />
-            <Pager
-              page={page}
-              totalPages={reviews.data.pagination.totalPages}
-              total={reviews.data.pagination.total}
-              pageSize={REVIEWS_PAGE_SIZE}
-              shown={reviews.data.reviews.length}
-              hrefFor={(other) => addressOf(status, other)}
-            />
-          </>
-        ) : reviews.error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-            <Spinner /> {t("admin.loading")}
-          </p>
-        )}
+        <Loaded query={reviews} loading={t("admin.loading")} failed={t("admin.failed")}>
+          {(data) => <Rows key={`${status}-${page}`} status={status} data={data} />}
+        </Loaded>
       </div>
     </>
   )
 }
 
-type RowsProps = { status: ReviewStatus; reviews: readonly ModeratedReview[]; awaited: boolean }
+type RowsProps = { status: ReviewStatus; data: Schemas["ModerationPage"] }
 
 /** The list with its keys: J and K move, P publishes, R rejects, U takes back. They work inside the list only. */
-function Rows({ status, reviews, awaited }: RowsProps) {
+function Rows({ status, data: { reviews, pagination } }: RowsProps) {
   const { t } = useTranslation("reviews")
   const mayDecide = useMay("reviews")
   const list = useRef<HTMLUListElement>(null)
@@ -154,45 +117,44 @@ function Rows({ status, reviews, awaited }: RowsProps) {
     event.preventDefault()
   }
 
-  if (reviews.length === 0) {
-    if (status === "pending")
-      return <EmptyState title={t("admin.emptyPending")}>{t("admin.emptyPendingText")}</EmptyState>
-    return (
-      <EmptyState title={status === "published" ? t("admin.emptyPublished") : t("admin.emptyRejected")} />
-    )
+  const empty = {
+    pending: { title: t("admin.emptyPending"), text: t("admin.emptyPendingText") },
+    published: { title: t("admin.emptyPublished") },
+    rejected: { title: t("admin.emptyRejected") },
   }
   return (
-    <section aria-label={t("admin.region")} aria-busy={awaited}>
-      {mayDecide ? (
-        <p className="mb-3 text-ink-soft text-xs max-md:hidden">{t("admin.keys")}</p>
-      ) : (
-        <div className="mb-4">
-          <Notice>{t("admin.readOnly")}</Notice>
-        </div>
-      )}
-      <ul
-        ref={list}
-        onKeyDown={onKeyDown}
-        className={cx(
-          "divide-y divide-line rounded-md border border-line bg-paper transition-opacity",
-          awaited && "opacity-60",
-        )}
-      >
-        {reviews.map((review) => (
-          <li key={review._id}>
-            <ReviewRow
-              review={review}
-              mayDecide={mayDecide}
-              busy={busy === review._id}
-              onPublish={() => {
-                leaveFrom(review)
-                publish(review)
-              }}
-              onReject={() => setRejecting(review)}
-            />
-          </li>
+    <>
+      {reviews.length > 0 &&
+        (mayDecide ? (
+          <p className="mb-3 text-ink-soft text-xs max-md:hidden">{t("admin.keys")}</p>
+        ) : (
+          <div className="mb-4">
+            <Notice>{t("admin.readOnly")}</Notice>
+          </div>
         ))}
-      </ul>
+      <Paged
+        label={t("admin.region")}
+        shown={reviews.length}
+        empty={empty[status]}
+        pages={{ ...pagination, hrefFor: (other) => addressOf(status, other) }}
+      >
+        <ul ref={list} onKeyDown={onKeyDown} className="divide-y divide-line">
+          {reviews.map((review) => (
+            <li key={review._id}>
+              <ReviewRow
+                review={review}
+                mayDecide={mayDecide}
+                busy={busy === review._id}
+                onPublish={() => {
+                  leaveFrom(review)
+                  publish(review)
+                }}
+                onReject={() => setRejecting(review)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Paged>
       <RejectDialog
         review={rejecting}
         onClose={() => setRejecting(null)}
@@ -202,6 +164,6 @@ function Rows({ status, reviews, awaited }: RowsProps) {
           setRejecting(null)
         }}
       />
-    </section>
+    </>
   )
 }

@@ -1,19 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { RotateCw, Upload } from "lucide-react"
+import { Upload } from "lucide-react"
 import { type ChangeEvent, useRef } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { Notice } from "@/components/notice"
-import { PageHead } from "@/components/page-head"
-import { Spinner } from "@/components/spinner"
 import { CaseCard } from "@/features/admin/cases/case-card"
 import { casesKey } from "@/features/admin/cases/case-queries"
 import { formatCount } from "@/features/admin/shared/labels"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
-import { Pager } from "@/features/admin/shared/pager"
 import { readPage } from "@/features/admin/shared/read-page"
 import { StatCard } from "@/features/admin/shared/stat-card"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useThrottled } from "@/features/admin/shared/use-throttled"
 import { useTranslation } from "@/i18n"
@@ -54,58 +52,38 @@ export function Component() {
   )
   useTopicEvents("staff:cases", renewSoon)
 
-  const problem = {
-    title: t("failed"),
-    error: statements.error,
-    retrying: statements.isFetching,
-    onRetry: () => void statements.refetch(),
-  }
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <Button variant="secondary" size="sm" busy={statements.isFetching} onClick={renew}>
-          {!statements.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("refresh")}
-        </Button>
-      </div>
+      <ListHead
+        title={t("title")}
+        refresh={{ label: t("refresh"), busy: statements.isFetching, onPress: renew }}
+      />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <UploadForm onSent={renew} />
       <div className="mt-6 space-y-8">
-        {statements.data && statements.error && <RenewProblem {...problem} />}
-        {statements.data ? (
-          <>
-            <Accounts balances={statements.data.statistics.balances} />
-            <Differences count={statements.data.statistics.differences} />
-            <section aria-label={t("region")} aria-busy={statements.isPlaceholderData}>
-              <h2 className="mb-3 text-xl">{t("reports")}</h2>
-              {statements.data.statements.length === 0 ? (
-                <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
-              ) : (
-                <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-                  {statements.data.statements.map((row) => (
-                    <Row key={row._id} row={row} />
-                  ))}
-                </ul>
-              )}
-              <Pager
-                page={page}
-                totalPages={statements.data.pagination.totalPages}
-                total={statements.data.pagination.total}
-                pageSize={STATEMENTS_PAGE_SIZE}
-                shown={statements.data.statements.length}
-                hrefFor={(other) => (other > 1 ? `?page=${other}` : "?")}
-              />
-            </section>
-          </>
-        ) : statements.error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-            <Spinner /> {t("loading")}
-          </p>
-        )}
+        <Loaded query={statements} loading={t("loading")} failed={t("failed")}>
+          {({ statements: rows, statistics, pagination }) => (
+            <div className="space-y-8">
+              <Accounts balances={statistics.balances} />
+              <Differences count={statistics.differences} />
+              <div>
+                <h2 className="mb-3 text-xl">{t("reports")}</h2>
+                <Paged
+                  label={t("region")}
+                  shown={rows.length}
+                  empty={{ title: t("empty"), text: t("emptyText") }}
+                  pages={{ ...pagination, hrefFor: (other) => (other > 1 ? `?page=${other}` : "?") }}
+                >
+                  <ul className="divide-y divide-line">
+                    {rows.map((row) => (
+                      <Row key={row._id} row={row} />
+                    ))}
+                  </ul>
+                </Paged>
+              </div>
+            </div>
+          )}
+        </Loaded>
       </div>
     </>
   )
@@ -183,30 +161,23 @@ function Differences({ count }: { count: number }) {
         <p className="rounded-md border border-line bg-paper px-4 py-4 text-ink-soft text-sm sm:px-5">
           {t("differences.none")}
         </p>
-      ) : differences.data ? (
-        <>
-          <ul className="divide-y divide-line rounded-md border border-line bg-paper">
-            {differences.data.cases.map((row) => (
-              <CaseCard key={row._id} row={row} />
-            ))}
-          </ul>
-          {count > STATEMENTS_PAGE_SIZE && (
-            <p className="mt-3 text-ink-soft text-sm">
-              {t("differences.first", { shown: STATEMENTS_PAGE_SIZE, count })}
-            </p>
-          )}
-        </>
-      ) : differences.error ? (
-        <LoadProblem
-          title={t("differences.failed")}
-          error={differences.error}
-          retrying={differences.isFetching}
-          onRetry={() => void differences.refetch()}
-        />
       ) : (
-        <p role="status" className="flex items-center gap-3 py-6 text-ink-soft">
-          <Spinner /> {t("loading")}
-        </p>
+        <Loaded query={differences} loading={t("loading")} failed={t("differences.failed")}>
+          {({ cases }) => (
+            <>
+              <ul className="divide-y divide-line rounded-md border border-line bg-paper">
+                {cases.map((row) => (
+                  <CaseCard key={row._id} row={row} />
+                ))}
+              </ul>
+              {count > STATEMENTS_PAGE_SIZE && (
+                <p className="mt-3 text-ink-soft text-sm">
+                  {t("differences.first", { shown: STATEMENTS_PAGE_SIZE, count })}
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
       )}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactNode, useEffect, useState } from "react"
+import { type ReactNode, useState } from "react"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
@@ -33,15 +33,11 @@ export function StoryView({ subject }: { subject: string }) {
     () => void client.invalidateQueries({ queryKey: options.queryKey }),
     RENEW_EVERY_MS,
   )
-  const followed = useTopic<Story>(`support:${subject}`, options)
+  // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
+  useTopic<Story>(`support:${subject}`, options)
   const newest = data?.payments.at(-1)?.transactionId
-  const followedOrder = useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
-  const followedPayment = useTopicEvents(newest ? `payment:${newest}` : null, renew)
-  // Refetch once subscribed: changes before the subscription are in that response.
-  const all = `${followed} ${followedOrder} ${followedPayment}`
-  useEffect(() => {
-    if (all.includes("true")) renew()
-  }, [all, renew])
+  useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
+  useTopicEvents(newest ? `payment:${newest}` : null, renew)
 
   const problem = {
     title: t("story.failed"),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight } from "lucide-react"
 import { type FormEvent, useEffect, useRef } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
@@ -163,13 +163,8 @@ function FoundRow({ row, q }: { row: Found; q: string }) {
 
 function DeskView() {
   const { t } = useTranslation("support")
-  const client = useQueryClient()
   const { data, error, isFetching, refetch } = useQuery(deskQuery)
-  const followed = useTopic<Desk>("staff:support", deskQuery)
-  // Refetch once subscribed: changes before the subscription are in that response.
-  useEffect(() => {
-    if (followed) void client.invalidateQueries({ queryKey: deskQuery.queryKey })
-  }, [followed, client])
+  useTopic<Desk>("staff:support", deskQuery)
   if (!data) {
     return error ? (
       <LoadProblem

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
-import { type Push, useLiveRows } from "@/features/admin/shared/table/use-live-rows"
+import type { Push } from "@/features/admin/shared/table/live-list"
+import { useLiveList } from "@/features/admin/shared/table/use-live-list"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
@@ -12,11 +12,16 @@ export type Ticket = Schemas["StaffTicket"]
 export type TicketStatus = Ticket["status"]
 type Counts = Schemas["TicketCounts"]
 
-export const TICKETS_PAGE_SIZE = 20
+const TICKETS_PAGE_SIZE = 20
+
+type TicketsPush = Push<Ticket> & { counts?: Counts }
+
+const totalOf = ({ open, closed, suspected }: Counts) => open + closed + suspected
+const isFiltered = ({ status, search }: TicketFilters) => status !== "all" || search !== ""
 
 const ticketsKey = ["staff", "contact"] as const
 
-/** A page of the messages, and when it was requested (performance.now()). */
+/** A page of the messages. */
 const ticketsQuery = (filters: TicketFilters) =>
   queryOptions({
     queryKey: [...ticketsKey, filters],
@@ -30,42 +35,26 @@ const ticketsQuery = (filters: TicketFilters) =>
         search: search || undefined,
       }
       const data = await unwrap(api.GET("/api/admin/contact", { params: { query }, signal }))
-      return { ...data, rows: data.tickets, askedAt }
+      return { ...data, rows: data.tickets, filtered: isFiltered(filters), askedAt }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** A page of the messages, kept up to date by the topic. */
+/** A page of the messages, updated by the topic. */
 export function useTickets(filters: TicketFilters) {
   const client = useQueryClient()
   const query = useQuery(ticketsQuery(filters))
-  const [pushed, setPushed] = useState<{ counts: Counts; at: number } | null>(null)
   const renew = () => void client.invalidateQueries({ queryKey: ticketsKey })
-  const unfiltered = filters.status === "all" && filters.search === ""
-  const rows = useLiveRows<Ticket, Push<Ticket> & { counts?: Counts }>("staff:contact", query.data, {
+  const live = useLiveList<Ticket, TicketsPush, Counts>("staff:contact", query.data, {
     renew,
-    needsRefetch: (push) => !unfiltered && (push.rows ?? []).length > 0,
-    onPush: ({ counts }) => {
-      if (counts) setPushed({ counts, at: performance.now() })
-    },
+    totalOf,
+    figuresOf: ({ counts }) => counts,
+    needsRefetch: ({ rows = [] }) => isFiltered(filters) && rows.length > 0,
   })
-  const newer = query.data && pushed && pushed.at >= query.data.askedAt ? pushed : null
-  const counts = newer?.counts ?? query.data?.counts
-  const total = counts && counts.open + counts.closed + counts.suspected
-  const shown = query.data?.pagination.total ?? 0
-  return {
-    data: query.data,
-    rows,
-    // New ones are counted until the reader lets them in, on the first page, where they belong.
-    waiting: unfiltered && newer && filters.page === 1 ? Math.max(0, (total ?? 0) - shown) : 0,
-    counts,
-    total,
-    error: query.error,
-    isFetching: query.isFetching,
-    awaited: query.isPlaceholderData,
-    renew,
-  }
+  // The counts are over all messages, in the answer as in the topic.
+  const counts = live.figures ?? query.data?.counts
+  return { query, ...live, counts, total: counts && totalOf(counts), renew }
 }
 
 /** Close a message or open it; its story and the list show it at once. */

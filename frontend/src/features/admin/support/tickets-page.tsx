@@ -14,7 +14,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { StoryView } from "./story-view"
 import { addressOf, readFilters, type TicketFilters, ticketStatuses } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
-import { TICKETS_PAGE_SIZE, type Ticket, useTickets } from "./ticket-queries"
+import { type Ticket, useTickets } from "./ticket-queries"
 
 /** What people wrote to the shop: the list, or one of them with its story; the address says which. */
 export function Component() {
@@ -42,13 +42,13 @@ export function Component() {
 function TicketList({ filters }: { filters: TicketFilters }) {
   const { t } = useTranslation("support")
   const [, setParams] = useSearchParams()
-  const { data, rows, waiting, counts, total, error, isFetching, awaited, renew } = useTickets(filters)
+  const { query, rows, waiting, counts, total, pagination, renew } = useTickets(filters)
   const columns = useColumns(filters)
   return (
     <>
       <ListHead
         title={t("tickets.title")}
-        refresh={{ label: t("tickets.refresh"), busy: isFetching, onPress: renew }}
+        refresh={{ label: t("tickets.refresh"), busy: query.isFetching, onPress: renew }}
       />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("tickets.intro")}</p>
       <StatusTabs
@@ -74,36 +74,31 @@ function TicketList({ filters }: { filters: TicketFilters }) {
         }
       />
       <div className="mt-5 space-y-4">
-        <Loaded
-          here={data !== undefined}
-          awaited={awaited}
-          loading={t("tickets.loading")}
-          problem={{ title: t("tickets.failed"), error, retrying: isFetching, onRetry: renew }}
-        >
-          <Waiting count={waiting} label={t("tickets.waiting", { count: waiting })} onShow={renew} />
-          <Paged
-            shown={rows.length}
-            empty={
-              filters.search
-                ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
-                : { title: t(`tickets.none.${filters.status}`) }
-            }
-            pages={
-              data && {
-                ...data.pagination,
-                pageSize: TICKETS_PAGE_SIZE,
-                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
-              }
-            }
-          >
-            <DataTable
-              label={t("tickets.title")}
-              columns={columns}
-              rows={rows}
-              keyOf={({ _id }) => _id}
-              versionOf={({ version }) => version}
-            />
-          </Paged>
+        <Loaded query={query} loading={t("tickets.loading")} failed={t("tickets.failed")}>
+          {() => (
+            <>
+              <Waiting count={waiting} label={t("tickets.waiting", { count: waiting })} onShow={renew} />
+              <Paged
+                shown={rows.length}
+                empty={
+                  filters.search
+                    ? { title: t("tickets.nothing"), text: t("tickets.nothingText") }
+                    : { title: t(`tickets.none.${filters.status}`) }
+                }
+                pages={
+                  pagination && { ...pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }
+                }
+              >
+                <DataTable
+                  label={t("tickets.title")}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={({ _id }) => _id}
+                  versionOf={({ version }) => version}
+                />
+              </Paged>
+            </>
+          )}
         </Loaded>
       </div>
     </>

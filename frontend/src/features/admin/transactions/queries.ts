@@ -1,15 +1,12 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
-import { apiQuery, type TransactionFilters } from "./transaction-filters"
+import { apiQuery, countFilters, type TransactionFilters } from "./transaction-filters"
 
 export type PaymentStatus = Schemas["PaymentStatus"]
 export type TransactionRow = Schemas["TransactionRow"]
 export type TransactionDetail = Schemas["TransactionDetail"]
 export type Statistics = Schemas["TransactionStatistics"]
-
-/** A page of the board, with its filters and when it was requested (performance.now()). */
-export type TransactionPage = Schemas["TransactionList"] & { filters: TransactionFilters; askedAt: number }
 
 /** Keys begin with "staff": the session removes those queries when somebody else logs in. */
 export const transactionsKey = ["staff", "transactions"] as const
@@ -17,10 +14,20 @@ export const transactionsKey = ["staff", "transactions"] as const
 export const transactionsQuery = (filters: TransactionFilters) =>
   queryOptions({
     queryKey: [...transactionsKey, filters],
-    queryFn: async ({ signal }): Promise<TransactionPage> => {
+    queryFn: async ({ signal }) => {
       const askedAt = performance.now()
       const params = { query: apiQuery(filters) }
-      return { ...(await unwrap(api.GET("/api/transactions", { params, signal }))), filters, askedAt }
+      const { transactions, statistics, pagination } = await unwrap(
+        api.GET("/api/transactions", { params, signal }),
+      )
+      return {
+        rows: transactions,
+        statistics,
+        pagination: { ...pagination, total: pagination.totalTransactions },
+        filters,
+        filtered: countFilters(filters) > 0,
+        askedAt,
+      }
     },
     placeholderData: keepPreviousData,
     // New rows shift the others from page to page: a cached page is stale at once.

@@ -1,29 +1,22 @@
-import { ArrowUp, RotateCw } from "lucide-react"
 import { Suspense, useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
-import { Button } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
-import { PageHead } from "@/components/page-head"
 import { SectionBoundary } from "@/components/section-boundary"
-import { Spinner } from "@/components/spinner"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
-import { Pager } from "@/features/admin/shared/pager"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
+import { Waiting } from "@/features/admin/shared/table/waiting"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
 import { useStable } from "@/lib/use-stable"
-import type { BoardView } from "./board"
 import { Figures } from "./figures"
 import { FilterPanel } from "./filter-panel"
 import { HealthPanel } from "./health-panel"
 import { TransactionDialog } from "./transaction-dialog"
 import {
-  countFilters,
   exportFilters,
   noFilters,
-  PAGE_SIZE,
   readFilters,
   type TransactionFilters,
   writeFilters,
@@ -41,8 +34,8 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const board = useBoard(filters)
-  const { view, error, isFetching, renew } = board
-
+  const { query, statistics, renew } = board
+  const shown = query.data
   /** A changed filter starts at page 1; typing a search is one step back, not twenty. */
   function change(changed: Partial<TransactionFilters>) {
     setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
@@ -50,29 +43,21 @@ export function Component() {
       preventScrollReset: true,
     })
   }
-  const problem = { title: t("transactions.failed"), error, retrying: isFetching, onRetry: renew }
-
   return (
     <>
-      <PageHead title={t("transactions.title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("transactions.title")}</h1>
-        <div className="flex gap-3">
-          <ExportButton kind="transactions" filters={exportFilters(filters)} />
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={renew}>
-            {!isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-            {t("transactions.refresh")}
-          </Button>
-        </div>
-      </div>
+      <ListHead
+        title={t("transactions.title")}
+        refresh={{ label: t("transactions.refresh"), busy: query.isFetching, onPress: renew }}
+      >
+        <ExportButton kind="transactions" filters={exportFilters(filters)} />
+      </ListHead>
       <div className="mt-5 space-y-4">
-        {view && error && <RenewProblem {...problem} />}
-        {view && board.shownFilters && (
+        {shown && statistics && (
           <Figures
             // Figures over other transactions are other figures: no change to be marked.
-            key={writeFilters({ ...board.shownFilters, page: 1 }).toString()}
-            statistics={view.statistics}
-            filtered={countFilters(board.shownFilters) > 0}
+            key={writeFilters({ ...shown.filters, page: 1 }).toString()}
+            statistics={statistics}
+            filtered={shown.filtered}
           />
         )}
         <SectionBoundary>
@@ -81,36 +66,23 @@ export function Component() {
           </Suspense>
         </SectionBoundary>
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
-        {view && board.shownFilters ? (
-          <Rows view={view} filters={filters} shownFilters={board.shownFilters} board={board} />
-        ) : error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-            <Spinner /> {t("transactions.loading")}
-          </p>
-        )}
+        <Loaded query={query} loading={t("transactions.loading")} failed={t("transactions.failed")}>
+          {(page) => <Rows page={page} filters={filters} board={board} />}
+        </Loaded>
       </div>
       <Opened />
     </>
   )
 }
 
-type RowsProps = {
-  view: BoardView
-  filters: TransactionFilters
-  /** What the rows belong to; differs from `filters` while their answer is awaited. */
-  shownFilters: TransactionFilters
-  board: Pick<ReturnType<typeof useBoard>, "admit" | "isNew">
-}
+type Board = ReturnType<typeof useBoard>
+type RowsProps = { page: NonNullable<Board["query"]["data"]>; filters: TransactionFilters; board: Board }
 
-function Rows({ view, filters, shownFilters, board }: RowsProps) {
+function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew, admit } }: RowsProps) {
   const { t } = useTranslation("admin")
   const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
   const [refunding, setRefunding] = useState<string | null>(null)
-  const awaited =
-    filters !== shownFilters && writeFilters(filters).toString() !== writeFilters(shownFilters).toString()
-  const filtered = countFilters(shownFilters) > 0
   const openDetails = useStable((id: string) =>
     setParams(
       (now) => {
@@ -122,80 +94,42 @@ function Rows({ view, filters, shownFilters, board }: RowsProps) {
   )
   useExactHit(
     filters.search,
-    awaited
+    query.isPlaceholderData
       ? undefined
-      : view.rows.map(({ transactionId, orderId }) => ({
-          id: transactionId,
-          numbers: [transactionId, orderId],
-        })),
+      : rows.map(({ transactionId, orderId }) => ({ id: transactionId, numbers: [transactionId, orderId] })),
     openDetails,
   )
   return (
-    <section aria-label={t("transactions.region")} aria-busy={awaited}>
-      <Waiting count={view.waiting} page={shownFilters.page} onShow={board.admit} />
-      {view.rows.length === 0 ? (
-        <EmptyState title={t("transactions.empty")}>
-          {filtered ? t("transactions.emptyText") : t("transactions.emptyAll")}
-        </EmptyState>
-      ) : (
-        <div
-          className={cx(
-            // What scrolls sideways cannot hold its head in sight.
-            "overflow-x-auto rounded-md border border-line bg-paper transition-opacity xl:overflow-x-visible",
-            awaited && "opacity-60",
-          )}
-        >
-          <TransactionRows
-            rows={view.rows}
-            isNew={board.isNew}
-            onRefund={setRefunding}
-            onView={openDetails}
-          />
-        </div>
-      )}
-      <Pager
-        page={shownFilters.page}
-        totalPages={view.totalPages}
-        total={view.totalTransactions}
-        pageSize={PAGE_SIZE}
-        shown={view.rows.length}
-        hrefFor={(page) => `?${writeFilters({ ...shownFilters, page })}`}
-      />
-      <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
-    </section>
-  )
-}
-
-type WaitingProps = { count: number; page: number; onShow: () => void }
-
-/** How many new transactions there are that this page does not show; a press lets them in. */
-function Waiting({ count, page, onShow }: WaitingProps) {
-  const { t } = useTranslation("admin")
-  const navigate = useNavigate()
-
-  function show() {
-    onShow()
-    if (page > 1) navigate("?")
-    else window.scrollTo({ top: 0, behavior: "smooth" })
-  }
-  return (
     <>
-      <p role="status" className="sr-only">
-        {count > 0 && t("transactions.waiting", { count })}
-      </p>
-      {count > 0 && (
-        <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center lg:top-24">
-          <button
-            type="button"
-            aria-label={t("transactions.waitingShow", { count })}
-            onClick={show}
-            className="pointer-events-auto inline-flex min-h-9 animate-fade-in items-center gap-2 self-center rounded-full bg-accent px-4 font-medium text-sm text-white shadow-float transition-colors hover:bg-accent-deep"
-          >
-            <ArrowUp aria-hidden="true" className="size-4" />
-            {t("transactions.waiting", { count })}
-          </button>
+      <Waiting
+        count={waiting}
+        label={t("transactions.waiting", { count: waiting })}
+        action={t("transactions.waitingShow", { count: waiting })}
+        onShow={() => {
+          admit()
+          if (page.pagination.page > 1) navigate("?")
+        }}
+      />
+      <Paged
+        label={t("transactions.region")}
+        shown={rows.length}
+        empty={{
+          title: t("transactions.empty"),
+          text: page.filtered ? t("transactions.emptyText") : t("transactions.emptyAll"),
+        }}
+        pages={
+          pagination && {
+            ...pagination,
+            hrefFor: (other) => `?${writeFilters({ ...page.filters, page: other })}`,
+          }
+        }
+      >
+        {/* What scrolls sideways cannot hold its head in sight. */}
+        <div className="overflow-x-auto xl:overflow-x-visible">
+          <TransactionRows rows={rows} isNew={isNew} onRefund={setRefunding} onView={openDetails} />
         </div>
-      )}
+      </Paged>
+      <RefundDialog transactionId={refunding} onClose={() => setRefunding(null)} />
     </>
   )
 }

@@ -4,18 +4,18 @@ import { useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { IconButton } from "@/components/button"
 import { NativeSelect } from "@/components/native-select"
-import { PageHead } from "@/components/page-head"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { formatCount } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { ListHead } from "@/features/admin/shared/table/list-head"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
 import { Loaded } from "@/features/admin/shared/table/states"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateOf } from "@/lib/staff-time"
 import { RoleBadge, UserDialog } from "./user-dialog"
-import { type AdminUserRow, PAGE_SIZE, roles, type State, type UserFilters, usersQuery } from "./user-queries"
+import { type AdminUserRow, roles, type State, type UserFilters, usersQuery } from "./user-queries"
 
 const states: readonly State[] = ["active", "blocked"]
 
@@ -42,7 +42,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const opened = params.get("user")
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(filters))
+  const users = useQuery(usersQuery(filters))
   const change = (changed: Partial<UserFilters>) =>
     setParams((now) => addressOf({ ...readFilters(now), page: 1, ...changed }), {
       replace: true,
@@ -109,11 +109,9 @@ export function Component() {
   const narrowed = filters.search !== "" || filters.role !== "" || filters.state !== ""
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("title")}</h1>
+      <ListHead title={t("title")}>
         <ExportButton kind="users" filters={Object.fromEntries(addressOf({ ...filters, page: 1 }))} />
-      </div>
+      </ListHead>
       <div className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-4">
         <SearchField
           label={t("search")}
@@ -148,31 +146,22 @@ export function Component() {
         />
       </div>
       <div className="mt-5 space-y-4">
-        <Loaded
-          here={data !== undefined}
-          awaited={isPlaceholderData}
-          loading={t("loading")}
-          problem={{ title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }}
-        >
-          <Paged
-            shown={data?.users.length ?? 0}
-            empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
-            pages={
-              data && {
-                ...data.pagination,
-                pageSize: PAGE_SIZE,
-                hrefFor: (page) => `?${addressOf({ ...filters, page })}`,
-              }
-            }
-          >
-            <DataTable
-              label={t("title")}
-              columns={columns}
-              rows={data?.users ?? []}
-              keyOf={({ _id }) => _id}
-              versionOf={({ version }) => version}
-            />
-          </Paged>
+        <Loaded query={users} loading={t("loading")} failed={t("failed")}>
+          {(data) => (
+            <Paged
+              shown={data.users.length}
+              empty={{ title: t("empty"), text: narrowed && t("emptyText") }}
+              pages={{ ...data.pagination, hrefFor: (page) => `?${addressOf({ ...filters, page })}` }}
+            >
+              <DataTable
+                label={t("title")}
+                columns={columns}
+                rows={data.users}
+                keyOf={({ _id }) => _id}
+                versionOf={({ version }) => version}
+              />
+            </Paged>
+          )}
         </Loaded>
       </div>
       <UserDialog userId={opened} onClose={() => show(null)} />

@@ -1,24 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { RotateCw } from "lucide-react"
 import type { FormEvent } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Button } from "@/components/button"
-import { EmptyState } from "@/components/empty-state"
 import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
-import { PageHead } from "@/components/page-head"
-import { Spinner } from "@/components/spinner"
-import { formatCount, useLabels } from "@/features/admin/shared/labels"
-import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
-import { Pager } from "@/features/admin/shared/pager"
+import { useLabels } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
+import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Paged } from "@/features/admin/shared/table/paged"
+import { Loaded } from "@/features/admin/shared/table/states"
+import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
-import { cx } from "@/lib/cx"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { MessageDialog } from "./message-dialog"
 import {
-  MESSAGES_PAGE_SIZE,
   type MessageRow,
   type MessageStatus,
   messageStatuses,
@@ -55,30 +51,31 @@ export function Component() {
   // A message that changes a payment publishes an event on that topic.
   useRefetchingTopic("staff:transactions", renew)
 
+  const counts: Partial<Record<MessageStatus, number>> = { ...messages.data?.statistics }
+
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get("search")
     setParams(addressOf({ status, search: typeof text === "string" ? text.trim() : "" }))
   }
 
-  const problem = {
-    title: t("failed"),
-    error: messages.error,
-    retrying: messages.isFetching,
-    onRetry: () => void messages.refetch(),
-  }
   return (
     <>
-      <PageHead title={t("title")} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl">{t("title")}</h1>
-        <Button variant="secondary" size="sm" busy={messages.isFetching} onClick={renew}>
-          {!messages.isFetching && <RotateCw aria-hidden="true" className="size-4" />}
-          {t("refresh")}
-        </Button>
-      </div>
+      <ListHead
+        title={t("title")}
+        refresh={{ label: t("refresh"), busy: messages.isFetching, onPress: renew }}
+      />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
-      <StatusTabs status={status} search={search} statistics={messages.data?.statistics} />
+      <StatusTabs
+        label={t("standsLabel")}
+        tabs={messageStatuses.map((name) => ({
+          name,
+          title: t(`stands.${name}`),
+          count: counts[name],
+          to: addressOf({ status: name, search }),
+          chosen: name === status,
+        }))}
+      />
       <search>
         <form onSubmit={find} className="mt-4 flex max-w-xl items-end gap-3">
           <TextField
@@ -96,78 +93,25 @@ export function Component() {
         </form>
       </search>
       <div className="mt-5 space-y-4">
-        {messages.data && messages.error && <RenewProblem {...problem} />}
-        {messages.data ? (
-          <section aria-label={t("region")} aria-busy={messages.isPlaceholderData}>
-            {messages.data.messages.length === 0 ? (
-              <EmptyState title={t(search ? "nothingFound" : `empty.${status}`)} />
-            ) : (
-              <ul
-                className={cx(
-                  "divide-y divide-line rounded-md border border-line bg-paper transition-opacity",
-                  messages.isPlaceholderData && "opacity-60",
-                )}
-              >
-                {messages.data.messages.map((row) => (
+        <Loaded query={messages} loading={t("loading")} failed={t("failed")}>
+          {({ messages: rows, pagination }) => (
+            <Paged
+              label={t("region")}
+              shown={rows.length}
+              empty={{ title: t(search ? "nothingFound" : `empty.${status}`) }}
+              pages={{ ...pagination, hrefFor: (other) => addressOf({ status, search, page: other }) }}
+            >
+              <ul className="divide-y divide-line">
+                {rows.map((row) => (
                   <Row key={row._id} row={row} to={addressOf({ status, search, page, message: row._id })} />
                 ))}
               </ul>
-            )}
-            <Pager
-              page={page}
-              totalPages={messages.data.pagination.totalPages}
-              total={messages.data.pagination.total}
-              pageSize={MESSAGES_PAGE_SIZE}
-              shown={messages.data.messages.length}
-              hrefFor={(other) => addressOf({ status, search, page: other })}
-            />
-          </section>
-        ) : messages.error ? (
-          <LoadProblem {...problem} />
-        ) : (
-          <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
-            <Spinner /> {t("loading")}
-          </p>
-        )}
+            </Paged>
+          )}
+        </Loaded>
       </div>
       {open && <MessageDialog id={open} onClose={() => setParams(addressOf({ status, search, page }))} />}
     </>
-  )
-}
-
-type StatusTabsProps = {
-  status: MessageStatus
-  search: string
-  statistics: { waiting: number; refused: number } | undefined
-}
-
-function StatusTabs({ status, search, statistics }: StatusTabsProps) {
-  const { t } = useTranslation("webhooks")
-  const counts: Partial<Record<MessageStatus, number>> = { ...statistics }
-  return (
-    <nav aria-label={t("standsLabel")} className="mt-4">
-      <ul className="flex flex-wrap gap-2">
-        {messageStatuses.map((name) => (
-          <li key={name}>
-            <Link
-              to={addressOf({ status: name, search })}
-              aria-current={name === status ? "page" : undefined}
-              className={cx(
-                "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",
-                name === status
-                  ? "border-ink bg-ink text-ground"
-                  : "border-line-strong hover:border-accent hover:text-accent",
-              )}
-            >
-              {t(`stands.${name}`)}
-              {counts[name] !== undefined && (
-                <span className="tabular-nums">{formatCount(counts[name])}</span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

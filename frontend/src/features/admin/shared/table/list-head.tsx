@@ -5,24 +5,26 @@ import { PageHead } from "@/components/page-head"
 
 type ListHeadProps = {
   title: string
-  /** What else can be done with the whole list: an export. */
+  /** Further actions on the whole list, such as an export. */
   children?: ReactNode
-  refresh: { label: string; busy: boolean; onPress: () => void }
+  refresh?: { label: string; busy: boolean; onPress: () => void }
 }
 
-/** Head of a list: title and refresh button. */
+/** Head of a list: title, actions and refresh button. */
 export function ListHead({ title, children, refresh }: ListHeadProps) {
   return (
     <>
       <PageHead title={title} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">{title}</h1>
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           {children}
-          <Button variant="secondary" size="sm" busy={refresh.busy} onClick={refresh.onPress}>
-            {!refresh.busy && <RotateCw aria-hidden="true" className="size-4" />}
-            {refresh.label}
-          </Button>
+          {refresh && (
+            <Button variant="secondary" size="sm" busy={refresh.busy} onClick={refresh.onPress}>
+              {!refresh.busy && <RotateCw aria-hidden="true" className="size-4" />}
+              {refresh.label}
+            </Button>
+          )}
         </div>
       </div>
     </>

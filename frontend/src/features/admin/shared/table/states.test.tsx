@@ -4,35 +4,36 @@ import { expect, test } from "vitest"
 import { ApiError } from "@/lib/api"
 import { Loaded } from "./states"
 
-/** A list that could not be fetched; `here` when rows of before are still shown. Answers how often it was retried. */
-function show(here: boolean) {
+/** A list that could not be fetched; `data` is what an earlier fetch returned. Returns how often it was retried. */
+function show(data: string | undefined) {
   let tries = 0
-  const problem = {
-    title: "Failed to fetch orders",
+  const query = {
+    data,
     error: new ApiError("The shop does not answer", "INTERNAL", 500),
-    retrying: false,
-    onRetry: () => {
+    isFetching: false,
+    isPlaceholderData: false,
+    refetch: () => {
       tries += 1
     },
   }
   render(
-    <Loaded here={here} loading="Loading orders…" problem={problem}>
-      <p>Order AKS1</p>
+    <Loaded query={query} loading="Loading orders…" failed="Failed to fetch orders">
+      {(order) => <p>{order}</p>}
     </Loaded>,
   )
   return () => tries
 }
 
 test("a list that could not be fetched says so and can be tried again", async () => {
-  const tries = show(false)
+  const tries = show(undefined)
 
   expect(screen.getByText("Failed to fetch orders")).toBeVisible()
   await userEvent.click(screen.getByRole("button", { name: "Try Again" }))
   expect(tries()).toBe(1)
 })
 
-test("a list that could not be renewed stays below the error and can be tried again", async () => {
-  const tries = show(true)
+test("a list that could not be refetched stays below the error and can be tried again", async () => {
+  const tries = show("Order AKS1")
 
   expect(screen.getByText("Failed to fetch orders")).toBeVisible()
   expect(screen.getByText("Order AKS1")).toBeVisible()

@@ -1,22 +1,25 @@
+import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Spinner } from "@/components/spinner"
 import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { cx } from "@/lib/cx"
 
-type LoadedProps = {
-  /** Whether data is loaded. */
-  here: boolean
-  /** The rows are placeholder data of the previous query. */
-  awaited?: boolean
-  problem: { title: string; error: unknown; retrying: boolean; onRetry: () => void }
+type LoadedProps<T> = {
+  query: Pick<UseQueryResult<T>, "data" | "error" | "isFetching" | "isPlaceholderData"> & {
+    refetch: () => unknown
+  }
   loading: string
-  children: ReactNode
+  /** Title of the error state. */
+  failed: string
+  children: (data: T) => ReactNode
 }
 
-/** A list with its loading and error states; loaded rows stay when a refetch fails. */
-export function Loaded({ here, awaited, problem, loading, children }: LoadedProps) {
-  if (!here && problem.error) return <LoadProblem {...problem} />
-  if (!here) {
+/** A query's data with its loading and error states; loaded data stays when a refetch fails. */
+export function Loaded<T>({ query, loading, failed, children }: LoadedProps<T>) {
+  const { data, error, isFetching, isPlaceholderData } = query
+  const problem = { title: failed, error, retrying: isFetching, onRetry: () => query.refetch() }
+  if (data === undefined) {
+    if (error) return <LoadProblem {...problem} />
     return (
       <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-soft">
         <Spinner /> {loading}
@@ -25,9 +28,13 @@ export function Loaded({ here, awaited, problem, loading, children }: LoadedProp
   }
   return (
     <>
-      {problem.error ? <RenewProblem {...problem} /> : null}
-      <div aria-busy={awaited} className={cx("transition-opacity", awaited && "opacity-60")}>
-        {children}
+      {error && <RenewProblem {...problem} />}
+      {/* Placeholder data is that of the previous query. */}
+      <div
+        aria-busy={isPlaceholderData}
+        className={cx("transition-opacity", isPlaceholderData && "opacity-60")}
+      >
+        {children(data)}
       </div>
     </>
   )

@@ -24,6 +24,7 @@ export function StatusTabs({ label, tabs }: StatusTabsProps) {
           <li key={name}>
             <Link
               to={to}
+              preventScrollReset
               aria-current={chosen ? "page" : undefined}
               className={cx(
                 "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm transition-colors",

@@ -1,7 +1,15 @@
 import { ArrowUp } from "lucide-react"
 
+type WaitingProps = {
+  count: number
+  label: string
+  /** Name of the button for screen readers, where the label does not say what it does. */
+  action?: string
+  onShow: () => void
+}
+
 /** Button with the number of new rows that are not shown yet; a press shows them. */
-export function Waiting({ count, label, onShow }: { count: number; label: string; onShow: () => void }) {
+export function Waiting({ count, label, action, onShow }: WaitingProps) {
   return (
     <>
       <p role="status" className="sr-only">
@@ -11,6 +19,7 @@ export function Waiting({ count, label, onShow }: { count: number; label: string
         <div className="pointer-events-none sticky top-20 z-20 -mb-11 flex h-11 justify-center lg:top-24">
           <button
             type="button"
+            aria-label={action}
             onClick={() => {
               onShow()
               window.scrollTo({ top: 0, behavior: "smooth" })

@@ -1,0 +1,86 @@
+import { useEffect, useReducer, useRef } from "react"
+import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
+import { useThrottled } from "@/features/admin/shared/use-throttled"
+import {
+  emptyList,
+  type ListRules,
+  type LiveList,
+  type LiveListEvent,
+  type LiveRow,
+  liveListReducer,
+  type Page,
+  type Push,
+  viewOf,
+} from "./live-list"
+
+/** Pushes that need a refetch cause one at most this often. */
+const RENEW_EVERY_MS = 3_000
+/** On a busy day the rows are drawn this often: readable, and cheap. The first change is drawn at once. */
+const DRAW_EVERY_MS = 900
+/** More changed rows than this in memory cause a refetch, which drops them. */
+const MANY_ARRIVALS = 500
+/** Pixels from the top within which the reader sees a row appear above the others. */
+const AT_THE_TOP = 120
+
+const isAtTheTop = () => window.scrollY < AT_THE_TOP
+
+type Options<Row, P, Figures> = ListRules<Row, Figures> & {
+  renew: () => void
+  /** Whether this push can change which rows belong to the page, which only the server knows. */
+  needsRefetch: (push: P) => boolean
+  /** The figures over all rows that a push may carry. */
+  figuresOf: (push: P) => Figures | undefined
+  onPush?: (push: P) => void
+}
+
+/** Update the rows of a fetched page by the list's topic. */
+export function useLiveList<Row extends LiveRow, P extends Push<Row>, Figures>(
+  topic: string,
+  page: Page<Row> | undefined,
+  { renew, needsRefetch, figuresOf, onPush, ...rules }: Options<Row, P, Figures>,
+) {
+  const [list, dispatch] = useReducer<LiveList<Row, Figures>, [LiveListEvent<Row, Figures>]>(
+    liveListReducer,
+    emptyList,
+  )
+  const renewSoon = useThrottled(renew, RENEW_EVERY_MS)
+  const inserts = rules.order !== undefined && page?.filtered === false && page.pagination.page === 1
+
+  const undrawn = useRef<{ push: P; at: number }[]>([])
+  const draw = useThrottled(() => {
+    const admit = inserts && isAtTheTop()
+    for (const { push, at } of undrawn.current.splice(0)) {
+      const { rows = [] } = push
+      dispatch({ type: "pushed", rows, figures: figuresOf(push), at, page, admit, order: rules.order })
+    }
+  }, DRAW_EVERY_MS)
+
+  useRefetchingTopic<P>(topic, renew, (push) => {
+    undrawn.current.push({ push, at: performance.now() })
+    draw()
+    if (push.reset || needsRefetch(push) || list.arrivals.size > MANY_ARRIVALS) renewSoon()
+    onPush?.(push)
+  })
+
+  const view = page && viewOf(page, list, rules)
+  const waits = inserts && view !== undefined && view.waiting > 0
+  useEffect(() => {
+    if (!waits) return
+    const admit = () => isAtTheTop() && dispatch({ type: "admitted", at: performance.now() })
+    admit()
+    window.addEventListener("scroll", admit, { passive: true })
+    return () => window.removeEventListener("scroll", admit)
+  }, [waits])
+
+  return {
+    rows: [],
+    waiting: 0,
+    figures: undefined,
+    pagination: undefined,
+    ...view,
+    /** Whether a row was pushed after the shown page was requested. */
+    isNew: (id: string) => (list.arrivals.get(id)?.firstAt ?? -1) >= (page?.askedAt ?? 0),
+    /** Show the new rows that wait. */
+    admit: () => dispatch({ type: "admitted", at: performance.now() }),
+  }
+}
