@@ -11,7 +11,7 @@ class InstrumentHealth(ApiModel):
     """One way to pay in figures; rates in percent, null where there is nothing to count."""
 
     instrument: Instrument
-    stand: HealthStatus
+    status: HealthStatus
     payments: int
     success_rate: float | None
     median_seconds: int | None
@@ -31,7 +31,7 @@ def read_staff_health() -> StaffPaymentHealth:
         instruments=[
             InstrumentHealth(
                 instrument=each.instrument,
-                stand=each.status,
+                status=each.status,
                 payments=each.payments,
                 success_rate=None if each.success_rate is None else round(each.success_rate * 100, 1),
                 median_seconds=None if each.median_seconds is None else round(each.median_seconds),

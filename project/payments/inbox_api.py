@@ -39,7 +39,7 @@ def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[M
     """The provider's messages, newest first; those without proof apart."""
     start = (query.page - 1) * query.limit
     page = slice(start, start + query.limit)
-    if query.stand == "refused":
+    if query.status == "refused":
         refused = query.refused()
         total, rows = refused.count(), [refused_row(message) for message in refused[page]]
     else:

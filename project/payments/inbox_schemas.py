@@ -58,15 +58,15 @@ class MessageQuery(ApiModel):
 
     page: PageNumber = 1
     limit: RowsOfPage = 20
-    stand: MessageStatus = "all"
+    status: MessageStatus = "all"
     search: SearchText = ""
 
     def messages(self) -> QuerySet[WebhookMessage]:
         """Return the proven messages that fit, newest first."""
         wanted = Q()
-        if self.stand in ("waiting", "handled"):
-            wanted &= Q(handled_at__isnull=self.stand == "waiting")
-        elif self.stand == "unknown":
+        if self.status in ("waiting", "handled"):
+            wanted &= Q(handled_at__isnull=self.status == "waiting")
+        elif self.status == "unknown":
             wanted &= Q(payment=None, handled_at__isnull=False)
         if text := self.search.strip():
             # One that still waits is not linked to its payment yet.

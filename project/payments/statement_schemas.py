@@ -16,7 +16,7 @@ class StatementRow(ApiModel):
 
     id: str = Field(serialization_alias="_id")
     name: str
-    stand: StatementStand
+    status: StatementStand
     # Null: the daily job.
     received_by: str | None
     received_at: datetime
@@ -83,7 +83,7 @@ def statement_row(statement: Statement) -> StatementRow:
     return StatementRow(
         id=statement.statement_id,
         name=statement.name,
-        stand=StatementStand(statement.stand),
+        status=StatementStand(statement.stand),
         received_by=(by.name or by.email) if by else None,
         received_at=statement.received_at,
         done_at=statement.done_at,

@@ -88,7 +88,7 @@ def test_message_without_proof_is_kept_apart_and_cannot_be_followed(
     assert send_refund_message(stack, "TXN0", "FORGED-1", secret="guessed") == 401
     page = open_page(size=PHONE)
     log_in(page, stack, "finance@akshamala.example", at=stack.staff_url)
-    page.goto(f"{stack.staff_url}/admin/webhooks?stand=refused")
+    page.goto(f"{stack.staff_url}/admin/webhooks?status=refused")
 
     page.get_by_role("link", name="With a wrong proof").first.click()
 

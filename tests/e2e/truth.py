@@ -150,14 +150,14 @@ def _health() -> Said:
         ended = sum(each.status != "PENDING" for each in mine)
         waits = [seconds(each) for each in mine if each.status != "FAILED"]
         if len(mine) < 5:
-            stand = "unknown"
+            status = "unknown"
         elif ended and paid / ended < 0.6:
-            stand = "failing"
+            status = "failing"
         else:
-            stand = "slow" if waits and median(waits) > 150 else "fine"
+            status = "slow" if waits and median(waits) > 150 else "fine"
         texts = [
             localized_message("en", f"payHealth:staff.instruments.{way}"),
-            localized_message("en", f"payHealth:staff.stands.{stand}"),
+            localized_message("en", f"payHealth:staff.statuses.{status}"),
         ]
         if mine and ended and waits:
             share, middle = rate(round(paid / ended * 100, 1)), round(median(waits))

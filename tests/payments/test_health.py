@@ -105,7 +105,7 @@ def test_shoppers_see_words_and_staff_see_figures() -> None:
 
     assert Api().get("/payments/health").data == {"slow": ["UPI"], "failing": [], "fine": ["Card"]}
     figures = {row["instrument"]: row for row in staff.get("/admin/payments/health").data["instruments"]}
-    assert (figures["UPI"]["stand"], figures["UPI"]["medianSeconds"]) == ("slow", 200)
+    assert (figures["UPI"]["status"], figures["UPI"]["medianSeconds"]) == ("slow", 200)
     assert (figures["Card"]["successRate"], figures["Card"]["payments"]) == (100, 5)
     assert Api().get("/admin/payments/health").refusal == (401, "UNAUTHENTICATED")
 

@@ -303,7 +303,7 @@ def test_list_shows_reports_accounts_and_differences(staff: Api, provider: Sandb
     data = staff.get("/admin/statements").data
 
     [row] = data["statements"]
-    assert (row["name"], row["stand"], row["receivedBy"]) == ("nov.csv", "done", "Meera")
+    assert (row["name"], row["status"], row["receivedBy"]) == ("nov.csv", "done", "Meera")
     assert (row["amount"], row["fees"], row["settled"]) == (500, 11.8, 488.2)
     assert data["statistics"]["differences"] == 1
     assert data["statistics"]["balances"] == {

@@ -72,9 +72,9 @@ def test_messages_are_found_by_what_they_are_about(provider: SandboxProcess, inb
 
     everything = [paid.transaction_id, "TXN9", paid.transaction_id]
     assert rows(inbox) == everything
-    assert rows(inbox, stand="waiting") == everything[:1]
-    assert rows(inbox, stand="handled") == everything[1:]
-    assert rows(inbox, stand="unknown") == ["TXN9"]
+    assert rows(inbox, status="waiting") == everything[:1]
+    assert rows(inbox, status="handled") == everything[1:]
+    assert rows(inbox, status="unknown") == ["TXN9"]
     assert rows(inbox, search=paid.order.order_id) == [paid.transaction_id] * 2
     assert rows(inbox, search="asha@example") == [paid.transaction_id] * 2
     assert rows(inbox, search="ODD") == ["TXN9"]
@@ -89,7 +89,7 @@ def test_message_without_proof_is_read_apart_and_never_followed(provider: Sandbo
     deliver(b"\xff<script>\x00", headers={"Authorization": "0" * 64})
 
     assert rows(inbox) == []
-    [row] = inbox.get("/admin/webhooks", {"stand": "refused"}).data["messages"]
+    [row] = inbox.get("/admin/webhooks", {"status": "refused"}).data["messages"]
     shown = inbox.get(f"/admin/webhooks/{row['_id']}").data["message"]
 
     assert (row["verdict"], shown["canReplay"]) == ("wrong proof", False)

@@ -167,7 +167,7 @@ const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "a
     staff("cases", "cases/cases-page"),
     staff("webhooks", "webhooks/webhooks-page", "webhooks"),
     staff("support", "support/support-page", "support"),
-    staff("contact", "support/tickets-page", "support"),
+    staff("contact", "contact/contact-page", "support"),
     staff("exports", "exports/exports-page", "exports"),
     staff("statements", "statements/statements-page", "statements"),
     staff("reviews", "reviews/reviews-page", "reviews"),

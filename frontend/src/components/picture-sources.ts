@@ -15,7 +15,7 @@ export type PictureData = {
   color?: string | null
 }
 
-export type PictureSources = {
+type PictureSources = {
   /** For browsers that choose nothing. */
   src: string
   webp: string | undefined

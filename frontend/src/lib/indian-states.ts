@@ -41,7 +41,7 @@ const circles = {
   "West Bengal": ["70", "71", "72", "73", "74"],
 } as const satisfies Record<string, readonly string[]>
 
-export type IndianState = keyof typeof circles
+type IndianState = keyof typeof circles
 
 export const isIndianState = (name: string): name is IndianState => name in circles
 

@@ -1,7 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, type Schemas, unwrap } from "./api"
-
-export type PaymentHealth = Schemas["PaymentHealthOut"]
+import { api, unwrap } from "./api"
 
 export const REFETCH_MS = 30_000
 

@@ -8,7 +8,7 @@ export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincode
 export type PasswordProblem = "passwordShort"
 
 export const MAX_LENGTH = 120
-export const MIN_PASSWORD = 10
+const MIN_PASSWORD = 10
 const MAX_PASSWORD = 128
 const PHONE = /^[0-9]{10}$/
 const PINCODE = /^[1-9][0-9]{5}$/

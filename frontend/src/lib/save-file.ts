@@ -1,4 +1,4 @@
-/** Hand a file that was fetched to the reader, as if its link had been pressed. */
+/** Download a file that is in memory. */
 export function saveFile(file: Blob, name: string) {
   const address = URL.createObjectURL(file)
   saveFrom(address, name)
@@ -6,10 +6,17 @@ export function saveFile(file: Blob, name: string) {
   window.setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Have the browser fetch and keep a file; if there is none by now, the page stays where it is. */
+/** Download a file by its address; the page stays open when there is none. */
 export function saveFrom(address: string, name = "") {
   const link = document.createElement("a")
   link.href = address
   link.download = name
   link.click()
+}
+
+/** Download the file that an API call returns (`parseAs: "blob"`). */
+export async function saveResponse(call: Promise<{ data?: unknown; response: Response }>, name: string) {
+  const { data, response } = await call
+  if (!response.ok || !data) throw new Error(String(response.status))
+  saveFile(data as Blob, name)
 }

@@ -9230,11 +9230,11 @@ export interface components {
              */
             limit?: number;
             /**
-             * Stand
+             * Status
              * @default all
              * @enum {string}
              */
-            stand?: "all" | "waiting" | "handled" | "unknown" | "refused";
+            status?: "all" | "waiting" | "handled" | "unknown" | "refused";
             /**
              * Search
              * @default
@@ -9499,7 +9499,7 @@ export interface components {
             _id: string;
             /** Name */
             name: string;
-            stand: components["schemas"]["StatementStand"];
+            status: components["schemas"]["StatementStand"];
             /** Receivedby */
             receivedBy: string | null;
             /**
@@ -9622,10 +9622,10 @@ export interface components {
         InstrumentHealth: {
             instrument: components["schemas"]["Instrument"];
             /**
-             * Stand
+             * Status
              * @enum {string}
              */
-            stand: "fine" | "slow" | "failing" | "unknown";
+            status: "fine" | "slow" | "failing" | "unknown";
             /** Payments */
             payments: number;
             /** Successrate */
@@ -15528,7 +15528,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                stand?: "all" | "waiting" | "handled" | "unknown" | "refused";
+                status?: "all" | "waiting" | "handled" | "unknown" | "refused";
                 search?: string;
             };
             header?: never;

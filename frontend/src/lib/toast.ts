@@ -1,6 +1,6 @@
 export type ToastKind = "info" | "success" | "error"
-export type ToastAction = { label: string; onClick: () => void }
-export type ToastMessage = { kind: ToastKind; text: string; action?: ToastAction }
+type ToastAction = { label: string; onClick: () => void }
+type ToastMessage = { kind: ToastKind; text: string; action?: ToastAction }
 
 /**
  * Toasts are sent from anywhere and shown by components/toaster.tsx, which is loaded after the page:

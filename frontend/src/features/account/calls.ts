@@ -2,14 +2,14 @@ import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 
 export type SavedAddress = Schemas["SavedAddressOut"]
-export type SavedAddressBody = Schemas["SavedAddressIn"]
-export type ProfileBody = Schemas["ProfileIn"]
-export type RegisterBody = Omit<Schemas["RegisterIn"], "otp">
-export type PasswordLoginBody = Omit<Schemas["PasswordLoginIn"], "otp">
+type SavedAddressBody = Schemas["SavedAddressIn"]
+type ProfileBody = Schemas["ProfileIn"]
+type RegisterBody = Omit<Schemas["RegisterIn"], "otp">
+type PasswordLoginBody = Omit<Schemas["PasswordLoginIn"], "otp">
 export type LoginStep = Schemas["LoginStep"]
 /** Proof of ownership of the account: the code sent to its address, or its password. */
 export type ProofBody = { otp: string; password: string }
-export type Purpose = Schemas["ConfirmationIn"]["purpose"]
+type Purpose = Schemas["ConfirmationIn"]["purpose"]
 
 export const sendLoginCode = (email: string) => unwrap(api.POST("/api/auth/send-otp", { body: { email } }))
 export const verifyLoginCode = (email: string, otp: string) =>

@@ -17,7 +17,7 @@ type CartCall = (headers: CartHeaders) => Promise<{
 /** Owner of the cart: the account, or a guest's cart token; "" for a guest without a cart. */
 const holderNow = () => (useSession.getState().session ? "account" : (useCartState.getState().token ?? ""))
 
-export const cartQuery = (holder: string) =>
+const cartQuery = (holder: string) =>
   queryOptions({
     queryKey: ["me", "cart", holder],
     queryFn: ({ signal }) => ask((headers) => api.GET("/api/cart", { headers, signal })),

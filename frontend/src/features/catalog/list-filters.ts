@@ -28,7 +28,7 @@ export const noFilters = {
 } as const satisfies Partial<ListFilters>
 
 /** Search results are sorted by relevance, all else by date. */
-export const usualSort = (search: string): Sort => (search ? "relevance" : "newest")
+const usualSort = (search: string): Sort => (search ? "relevance" : "newest")
 
 function sortOf(value: string | null, search: string): Sort {
   const sort = sorts.find((known) => known === value)

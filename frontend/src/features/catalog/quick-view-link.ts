@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom"
 export const QUICK_VIEW = "view"
 
 /** State of a history entry that opened the quick view: closing it goes back. */
-export const OPENED_HERE = { quickView: true }
+const OPENED_HERE = { quickView: true }
 
 /** Link to the quick view over the current page; Back closes it. */
 export function useQuickViewLink(slug: string): Pick<LinkProps, "to" | "state" | "preventScrollReset"> {

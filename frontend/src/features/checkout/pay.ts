@@ -29,7 +29,7 @@ export class NotReady extends Error {
   }
 }
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   items: readonly Schemas["ItemIn"][]
   /** The items come from the cart and are removed from it when the order is created. */
   fromCart: boolean

@@ -173,7 +173,7 @@ const withEntry = (details: Details, entry: SavedAddress): Details => {
 }
 
 /** Find the saved address with the same values. */
-export const bookEntry = (details: Details, addresses: readonly SavedAddress[]) =>
+const bookEntry = (details: Details, addresses: readonly SavedAddress[]) =>
   addresses.find(
     (entry) =>
       entry.name === fullName(details) &&

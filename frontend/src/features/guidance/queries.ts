@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query"
 import { currentLanguage } from "@/i18n"
 import { api, type Schemas, unwrap } from "@/lib/api"
 
-export type Recommendation = Schemas["RecommendationOut"]
 export type Bead = Schemas["BeadOut"]
 export type Details = Schemas["BirthDetailsIn"]
 

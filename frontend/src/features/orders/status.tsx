@@ -16,7 +16,7 @@ const paymentNames = ["pending", "paid", "failed", "refunded"] as const
 export const paymentName = (status: string) => paymentNames.find((known) => known === status) ?? "pending"
 
 /** Returns a function that names a status of an order; one we do not know yet is shown as it is. */
-export function useStatusName(): (status: string) => string {
+function useStatusName(): (status: string) => string {
   const { t } = useTranslation("orders")
   // Statuses come from the server, so a text's presence is checked at run time.
   return (status) =>

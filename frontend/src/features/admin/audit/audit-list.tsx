@@ -5,7 +5,7 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 import { changesOf } from "./changes"
 import { useValueLabel } from "./use-value-label"
 
-export type AuditEntry = Schemas["AuditRow"]
+type AuditEntry = Schemas["AuditRow"]
 
 /** What staff do, as the log names it; an action we do not know yet is shown as it is. */
 export const actions = [

@@ -5,7 +5,7 @@ import { once } from "@/lib/intent"
 export type CaseRow = Schemas["CaseRow"]
 export type CaseStatus = "open" | "closed"
 
-export const CASES_PAGE_SIZE = 20
+const CASES_PAGE_SIZE = 20
 
 export const casesKey = ["staff", "cases"] as const
 

@@ -5,7 +5,7 @@ import { once } from "@/lib/intent"
 export type ClaimRow = Schemas["ClaimRow"]
 export type ClaimStatus = Schemas["ClaimStatus"]
 
-export const CLAIMS_PAGE_SIZE = 20
+const CLAIMS_PAGE_SIZE = 20
 
 export const claimsKey = ["staff", "claims"] as const
 

@@ -12,7 +12,7 @@ export type BulkResult = Schemas["BulkResult"]
 export type ReturnRequest = Schemas["ReturnOut"]
 export type ReturnStatus = Schemas["ReturnStatus"]
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 export const ordersKey = ["staff", "orders"] as const
 
 /** A page of the orders. */

@@ -23,7 +23,7 @@ export const specificationNames = [
   "chakras",
   "zodiacSigns",
 ] as const
-export type SpecificationName = (typeof specificationNames)[number]
+type SpecificationName = (typeof specificationNames)[number]
 export const flags = ["isFeatured", "isTrending", "isNewArrival", "isOnSale"] as const
 
 export type PictureDraft = { key: string; url: string; preview: AdminProduct["pictures"][number] | null }

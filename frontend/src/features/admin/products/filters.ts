@@ -10,8 +10,8 @@ export const sorts = [
   "stock-high",
 ] as const
 
-export type ProductStatus = (typeof statuses)[number]
-export type ProductSort = (typeof sorts)[number]
+type ProductStatus = (typeof statuses)[number]
+type ProductSort = (typeof sorts)[number]
 export type ProductFilters = {
   page: number
   search: string

@@ -6,7 +6,7 @@ import type { Schemas } from "@/lib/api"
 import { useTopic } from "@/lib/live"
 import { retryUpload, uploadQuery } from "./queries"
 
-export type Preparation = ReturnType<typeof usePreparation>
+type Preparation = ReturnType<typeof usePreparation>
 
 /** Follow an uploaded picture while its sizes are rendered; `picture` is its newest state. */
 export function usePreparation(given: Schemas["Picture"] | null) {

@@ -18,7 +18,7 @@ export type ProblemKey =
   | "grams"
   | "faces"
 
-export type Problems = Record<string, ProblemKey>
+type Problems = Record<string, ProblemKey>
 
 /** Included in every product's own price. */
 const included = { origins: "Nepal", pendantOptions: "none", sizes: "regular" } as const

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap, unwrapWithMessage } from "@/lib/api"
-import { saveFile } from "@/lib/save-file"
+import { saveResponse } from "@/lib/save-file"
 import { fetchWithProgress } from "@/lib/upload"
 import { keepNewest } from "@/lib/versioned"
 import type { ProductFilters } from "./filters"
@@ -13,7 +13,7 @@ export type Movement = Schemas["MovementOut"]
 export type UploadedPicture = Schemas["UploadedPicture"]
 export type ImportReport = Schemas["ImportReport"]
 
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 export const productsKey = ["staff", "products"] as const
 export const categoriesKey = ["staff", "categories"] as const
 
@@ -147,13 +147,8 @@ export const voidCertificate = (number: string, reason: string) =>
 
 /** Fetch the list as a file and hand it to the browser. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {
-  const call = api.GET("/api/admin/products.csv", {
-    params: { query: { ...filters, page: 1 } },
-    parseAs: "blob",
-  })
-  const { data, response } = await call
-  if (!response.ok || !data) throw new Error(String(response.status))
-  saveFile(data as unknown as Blob, "products.csv")
+  const params = { query: { ...filters, page: 1 } }
+  await saveResponse(api.GET("/api/admin/products.csv", { params, parseAs: "blob" }), "products.csv")
 }
 
 /** Send a file of products; the server takes it in parts, whose reports are added up. */

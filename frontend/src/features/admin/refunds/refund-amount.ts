@@ -1,5 +1,5 @@
 /** What is wrong with a written amount. */
-export type AmountProblem = "invalid" | "tooMuch"
+type AmountProblem = "invalid" | "tooMuch"
 
 /** Read rupees as a person writes them: "500", "₹1,234.50"; null for anything else, such as three decimals. */
 export function readAmount(text: string): number | null {

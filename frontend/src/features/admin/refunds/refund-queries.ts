@@ -14,17 +14,20 @@ export const refundReasons = [
   "other",
 ] as const satisfies readonly RefundReason[]
 
-/** The request; `refundable` is the amount shown as left: the server refuses the request when that has changed. */
-export type RefundRequest = {
-  amount: number
-  reason: RefundReason
-  notes: string
-  refundable: number
+/** The request as it is sent, and kept in the tab's storage until it is answered. */
+const refundRequest = z.object({
+  amount: z.number(),
+  reason: z.enum(refundReasons),
+  notes: z.string(),
+  /** The amount shown as left: the server refuses the request when that has changed. */
+  refundable: z.number(),
   /** The refunded items; the amount is independent of them. */
-  lines: { line: number; quantity: number }[]
+  lines: z.array(z.object({ line: z.number(), quantity: z.number() })),
   /** Cancel the order in the same step; only with all that is left. */
-  cancelOrder: boolean
-}
+  cancelOrder: z.boolean(),
+})
+
+type RefundRequest = z.infer<typeof refundRequest>
 
 export const intentOfRefund = (transactionId: string) => `refund:${transactionId}`
 
@@ -51,21 +54,12 @@ export async function askForRefund(
   return (await once(intentOfRefund(transactionId), send, JSON.stringify(request))).message ?? ""
 }
 
-const sent = z.object({
-  amount: z.number(),
-  reason: z.enum(refundReasons),
-  notes: z.string(),
-  refundable: z.number(),
-  lines: z.array(z.object({ line: z.number(), quantity: z.number() })),
-  cancelOrder: z.boolean(),
-})
-
 /** The refund request of this tab whose answer was lost, and its idempotency key. */
 export function unansweredRefund(transactionId: string): { key: string; request: RefundRequest } | null {
   const intent = openIntent(intentOfRefund(transactionId))
   if (intent === null) return null
   try {
-    return { key: intent.key, request: sent.parse(JSON.parse(intent.body)) }
+    return { key: intent.key, request: refundRequest.parse(JSON.parse(intent.body)) }
   } catch {
     return null
   }

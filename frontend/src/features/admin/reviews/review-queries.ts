@@ -5,7 +5,7 @@ export type ModeratedReview = Schemas["ModeratedReview"]
 export type ReviewStatus = ModeratedReview["status"]
 
 export const reviewStatuses = ["pending", "published", "rejected"] as const satisfies readonly ReviewStatus[]
-export const REVIEWS_PAGE_SIZE = 25
+const REVIEWS_PAGE_SIZE = 25
 
 export const reviewsKey = ["staff", "reviews"] as const
 

@@ -205,9 +205,9 @@ function Row({ row }: { row: StatementRow }) {
         <span>{row.receivedBy ? t("row.by", { name: row.receivedBy }) : t("row.byJob")}</span>
       </p>
       <p className="mt-2 tabular-nums">
-        {row.stand === "foreign" ? (
+        {row.status === "foreign" ? (
           <span className="text-danger">{t("row.foreign")}</span>
-        ) : row.stand === "waiting" ? (
+        ) : row.status === "waiting" ? (
           <span role="status" className="text-ink-soft">
             {t("row.reading", { read: formatCount(row.linesRead), lines: formatCount(row.lines) })}
           </span>

@@ -9,7 +9,6 @@ export type Desk = Schemas["Desk"]
 export type MailRow = Schemas["MailOut"]
 export type Answer = Schemas["AnswerOut"]
 export type AnswerIn = Schemas["AnswerIn"]
-export type Person = Schemas["Person"]
 export type Language = Answer["language"]
 
 const key = (name: string) => ({ "Idempotency-Key": name })

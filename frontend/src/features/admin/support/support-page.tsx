@@ -9,6 +9,7 @@ import { TextField } from "@/components/field"
 import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { PageSpinner } from "@/components/spinner"
+import { TicketBadge } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
@@ -19,7 +20,6 @@ import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
 import { type Desk, deskQuery, type Found, searchQuery } from "./queries"
 import { StoryView } from "./story-view"
-import { TicketBadge } from "./ticket-panel"
 
 const LONGEST_SEARCH = 100
 

@@ -33,11 +33,11 @@ export function HealthPanel() {
         <p className="text-ink-soft text-xs">{t("staff.note")}</p>
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
-        {data?.instruments.map(({ instrument, stand, payments, successRate, medianSeconds }) => (
+        {data?.instruments.map(({ instrument, status, payments, successRate, medianSeconds }) => (
           <div key={instrument} data-way={instrument}>
             <dt className="text-ink-soft">{t(`staff.instruments.${instrument}`)}</dt>
             <dd>
-              <span className={cx("font-medium", looks[stand])}>{t(`staff.stands.${stand}`)}</span>
+              <span className={cx("font-medium", looks[status])}>{t(`staff.statuses.${status}`)}</span>
               {payments > 0 && (
                 <span className="block text-ink-soft text-xs tabular-nums">
                   {successRate !== null && medianSeconds !== null

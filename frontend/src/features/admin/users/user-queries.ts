@@ -14,7 +14,7 @@ export const roles = [
   "finance",
   "admin",
 ] as const satisfies readonly Role[]
-export const PAGE_SIZE = 20
+const PAGE_SIZE = 20
 
 export type UserFilters = { search: string; role: Role | "staff" | ""; state: State; page: number }
 

@@ -8,7 +8,7 @@ export type Replay = Schemas["ReplayOut"]
 export const messageStatuses = ["all", "waiting", "handled", "unknown", "refused"] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-export const MESSAGES_PAGE_SIZE = 20
+const MESSAGES_PAGE_SIZE = 20
 
 export const messagesKey = ["staff", "webhooks"] as const
 
@@ -18,7 +18,7 @@ export const messagesQuery = (status: MessageStatus, search: string, page: numbe
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/admin/webhooks", {
-          params: { query: { stand: status, search, page, limit: MESSAGES_PAGE_SIZE } },
+          params: { query: { status, search, page, limit: MESSAGES_PAGE_SIZE } },
           signal,
         }),
       ),

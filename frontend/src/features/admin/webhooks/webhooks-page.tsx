@@ -29,7 +29,7 @@ type PageState = { status?: MessageStatus; search?: string; page?: number; messa
 
 const addressOf = ({ status = "all", search = "", page = 1, message = "" }: PageState) => {
   const params = new URLSearchParams()
-  if (status !== "all") params.set("stand", status)
+  if (status !== "all") params.set("status", status)
   if (search) params.set("search", search)
   if (page > 1) params.set("page", String(page))
   if (message) params.set("message", message)
@@ -40,7 +40,7 @@ const addressOf = ({ status = "all", search = "", page = 1, message = "" }: Page
 export function Component() {
   const { t } = useTranslation("webhooks")
   const [params, setParams] = useSearchParams()
-  const status = messageStatuses.find((name) => name === params.get("stand")) ?? "all"
+  const status = messageStatuses.find((name) => name === params.get("status")) ?? "all"
   const search = (params.get("search") ?? "").slice(0, LONGEST_SEARCH)
   const page = readPage(params)
   const open = params.get("message")
@@ -67,10 +67,10 @@ export function Component() {
       />
       <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("intro")}</p>
       <StatusTabs
-        label={t("standsLabel")}
+        label={t("statusesLabel")}
         tabs={messageStatuses.map((name) => ({
           name,
-          title: t(`stands.${name}`),
+          title: t(`statuses.${name}`),
           count: counts[name],
           to: addressOf({ status: name, search }),
           chosen: name === status,

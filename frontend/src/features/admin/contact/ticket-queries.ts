@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
+import { storyQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { toast } from "@/lib/toast"
-import { storyQuery } from "./queries"
 import type { TicketFilters } from "./ticket-filters"
 
 export type Ticket = Schemas["StaffTicket"]

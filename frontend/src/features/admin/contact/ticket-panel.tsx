@@ -1,9 +1,9 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
+import type { Story } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
-import type { Story } from "./queries"
 import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
 
 const tones: Record<TicketStatus, Tone> = { open: "warning", closed: "success", suspected: "neutral" }
