@@ -13,7 +13,7 @@ const DEFAULT_WAIT_SECONDS = 60
 /** NETWORK: no answer at all. UNREADABLE: an answer that is not ours, such as a proxy's error page. */
 type LocalCode = "NETWORK" | "UNREADABLE"
 
-/** A call that did not succeed; `message` is fit to be shown, in the language of the shopper when it has one. */
+/** A failed call; `message` can be shown, in the reader's language if the server sent one. */
 export class ApiError extends Error {
   override name = "ApiError"
 
@@ -24,30 +24,30 @@ export class ApiError extends Error {
     readonly status: number,
     /** Messages by field, `customerInfo.email` for nested ones. */
     readonly errors: Record<string, string> = {},
-    /** What the server sent along to go on with, such as the fresh quote beside PRICE_CHANGED. */
+    /** Data to continue with, such as the new quote with PRICE_CHANGED. */
     readonly data: unknown = null,
-    /** Seconds to wait, beside RATE_LIMITED. */
+    /** Seconds to wait, with RATE_LIMITED. */
     readonly retryAfter: number | null = null,
-    /** The number that the server's log has too. */
+    /** Reference number of the server's log entry. */
     readonly reference: string | null = null,
   ) {
     super(message)
   }
 }
 
-/** Whether there is no such thing, or no more (410). */
+/** Whether the resource does not exist (404) or no longer does (410). */
 export const isMissing = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 404 || error.status === 410)
 
 type Hooks = {
-  /** The access token to call with, asked for first when there is none that is good; null for guests. */
+  /** The access token to call with, requested first when there is no valid one; null for guests. */
   token: () => Promise<string | null>
-  /** Another token of the same session in the place of the one we sent; null when the session has ended. */
+  /** A replacement for a rejected token, of the same session; null when the session has ended. */
   renewed: (token: string) => Promise<string | null>
   rateLimited: (seconds: number, message: string) => void
-  /** The token is a staff member's who has to prove a second factor before it opens anything. */
+  /** The server demands a second factor of this staff member before any other call. */
   secondFactorNeeded: (token: string) => void
-  /** The second factor must be proven anew for the call; whether it was. The call is then repeated. */
+  /** The server demands a fresh second factor for this call; returns whether it was given. The call is then retried. */
   reauthenticate: () => Promise<boolean>
 }
 
@@ -59,7 +59,7 @@ let hooks: Hooks = {
   reauthenticate: async () => false,
 }
 
-/** Tell the client about the stores above it; called once, when the application starts. */
+/** Connect the client to the stores; called once at start. */
 export function connectApi(given: Partial<Hooks>) {
   hooks = { ...hooks, ...given }
 }
@@ -68,7 +68,7 @@ const sentTokens = new WeakMap<Response, string>()
 
 const tokenOf = (request: Request) => request.headers.get("Authorization")?.replace(/^Bearer /, "")
 
-/** Note which token an answer is about: by the time it is read there may be another session. */
+/** Remember which token a response belongs to: the session may have changed when it is read. */
 export function noteToken(request: Request, response: Response) {
   const token = tokenOf(request)
   if (token) sentTokens.set(response, token)
@@ -76,7 +76,7 @@ export function noteToken(request: Request, response: Response) {
 
 const headers: Middleware = {
   async onRequest({ request, schemaPath }) {
-    // The session's own calls are made with its cookie.
+    // The session endpoint authenticates by cookie.
     const token = schemaPath === "/api/auth/session" ? null : await hooks.token()
     if (token) request.headers.set("Authorization", `Bearer ${token}`)
     if (!isAttended()) request.headers.set("X-Unattended", "1")
@@ -86,7 +86,7 @@ const headers: Middleware = {
   onResponse: ({ request, response }) => noteToken(request, response),
 }
 
-/** Each call ends by itself when nothing answers. Not AbortSignal.any: Safari has it from 17.4. */
+/** Send with a time limit. Not AbortSignal.any: Safari has it from 17.4. */
 function send(request: Request) {
   const ended = new AbortController()
   for (const signal of [request.signal, AbortSignal.timeout(TIMEOUT_MS)])
@@ -95,9 +95,9 @@ function send(request: Request) {
   return globalThis.fetch(request, { signal: ended.signal })
 }
 
-/** Send a call; one that needs a fresh proof of the second factor is sent again, as it was, once there is one. */
+/** Send a call, and retry it after reauthentication if the server demands a fresh second factor. */
 async function sendProven(request: Request): Promise<Response> {
-  // Nothing that only reads asks for one.
+  // Reads never demand one.
   if (request.method === "GET") return sendRenewed(request)
   const again = request.clone()
   const answer = await sendRenewed(request)
@@ -105,7 +105,7 @@ async function sendProven(request: Request): Promise<Response> {
   return isRefused && (await hooks.reauthenticate()) ? sendRenewed(again) : answer
 }
 
-/** Send a call; when its access token is not good any more, send it once more with another of the same session. */
+/** Send a call, and retry it once with a renewed token of the same session if its access token was rejected. */
 async function sendRenewed(request: Request): Promise<Response> {
   const again = request.clone()
   const answer = await send(request)
@@ -125,14 +125,14 @@ async function codeOf(answer: Response): Promise<string | null> {
   return isFailure(failure) ? failure.code : null
 }
 
-// A server's calls need a whole address, whatever it says: they are answered from what came with the page's request.
+// On the server fetch needs an absolute URL, any: calls are answered from the data of the page's request.
 export const api = createClient<paths>({
   fetch: sendProven,
   ...(import.meta.env.SSR && { baseUrl: "http://shop" }),
 })
 api.use(headers)
 
-// Optional only in the types: the schema generator writes every field with a default so.
+// Optional only in the types: the schema generator marks fields with a default so.
 type Envelope<T> = { success?: true; message?: string; data: T }
 type Answer<T> = { data?: Envelope<T>; error?: unknown; response: Response }
 
@@ -141,13 +141,13 @@ export async function unwrap<T>(call: Promise<Answer<T>>): Promise<T> {
   return (await unwrapWithMessage(call)).data
 }
 
-/** Like unwrap, for callers that show the server's message too. */
+/** Like unwrap, and return the server's message as well. */
 export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<Envelope<T>> {
   let answer: Answer<T>
   try {
     answer = await call
   } catch (error) {
-    // The call was never sent: the session's exchange before it failed.
+    // The call was never sent: the token request before it failed.
     if (error instanceof ApiError) throw error
     if (error instanceof DOMException && error.name === "AbortError") throw error
     if (error instanceof SyntaxError) throw new ApiError("", "UNREADABLE", 0)
@@ -157,7 +157,7 @@ export async function unwrapWithMessage<T>(call: Promise<Answer<T>>): Promise<En
   if (data?.success) return data
   const failure = failureOf(error, response)
   const token = sentTokens.get(response)
-  // Uploads are sent by themselves: what is refused there ends the session or renews the token all the same.
+  // Uploads bypass the client: a 401 ends the session or renews the token there, too.
   if (failure.code === "TOKEN_REFUSED" && token) void hooks.renewed(token).catch(() => {})
   if (isSecondFactorMissing(failure.code) && token) hooks.secondFactorNeeded(token)
   if (failure.status === 429) hooks.rateLimited(failure.retryAfter ?? DEFAULT_WAIT_SECONDS, failure.message)
@@ -186,5 +186,5 @@ function failureOf(body: unknown, response: Response): ApiError {
   )
 }
 
-/** Make the key of one intent: kept over retries of the same body, renewed when the body changes. */
+/** Make an idempotency key: reused for retries of the same body, renewed when the body changes. */
 export const newIdempotencyKey = randomId

@@ -1,13 +1,13 @@
 import { imageType } from "./image-type"
 
-/** The server keeps 1600 pixels: more would only be sent to be thrown away. */
+/** The server scales photos down to 1600 pixels. */
 const LONGER_SIDE = 2000
 const ENOUGH_BYTES = 1_500_000
 
 /**
- * Make a phone's photo fit before it is sent: minutes become seconds on a slow line.
+ * Scale a photo down before the upload, which takes minutes otherwise on a slow connection.
  *
- * What cannot be read here goes as it is; the server says what is wrong with it.
+ * A file that cannot be decoded is sent unchanged; the server validates it.
  */
 export async function fitPhoto(file: File): Promise<File> {
   if (file.size <= ENOUGH_BYTES) return file

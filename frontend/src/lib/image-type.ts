@@ -1,4 +1,4 @@
-/** The kinds of pictures the shop takes, by the bytes that such a file begins with. */
+/** The accepted image types, by the magic bytes at the beginning of the file. */
 const beginnings: readonly (readonly [string, RegExp])[] = [
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/png", /^\x89PNG\r\n/],
@@ -7,14 +7,13 @@ const beginnings: readonly (readonly [string, RegExp])[] = [
 ]
 const ENOUGH_BYTES = 12
 
-/** These kinds as the `accept` of a file field. */
+/** These types as the `accept` attribute of a file input. */
 export const imageTypes = beginnings.map(([type]) => type).join(",")
 
 /**
- * Return what kind of picture a file is by its content, as the server judges it; null for anything else.
+ * Return the image type of a file by its content, as the server does; null for anything else.
  *
- * Its name and the type that a browser makes of it say nothing: a picture may have no extension. Rejects when the
- * file cannot be read.
+ * Name and MIME type are unreliable: an image may have no extension. Rejects when the file cannot be read.
  */
 export async function imageType(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.slice(0, ENOUGH_BYTES).arrayBuffer())

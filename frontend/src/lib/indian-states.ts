@@ -47,10 +47,10 @@ export const isIndianState = (name: string): name is IndianState => name in circ
 
 export const indianStates = Object.keys(circles).filter(isIndianState)
 
-/** Pincodes of the army's post begin with 9 and say nothing about the state. */
+/** Army postal codes begin with 9 and belong to no state. */
 const ARMY = "9"
 
-/** Whether a pincode can lie in a state; a state we do not know is not judged. */
+/** Whether a pincode can belong to a state; true for an unknown state. */
 export function pincodeFitsState(pincode: string, state: string): boolean {
   const starts: readonly string[] | undefined = isIndianState(state) ? circles[state] : undefined
   return starts === undefined || pincode.startsWith(ARMY) || starts.some((start) => pincode.startsWith(start))

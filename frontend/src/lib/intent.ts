@@ -1,17 +1,17 @@
 import { ApiError, newIdempotencyKey } from "./api"
 import { z } from "./zod"
 
-/** An action that was sent and whose outcome this tab does not know yet. */
+/** A sent action whose outcome this tab does not know yet. */
 const intent = z.object({
   key: z.string().min(1).max(255),
-  /** What was sent, written out, for a form that shows it again. */
+  /** The request body, for a form that restores it. */
   body: z.string(),
 })
 type Intent = z.infer<typeof intent>
 
 const nameOf = (name: string) => `intent:${name}`
 
-/** The tab's storage is anybody's to write: what does not look like ours counts as nothing. */
+/** Session storage is untrusted input: invalid data counts as absent. */
 export function openIntent(name: string): Intent | null {
   try {
     return intent.parse(JSON.parse(sessionStorage.getItem(nameOf(name)) ?? "null"))
@@ -23,10 +23,10 @@ export function openIntent(name: string): Intent | null {
 export const closeIntent = (name: string) => sessionStorage.removeItem(nameOf(name))
 
 /**
- * Send an action idempotently, however often it is pressed.
+ * Send an action idempotently, however often its button is pressed.
  *
- * The key belongs to the intent: it is kept over retries, closed dialogs and reloads until an answer says what became
- * of it. A refusal says so too, unless the answer to an earlier try is still unknown.
+ * The idempotency key is kept over retries, closed dialogs and reloads until a response tells the outcome. A 4xx
+ * tells it, too, unless the outcome of an earlier attempt is still unknown.
  */
 export async function once<T>(name: string, send: (key: string) => Promise<T>, body = ""): Promise<T> {
   const earlier = openIntent(name)
@@ -39,7 +39,7 @@ export async function once<T>(name: string, send: (key: string) => Promise<T>, b
   } catch (error) {
     if (error instanceof ApiError) {
       const refused = error.status >= 400 && error.status < 500
-      // The earlier try was done, with other details: what is pressed next is another intent.
+      // The earlier attempt succeeded with another body: the next attempt gets a new key.
       if (error.code === "IDEMPOTENCY_MISMATCH" || (refused && earlier === null)) closeIntent(name)
     }
     throw error

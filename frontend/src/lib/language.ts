@@ -3,8 +3,8 @@ import { inBrowser } from "./browser"
 /**
  * The two languages of the shop; English is the default.
  *
- * The choice lives in local storage, and in a cookie for the server, which writes the first screen. An address
- * with `?lang=hi` (what search engines list for Hindi) is such a choice, too.
+ * The choice is stored in local storage, and in a cookie for server rendering. A URL with `?lang=hi` (listed by search
+ * engines for Hindi) sets it, too.
  */
 export const languages = ["en", "hi"] as const
 export type Language = (typeof languages)[number]
@@ -14,7 +14,7 @@ const ONE_YEAR = 365 * 24 * 60 * 60
 
 const isLanguage = (value: string | null): value is Language => languages.some((known) => known === value)
 
-/** The reader's choice; on the server there is none. */
+/** The stored choice; English on the server. */
 export function storedLanguage(): Language {
   const stored = inBrowser ? localStorage.getItem(KEY) : null
   return isLanguage(stored) ? stored : "en"
@@ -26,15 +26,15 @@ export function storeLanguage(language: Language) {
   document.cookie = `${KEY}=${language}; Path=/; Max-Age=${ONE_YEAR}; SameSite=Lax`
 }
 
-/** The language that the address asks for. */
+/** The language in the URL. */
 export function addressedLanguage(): Language | null {
   const asked = new URLSearchParams(window.location.search).get("lang")
   return isLanguage(asked) ? asked : null
 }
 
-/** Take over the language an address asks for, once: the reader may change it afterwards. */
+/** Store the language of the URL, once: the reader may change it afterwards. */
 export function adoptLanguageOfAddress() {
-  // Stored again at every visit: browsers forget a cookie sooner than local storage.
+  // Written again at every visit: cookies expire sooner than local storage.
   storeLanguage(addressedLanguage() ?? storedLanguage())
   const address = new URL(window.location.href)
   if (!address.searchParams.has("lang")) return

@@ -1,12 +1,12 @@
 import { api, unwrap } from "./api"
 import { useHydrated } from "./use-hydrated"
 
-/** The payment this tab left for; for display and for finding back, the server alone says what became of it. */
+/** The payment this tab was redirected to; only for display and navigation, its status comes from the server. */
 export type LastPayment = {
   orderId: string
   transactionId: string
   amount: number
-  /** A guest's private link to the order, as an address within the shop. */
+  /** A guest's private link to the order, as a path of this site. */
   orderLink: string | null
 }
 
@@ -25,12 +25,12 @@ export function lastPayment(): LastPayment | null {
   }
 }
 
-/** The same for what the server renders as well: null until hydrated. */
+/** The same for server-rendered components: null until hydrated. */
 export function useLastPayment(): LastPayment | null {
   return useHydrated() ? lastPayment() : null
 }
 
-/** The tab's storage is anybody's to write: what leads elsewhere than to the order is no link. */
+/** Session storage is untrusted input: only a path to this order is accepted as a link. */
 function linkTo(orderId: string, link: unknown): string | null {
   if (typeof link !== "string") return null
   const { pathname, search } = new URL(link, window.location.origin)
@@ -40,27 +40,27 @@ function linkTo(orderId: string, link: unknown): string | null {
 const secretOf = (link: string | null) =>
   (link && new URL(link, window.location.origin).searchParams.get("key")) || undefined
 
-/** What shows that one may pay the order where its customer is not logged in; one of these is enough. */
+/** Proof of access to the order without a login; one of these suffices. */
 type Proof = {
-  /** One of its payments. */
+  /** The transaction id of one of its payments. */
   transactionId?: string
   /** The secret of its private link. */
   key?: string
-  /** Headers that carry what opened it. */
+  /** Headers with the proof. */
   headers?: Record<string, string>
 }
 
 /**
- * Open the order's payment page, or take the one that is open already; returns its address.
+ * Create a payment for the order, or reuse the open one; returns the URL of its payment page.
  *
- * Asking twice is harmless: an order has at most one open payment.
+ * Idempotent: an order has at most one open payment.
  */
 export async function openPayment(
   orderId: string,
   amount: number,
   key: string,
   { transactionId: earlierId, key: linkKey, headers }: Proof = {},
-  /** The order's private link, if it is known, which carries its secret: one that this tab has kept stays. */
+  /** The order's private link, with its secret, if known; a stored one is kept. */
   orderLink: string | null = null,
 ): Promise<string> {
   const earlier = lastPayment()

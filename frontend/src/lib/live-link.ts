@@ -1,12 +1,9 @@
 import { io, type Socket } from "socket.io-client"
 import { storedLanguage } from "./language"
 
-/* Fetched together with socket.io-client, when the first topic is watched; pages use ./live. */
+/* Loaded together with socket.io-client when the first topic is watched; pages use ./live. */
 
-/**
- * How the one link of this page to the server is: `connecting` until it was up once, `offline` after it has been
- * down for a while.
- */
+/** Status of the page's connection: `connecting` until it was up once, `offline` after it has been down for a while. */
 export type LinkStatus = "connecting" | "live" | "reconnecting" | "offline"
 
 export type Watcher = {
@@ -15,14 +12,14 @@ export type Watcher = {
   receive: (data: unknown, version: number) => void
   /** Whether the topic is subscribed, so that changes are pushed. */
   followed: (yes: boolean) => void
-  /** The right to watch has ended: whether anything is left to see is for REST to say. */
+  /** The right to watch has ended: refetch by REST what may still be seen. */
   ended: () => void
 }
 
 export type LiveHooks = {
   /** The access token to connect with; null for guests. */
   token: () => Promise<string | null>
-  /** The token we sent is not good any more: unless there is another one, we go on as a guest. */
+  /** The server rejected the token: without another one, continue as a guest. */
   tokenRefused: (token: string) => void
 }
 
@@ -35,34 +32,34 @@ const ANSWER_TIMEOUT_MS = 10_000
 const OFFLINE_AFTER_MS = 15_000
 const IDLE_MS = 30_000
 const SUBSCRIBE_PAUSE_MS = 10_000
-/** About half a minute of them. */
+/** Attempts before an outage is no longer taken for a restart: about half a minute. */
 const RESTART_ATTEMPTS = 15
-/** Waits after the server refused us or closed the link on purpose; each refusal moves one on. */
+/** Back-off after the server refused or closed the connection; each refusal takes the next one. */
 const REFUSED_WAITS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const
 
-/** Spread a wait by ±30 %, so that a thousand pages do not come back in the same moment. */
+/** Add ±30 % jitter, so that a thousand pages do not reconnect in the same moment. */
 export const spread = (ms: number, chance = Math.random()) => Math.round(ms * (0.7 + 0.6 * chance))
 
-/** How long to wait before the n-th (from 0) attempt after a refusal, before spreading. */
+/** Back-off before the n-th (from 0) attempt after a refusal, without jitter. */
 export const refusedWait = (refusals: number) =>
   REFUSED_WAITS_MS[Math.min(refusals, REFUSED_WAITS_MS.length - 1)] ?? 30_000
 
 /**
- * The longest wait between two attempts to reach a server that is not there: a restart takes seconds, and after
- * it nobody shall wait for long. An outage of more than half a minute is no restart.
+ * The maximum back-off while the server is unreachable: short at first, as a restart takes seconds, longer after half
+ * a minute.
  */
 export const retryMax = (attempts: number) => (attempts < RESTART_ATTEMPTS ? 2_000 : 10_000)
 
-/** The status of a link that is not up: what was never up cannot be lost, and only connecting ends "offline". */
+/** The status of a connection that is down: "reconnecting" only if it was up before; "offline" stays until it is up. */
 export function downStatus(before: LinkStatus, onLine: boolean): LinkStatus {
   if (!onLine || before === "offline") return "offline"
   return before === "connecting" ? "connecting" : "reconnecting"
 }
 
 /**
- * The one live link of the page. It connects when the first topic is watched and closes some time after
- * the last one is left. A push is a hint that carries the state: losing or repeating one does no harm,
- * because on every reconnect each topic is subscribed anew with the version that is on the screen.
+ * The page's one connection for live topics. It opens with the first watched topic and closes some time after the last
+ * one is left. A push carries the state, so a lost or repeated one does no harm: on every reconnect each topic is
+ * subscribed again with the version held.
  */
 export class LiveLink {
   private socket: Socket | null = null
@@ -96,7 +93,7 @@ export class LiveLink {
     this.closeWhenIdle()
   }
 
-  /** Session or language changed: who we are is settled when connecting, so connect again. */
+  /** Reconnect after a change of session or language: both are fixed when connecting. */
   authenticate() {
     if (!this.socket) return
     this.refusals = 0
@@ -118,7 +115,7 @@ export class LiveLink {
       window.clearTimeout(this.reconnectTimer)
       this.reconnectTimer = undefined
       this.socket?.disconnect()
-      // Closed on purpose: the next topic starts afresh, not as "offline".
+      // Closed on purpose: the next topic starts as "connecting", not as "offline".
       window.clearTimeout(this.offlineTimer)
       this.offlineTimer = undefined
       this.tell("connecting")
@@ -144,7 +141,7 @@ export class LiveLink {
     socket.on("connect", () => this.up())
     socket.on("disconnect", (reason) => {
       this.down()
-      // The library reconnects by itself except when the server said goodbye; our own closing has its timer.
+      // The library reconnects by itself unless the server closed the connection; our own closing has its timer.
       if (reason === "io server disconnect") this.reconnectAfterRefusal()
     })
     socket.on("connect_error", (error) => this.failed(error))
@@ -153,13 +150,13 @@ export class LiveLink {
     socket.on("bye", ({ reconnectIn }: { reconnectIn: number }) => this.reconnectIn(reconnectIn))
     window.addEventListener("offline", () => this.tell("offline"))
     window.addEventListener("online", () => {
-      // A short loss of the network may leave the socket as it was.
+      // The socket may survive a short loss of the network.
       if (socket.connected) this.up()
       else if (this.topics.size > 0) this.reconnectIn(0)
     })
   }
 
-  /** Say who we are; as long as that cannot be found out, try again later. */
+  /** Send token and language; retry later when the token cannot be fetched. */
   private async introduce(send: (auth: object) => void) {
     try {
       this.sentToken = await this.hooks.token()
@@ -186,7 +183,7 @@ export class LiveLink {
 
   private failed(error: Error & { data?: { code?: string } }) {
     if (!this.socket || this.socket.active) return
-    // Not the network but an answer: CONNECT_ERROR. The library stops there; we do not.
+    // A CONNECT_ERROR of the server, not a network error: the library stops retrying then.
     if (error.data?.code === "TOKEN_REFUSED" && this.sentToken) this.hooks.tokenRefused(this.sentToken)
     this.reconnectAfterRefusal()
   }
@@ -216,7 +213,7 @@ export class LiveLink {
     const socket = this.socket
     const versions = [...topic.watchers].map((watcher) => watcher.held())
     const known = versions.filter((version) => version !== null)
-    // The oldest screen decides; one without anything needs the whole state.
+    // The oldest version held decides; a watcher without data needs the whole state.
     const version = known.length === versions.length && known.length > 0 ? Math.min(...known) : undefined
     socket
       ?.timeout(ANSWER_TIMEOUT_MS)
@@ -226,7 +223,7 @@ export class LiveLink {
         (lost: Error | null, answer: Answer) => {
           if (this.topics.get(topic.name) !== topic || !socket.connected) return
           if (lost) {
-            // Connected but silent: start over rather than trust it.
+            // Connected but silent: reconnect.
             this.reconnectAfterRefusal()
           } else if (!answer.ok) {
             for (const watcher of topic.watchers) watcher.followed(false)
@@ -243,7 +240,7 @@ export class LiveLink {
       )
   }
 
-  /** Our right to a topic has ended, a proof of an address for one: REST says what is left, and we ask anew. */
+  /** The right to a topic has ended, such as a verified address that expired: refetch and subscribe again. */
   private ended(name: string) {
     const topic = this.topics.get(name)
     if (!topic) return

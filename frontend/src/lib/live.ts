@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react"
 import type { LinkStatus, LiveHooks, LiveLink, Watcher } from "./live-link"
 import { newest, type Versioned } from "./versioned"
 
-/** Hears how the link is, and whether anything on the page needs it. */
+/** Called with the status of the connection and whether any topic is watched. */
 type StatusListener = (status: LinkStatus, watched: boolean) => void
 
 const RETRY_MS = 5_000
@@ -73,22 +73,22 @@ export const liveLink = {
   /** Connect ahead of the first topic, so that the handshake overlaps with the first answer. */
   warmUp: () => withLink((here) => here.warmUp()),
 
-  /** Session or language changed: who we are is settled when connecting, so connect again. */
+  /** Reconnect after a change of session or language: both are fixed when connecting. */
   authenticate: () => link?.authenticate(),
 }
 
 type TopicOptions<Q, D> = {
   /** The secret of an order link, for guests. */
   key?: string
-  /** How a payload changes what the query holds; without it the payload takes its place. */
+  /** Merge a payload into the query's data; by default the payload replaces it. */
   merge?: (held: Q, data: D) => Q
 }
 
 /**
  * Update a query's data from a topic; the newest version wins, pushed or fetched.
  *
- * Give null as long as there is nothing to watch. Returns whether changes arrive by themselves now: only
- * while they do not may a screen fall back to asking.
+ * `topic` is null while there is nothing to watch. Returns whether the topic is subscribed: a screen may poll only
+ * while it is not.
  */
 export function useTopic<Q extends Versioned, D = Q>(
   topic: string | null,

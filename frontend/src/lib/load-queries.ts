@@ -7,7 +7,7 @@ type AnyQuery = FetchQueryOptions<any, any, any, any>
 
 type Place = { params: Params; search: URLSearchParams; pathname: string }
 
-/** Ask a page's queries on the server and wait; a page whose own thing is missing answers with that status. */
+/** Run a page's queries on the server; when its main resource is missing, the page has that status (404, 410). */
 export const loadQueries =
   (queriesOf: (place: Place) => readonly AnyQuery[]) =>
   async ({ params, request, context }: LoaderFunctionArgs<QueryClient>) => {

@@ -20,7 +20,7 @@ export function formatRupees(rupees: number): string {
   return formatterWith(Number.isInteger(rupees) ? 0 : 2).format(rupees + 0)
 }
 
-/** Format what an option adds or takes away: +₹500, −₹200. */
+/** Format the price difference of an option: +₹500, −₹200. */
 export function formatSurcharge(rupees: number): string {
   const sign = rupees < 0 ? "−" : "+"
   return `${sign}${formatRupees(Math.abs(rupees))}`

@@ -3,8 +3,7 @@ import type { Middleware } from "openapi-fetch"
 type Answers = Record<string, { status: number; body: unknown }>
 
 /**
- * The answers that the server wrote into a page it could not render, for the first calls of the browser: the API's, by
- * path and query. Each is given once.
+ * API responses that the server embedded in a page it could not render, by path and query. Each is used once.
  */
 export function answerFromPage(): Middleware {
   const answers: Answers = JSON.parse(document.getElementById("answers")?.textContent ?? "{}")

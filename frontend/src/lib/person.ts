@@ -3,7 +3,7 @@ import { pincodeFitsState } from "./indian-states"
 import { plainDigits } from "./typed"
 import { z } from "./zod"
 
-/** What can be wrong with a field about a person; the form says it in the reader's language. */
+/** Validation errors of a person's fields; the form translates them. */
 export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
 export type PasswordProblem = "passwordShort"
 
@@ -15,7 +15,7 @@ const PINCODE = /^[1-9][0-9]{5}$/
 
 const problem = (code: FieldProblem | PasswordProblem) => code
 
-/** Ten digits; 91 or 0 in front, spaces, dashes and brackets are taken away. */
+/** Ten digits; a prefix of 91 or 0, spaces, dashes and brackets are removed. */
 export const normalPhone = (typed: string) =>
   plainDigits(typed)
     .replace(/[\s\-().]/g, "")
@@ -38,7 +38,7 @@ const lineOf = (min: number) =>
     .transform((typed) => typed.replace(/\s+/g, " ").trim())
     .pipe(z.string().min(min, problem("required")).max(MAX_LENGTH, problem("tooLong")))
 
-/** Text in one line, without superfluous spaces. */
+/** Text on one line, whitespace collapsed. */
 export const line = lineOf(1)
 export const optionalLine = lineOf(0)
 
@@ -58,7 +58,7 @@ export const placeFields = {
   pincode: shaped((typed) => plainDigits(typed).replace(/\s/g, ""), PINCODE, "pincode"),
 }
 
-/** A refinement: the pincode must be one of the state's. */
+/** Refinement: the pincode must belong to the state. */
 export function checkPlace(place: { pincode: string; state: string }, context: z.RefinementCtx) {
   if (PINCODE.test(place.pincode) && !pincodeFitsState(place.pincode, place.state)) {
     context.addIssue({ code: "custom", path: ["pincode"], message: problem("pincodeState") })

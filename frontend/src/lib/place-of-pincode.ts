@@ -6,7 +6,7 @@ type Town = { city: string; state: string }
 
 const PINCODE = /^[1-9]\d{5}$/
 
-/** Where a pincode lies; null where the directory does not know it. */
+/** City and state of a pincode; null if the directory does not have it. */
 const placeQuery = (pincode: string) =>
   queryOptions({
     queryKey: ["pincode", pincode],
@@ -15,7 +15,7 @@ const placeQuery = (pincode: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The part of a form that is filled in. */
+/** The fields that are filled in. */
 type TownForm = {
   getValues: () => Town
   setValue: (name: keyof Town, value: string, options: { shouldDirty: boolean }) => void
@@ -23,9 +23,9 @@ type TownForm = {
 }
 
 /**
- * Fill a form's city and state in from its pincode; what has been written or chosen stays.
+ * Fill in a form's empty city and state from its pincode.
  *
- * Returns whether this pincode has just brought something.
+ * Returns whether this pincode has just filled in a field.
  */
 export function usePlaceOfPincode(form: TownForm, typed: string): boolean {
   const pincode = typed.replace(/\s/g, "")

@@ -1,8 +1,7 @@
 import { preload } from "react-dom"
 
 /**
- * Have the browser fetch an AVIF picture before it reaches the picture in the document. React itself does so for an
- * `<img>`, but not for one in a `<picture>`.
+ * Preload an AVIF picture. React does so by itself for an `<img>`, but not inside a `<picture>`.
  */
 export function preloadPicture(srcSet: string, sizes: string) {
   preload(srcSet.split(" ", 1)[0] ?? "", {

@@ -1,21 +1,21 @@
 import { type Query, QueryClient } from "@tanstack/react-query"
 import { ApiError, isMissing } from "./api"
 
-/** Whether asking again can help: a refusal stays a refusal. */
+/** Whether a retry can succeed: not after a 4xx. */
 const worthRetrying = (error: Error) => !(error instanceof ApiError) || error.status >= 500
 
 const FRESH_MS = 30_000
 
-/** That there is no such thing is an answer, too, and as good as any for a while. */
+/** A 404 counts as fresh data for a while, too. */
 const isFreshMissing = ({ state: { error, errorUpdatedAt } }: Query<unknown, Error>) =>
   error !== null && isMissing(error) && Date.now() - errorUpdatedAt < FRESH_MS
 
-/** Make a client: one for the browser, one for each page that the server renders. */
+/** Make a query client: one in the browser, one for each page rendered on the server. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Offline a call fails and its screen says so; by itself it would wait without a word.
+        // Offline, calls fail and show an error; by default they would be paused silently.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: (failures, error) => !import.meta.env.SSR && failures < 1 && worthRetrying(error),

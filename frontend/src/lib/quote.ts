@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "./api"
 
-/** The server is asked what a choice costs when nobody has changed it for so long. */
+/** Debounce of the request for a quote after a change of the choice. */
 export const QUOTE_AFTER_MS = 200
 
 /**
- * What the items cost, from the one place that knows; `version` asks again when a product has changed.
+ * The price of the items, computed by the server; a new `version` of a product causes a refetch.
  *
- * `state` is where they go, "" before that is known: the tax within the shop's own state is rounded in halves.
+ * `state` is the state of delivery, "" before it is known: within the shop's own state the tax is two rounded halves.
  */
 export const quoteQuery = (
   items: readonly Schemas["ItemIn"][],

@@ -1,11 +1,10 @@
-/** The address of the login page that comes back here afterwards. */
+/** URL of the login page that returns to this path afterwards. */
 export const loginAddress = (here: string) => `/login?redirect=${encodeURIComponent(here)}`
 
 /**
  * Where to go after the login: the requested path if it lies inside this site, else home.
  *
- * Browsers read `//host`, `/\host` and tabs inside an address in surprising ways, so the address is judged as
- * they resolve it.
+ * Browsers resolve `//host`, `/\host` and tabs inside a URL in surprising ways, so the resolved URL is checked.
  */
 export function safeRedirect(target: string | null, origin = window.location.origin): string {
   if (!target?.startsWith("/")) return "/"

@@ -9,13 +9,13 @@ const plain: CustomizationSelection = {
   size: "regular",
 }
 
-/** The usual choice if the product offers it, else the first that it does. */
+/** The default option if the product offers it, else its first one. */
 function pick(options: readonly { name: string; available: boolean }[], usual: string): string {
   const offered = options.filter((option) => option.available)
   return offered.find((option) => option.name === usual)?.name ?? offered[0]?.name ?? usual
 }
 
-/** What was chosen, as far as it is still offered; the usual choice where it is not. */
+/** The chosen options; the default for those no longer offered. */
 export const offeredSelection = (
   { origins, sizes, pendantOptions, xrayCertification }: Options,
   chosen: Partial<CustomizationSelection>,
@@ -28,15 +28,15 @@ export const offeredSelection = (
   xrayCertification: xrayCertification.available && chosen.xrayCertification === true,
 })
 
-/** What is chosen before the shopper chooses: Nepal, regular, no pendant, no certificate. */
+/** The default selection: Nepal, regular, no pendant, no certificate. */
 export const defaultSelection = (options: Options): CustomizationSelection => offeredSelection(options, {})
 
-/** Whether there is anything to choose at all. */
+/** Whether the product has options. */
 export const hasOptions = ({ origins, sizes, pendantOptions, xrayCertification }: Options) =>
   origins.length > 1 ||
   sizes.length > 1 ||
   pendantOptions.some(({ type }) => type !== plain.pendantType) ||
   xrayCertification.available
 
-/** Whether the piece is made to the shopper's choice: set into a pendant, it is nobody else's any more. */
+/** Whether the piece is made to order: one set into a pendant cannot be sold to others. */
 export const isCustom = ({ pendantType }: CustomizationSelection) => pendantType !== plain.pendantType

@@ -2,11 +2,11 @@ import type { Schemas } from "./api"
 import { siteAddress } from "./site-address"
 import type { ProductDetail, Shop } from "./types"
 
-/** A schema.org description, as search engines read it. */
+/** A schema.org object, for search engines. */
 export type StructuredData = { "@type": string; [property: string]: unknown }
-/** What every description needs: the shop, and the language of the page. */
+/** What every object needs: the shop and the page's language. */
 export type Site = { shop: Shop; language: string }
-/** A page on the way to another: its name and its path. */
+/** A breadcrumb: name and path. */
 type Step = readonly [name: string, path: string]
 
 const absolute = ({ shop }: Site, path: string) => shop.siteUrl + path
@@ -37,7 +37,7 @@ export function organization(site: Site) {
   } satisfies StructuredData
 }
 
-/** The seller, and what they take back. */
+/** The seller with the return policy. */
 export function organizationWithReturns(site: Site) {
   return {
     ...organization(site),
@@ -55,7 +55,7 @@ export function organizationWithReturns(site: Site) {
   } satisfies StructuredData
 }
 
-/** The site and its search. */
+/** The site with its search action. */
 export function website(site: Site) {
   return {
     "@type": "WebSite",
@@ -91,7 +91,7 @@ export function documentPage(site: Site, document: Schemas["DocumentOut"]) {
   } satisfies StructuredData
 }
 
-/** The way to a page, the home page first. */
+/** The breadcrumbs of a page, the home page first. */
 export function breadcrumb(site: Site, steps: readonly Step[]) {
   return {
     "@type": "BreadcrumbList",
@@ -104,7 +104,7 @@ export function breadcrumb(site: Site, steps: readonly Step[]) {
   } satisfies StructuredData
 }
 
-/** A product and its offer; its rating only where buyers alone gave it. `pictures` are paths. */
+/** A product and its offer; a rating only if all of it comes from buyers. `pictures` are paths. */
 export function product(site: Site, detail: ProductDetail, pictures: readonly string[]) {
   const url = inLanguage(site, `/products/${detail.slug}`)
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Language } from "./language"
 
-/** Every date and time is shown on India's clock, so that the server and every browser write the same text. */
+/** Dates and times are shown in India's time zone, so that the server and every browser render the same text. */
 const timeZone = "Asia/Kolkata"
 
 // "en-GB" writes dates as India does; for "en-IN", browsers before 2023 write 09-Jan-2026.
@@ -64,7 +64,7 @@ export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isTim
 /** Say whether a text is a month: 2026-11. */
 export const isMonth = (text: string) => /^\d{4}-\d{2}$/.test(text) && isTime(text)
 
-/** India's calendar day at an instant, which the server goes by: 2026-11-21. */
+/** India's calendar day at an instant, as the server counts days: 2026-11-21. */
 export function indianDayOf(at: Date): string {
   const parts = formatterOf("en", "numbers", {
     year: "numeric",
@@ -77,7 +77,7 @@ export function indianDayOf(at: Date): string {
 
 export const todayInIndia = () => indianDayOf(new Date())
 
-/** Now, in milliseconds, renewed every `ms` while `running`. */
+/** The current time in milliseconds, updated every `ms` while `running`. */
 export function useNow(ms: number, running = true): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { Schemas } from "./api"
 
-/** Short names for the API's shapes that several screens share. */
+/** Short names for API schemas that several features share. */
 export type ProductCard = Schemas["ProductCard"]
 export type ProductDetail = Schemas["ProductOut"]
-/** What the live topic says of a product that the shop does not show. */
+/** Payload of the live topic for a product that is not shown any more. */
 export type ProductGone = Schemas["ProductGone"]
 export type ProductLive = Schemas["ProductLive"]
 export type Category = Schemas["CategoryOut"]

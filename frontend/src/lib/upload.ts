@@ -1,7 +1,7 @@
 const PAUSE_MS = 1_000
 const RETRY_MS = 2_000
 const RETRIES = 3
-/** Too much at once, or not now: the same again may well be taken later. */
+/** Statuses worth a retry: rate limit or temporary failure. */
 const TRY_LATER = [429, 503]
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -9,13 +9,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 let free: Promise<unknown> = Promise.resolve()
 
 /**
- * Send an upload when those before it are through, with a pause between two.
+ * Send uploads one after another, with a pause in between.
  *
- * What the server cannot take just now is sent again, three times at most and each time later: after 2 s, 4 s, 8 s.
+ * Temporary failures are retried with back-off, three times at most: after 2 s, 4 s, 8 s.
  */
 export function inTurn(send: () => Promise<Response>): Promise<Response> {
   const answer = free.then(() => persistently(send))
-  // An upload that failed leaves the way free, too.
+  // A failed upload does not block the queue.
   const rest = () => wait(PAUSE_MS)
   free = answer.then(rest, rest)
   return answer
@@ -29,7 +29,7 @@ async function persistently(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** As fetch does, in turn with other uploads, but tells how much of the body has left, which fetch does not. */
+/** Like fetch, queued with other uploads, and with upload progress, which fetch does not have. */
 export const fetchWithProgress =
   (onProgress: (part: number) => void) =>
   async (request: Request): Promise<Response> => {
@@ -39,7 +39,7 @@ export const fetchWithProgress =
 
 type Fields = Readonly<Record<string, string | number | readonly string[]>>
 
-/** What a call of the API needs to send a form with photos; `onProgress` is told how much has left, 0 to 1. */
+/** Options for an API call that uploads a form with photos; `onProgress` gets the fraction sent, 0 to 1. */
 export function photoForm<T extends Fields>(
   fields: T,
   photos: readonly File[],
@@ -50,7 +50,7 @@ export function photoForm<T extends Fields>(
     for (const each of [value].flat()) form.append(name, String(each))
   }
   for (const photo of photos) form.append("photos", photo)
-  // The types know the fields of the form, the form itself is what is sent.
+  // The generated types have the fields of the form; the form itself is sent.
   const body = { ...fields, photos: photos.map(({ name }) => name) }
   return { body, bodySerializer: () => form, fetch: fetchWithProgress(onProgress) }
 }
@@ -59,7 +59,7 @@ function sendOnce(request: Request, body: Blob, onProgress: (part: number) => vo
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest()
     sending.open(request.method, request.url)
-    // The form's boundary stands in the content type that the request already has.
+    // The content type of the request already has the form's boundary.
     request.headers.forEach((value, name) => {
       sending.setRequestHeader(name, value)
     })
@@ -73,7 +73,7 @@ function sendOnce(request: Request, body: Blob, onProgress: (part: number) => vo
       )
     sending.onerror = () => reject(new TypeError("no answer"))
     sending.ontimeout = () => reject(new TypeError("no answer in time"))
-    // Photos over a slow line take their time.
+    // Photos take long over a slow connection.
     sending.timeout = 5 * 60_000
     sending.send(body)
   })

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 
 /**
- * The value as it was when it last stood still for `ms` milliseconds.
+ * The value, debounced by `ms` milliseconds.
  *
- * An object made anew by every render never stands still: give plain values, or objects that are kept.
+ * An object created in every render never settles: pass primitive values or memoized objects.
  */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)

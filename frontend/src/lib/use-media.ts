@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react"
 
 /**
- * Whether a media query holds now, such as "(min-width: 64rem)".
+ * Whether a media query matches, such as "(min-width: 64rem)".
  *
- * Null on the server and while its page is hydrated: render what every answer needs, and let CSS choose.
+ * Null on the server and during hydration: render both variants then, and let CSS choose.
  */
 export function useMedia(query: string): boolean | null {
   const subscribe = useCallback(

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from "react"
 
 /**
- * A function that stays the same and does what the newest `handler` does.
+ * A function with a stable identity that calls the newest `handler`.
  *
- * For children that are drawn again only when what they are given is another. Not to be called while rendering.
+ * For props of memoized children. Not to be called while rendering.
  */
 export function useStable<A extends unknown[]>(handler: (...args: A) => void): (...args: A) => void {
   const newest = useRef(handler)

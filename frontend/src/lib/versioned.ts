@@ -1,18 +1,18 @@
-/** A state that counts its changes; the greater version is the newer one. */
+/** A state with a version that grows with every change. */
 export type Versioned = { version: number }
 
 /**
- * Return whichever of two states is newer, the incoming one when they are level.
+ * Return the newer of two states, the incoming one if their versions are equal.
  *
- * Pushes and answers may overtake each other, so every state of a row passes here before it is shown.
- * Level versions take the incoming state: it is the same row, perhaps in another language.
+ * Pushes and responses may overtake each other, so every state is compared here before it is shown. With equal
+ * versions it is the same state, perhaps in another language.
  */
 export function newest<T extends Versioned>(held: T | undefined, incoming: T): T {
   return held !== undefined && held.version > incoming.version ? held : incoming
 }
 
 /**
- * Query option that applies `newest` to every answer a query gets.
+ * Query option that applies `newest` to every response of a query.
  *
  * TanStack Query types this hook as unknown; it is only ever called with states of the same query.
  */

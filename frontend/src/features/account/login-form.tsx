@@ -63,7 +63,8 @@ export function LoginForm({ method, onMethodChange, children }: LoginFormProps) 
   const text = TEXT_KEYS[method]
 
   const verification = useEmailVerification({
-    requestCode: (asked: LoginInput & { method: LoginMethod }) => loginMethods[asked.method].ask(asked),
+    requestCode: (asked: LoginInput & { method: LoginMethod }) =>
+      loginMethods[asked.method].requestCode(asked),
     verify: (asked, otp) => loginMethods[asked.method].verify(asked, otp),
     onDone: (result: LoginResult) => {
       // Staff must still verify their second factor.

@@ -23,7 +23,8 @@ function requireResult(step: Schemas["LoginStep"]): LoginResult {
 type MethodRules = {
   fields: readonly (keyof LoginInput)[]
   schema: z.ZodType<LoginInput, LoginInput>
-  ask: (typed: LoginInput) => Promise<LoginResult | null>
+  /** Start the login; null when a code has been sent and must be verified. */
+  requestCode: (typed: LoginInput) => Promise<LoginResult | null>
   verify: (typed: LoginInput, otp: string) => Promise<LoginResult>
 }
 
@@ -32,7 +33,7 @@ export const loginMethods: Record<LoginMethod, MethodRules> = {
   code: {
     fields: ["email"],
     schema: z.object({ name: unused, email, phone: unused, password: unused }),
-    ask: async ({ email }) => {
+    requestCode: async ({ email }) => {
       await sendLoginCode(email)
       return null
     },
@@ -41,14 +42,14 @@ export const loginMethods: Record<LoginMethod, MethodRules> = {
   password: {
     fields: ["email", "password"],
     schema: z.object({ name: unused, email, phone: unused, password }),
-    ask: async ({ email, password }) => resultOf(await logInByPassword({ email, password })),
+    requestCode: async ({ email, password }) => resultOf(await logInByPassword({ email, password })),
     verify: async ({ email, password }, otp) =>
       requireResult(await logInByPassword({ email, password }, otp)),
   },
   register: {
     fields: ["name", "email", "phone", "password"],
     schema: z.object({ name: line, email, phone, password: newPassword }),
-    ask: async (typed) => resultOf(await register(typed)),
+    requestCode: async (typed) => resultOf(await register(typed)),
     verify: async (typed, otp) => requireResult(await register(typed, otp)),
   },
 }

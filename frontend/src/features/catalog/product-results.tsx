@@ -61,7 +61,7 @@ export function ProductResults({ filters, hrefFor, emptyTitle, emptyAction }: Pr
     <div className={cx("transition-opacity", isPlaceholderData && "opacity-50")}>
       <ProductGrid products={data.products} view={view} heading="h2" first />
       <div className="mt-16">
-        {totalPages > 1 && <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />}
+        <Pagination page={filters.page} totalPages={totalPages} hrefFor={hrefFor} />
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { EmptyState } from "@/components/empty-state"
-import { Pagination } from "@/components/pagination"
+import { Pagination, type PaginationLayout } from "@/components/pagination"
 import { formatCount } from "@/features/admin/shared/labels"
 import { useTranslation } from "@/i18n"
 
@@ -22,6 +22,15 @@ type PagedProps = {
   children: ReactNode
 }
 
+const denseLayout: PaginationLayout = {
+  nav: "flex flex-wrap gap-1.5",
+  cell: "inline-flex min-h-10 min-w-9 items-center pointer-coarse:min-h-11 justify-center rounded-sm border px-2 sm:min-w-10 sm:px-3 text-sm tabular-nums transition-colors",
+  number: "",
+  link: "border-line hover:border-accent hover:text-accent",
+  current: "border-ink bg-ink text-ground",
+  off: "border-line text-ink-faint",
+}
+
 /** The rows of one page with its pagination, or the empty state. */
 export function Paged({ label, shown, empty, pages, children }: PagedProps) {
   const { t } = useTranslation("admin")
@@ -35,21 +44,22 @@ export function Paged({ label, shown, empty, pages, children }: PagedProps) {
       ) : (
         <div className="rounded-md border border-line bg-paper">{children}</div>
       )}
-      {pages && (
-        <Pagination
-          page={pages.page}
-          totalPages={pages.totalPages}
-          hrefFor={pages.hrefFor}
-          dense={{
-            range: t("pager.showing", {
+      {pages && pages.totalPages > 1 && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="text-ink-soft text-sm tabular-nums">
+            {t("pager.showing", {
               from: formatCount(Math.min(before + 1, pages.total)),
               to: formatCount(Math.min(before + shown, pages.total)),
               total: formatCount(pages.total),
-            }),
-            previous: t("pager.previous"),
-            next: t("pager.next"),
-          }}
-        />
+            })}
+          </p>
+          <Pagination
+            page={pages.page}
+            totalPages={pages.totalPages}
+            hrefFor={pages.hrefFor}
+            layout={{ ...denseLayout, words: { previous: t("pager.previous"), next: t("pager.next") } }}
+          />
+        </div>
       )}
     </section>
   )
