@@ -208,6 +208,12 @@ describe("a list that does not insert new rows", () => {
     expect(view(page([row(1)], { number: 2 }), push).waiting).toBe(0)
   })
 
+  it("keeps its number of pages until a refetch", () => {
+    const push = { figures: { count: 7 }, at: 200 }
+
+    expect(view(page([row(1)]), push).pagination).toMatchObject({ total: 7, totalPages: 1 })
+  })
+
   it("holds rows that the page does not show only while a response may be in flight", () => {
     const first = page([row(1)], { askedAt: 10 })
     const list = reduce(undefined, [

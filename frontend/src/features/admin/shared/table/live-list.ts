@@ -104,7 +104,7 @@ export function viewOf<Row extends LiveRow, Figures>(
   { order, totalOf }: ListRules<Row, Figures>,
 ) {
   const figures = pushed && pushed.at >= page.askedAt ? pushed.figures : undefined
-  const { limit, page: number } = page.pagination
+  const { limit, page: number, totalPages } = page.pagination
   const total = figures !== undefined && !page.filtered ? totalOf(figures) : page.pagination.total
   const rows = page.rows.map((row) => newest(arrivals.get(row._id)?.row, row))
   const view = {
@@ -113,7 +113,12 @@ export function viewOf<Row extends LiveRow, Figures>(
     waiting: 0,
     /** The figures over all rows, if they are newer than the page. */
     figures,
-    pagination: { page: number, limit, total, totalPages: Math.max(1, Math.ceil(total / limit)) },
+    // Without insertion the rows, and so the number of pages, stay as fetched until a refetch.
+    pagination: {
+      ...page.pagination,
+      total,
+      totalPages: order ? Math.max(1, Math.ceil(total / limit)) : totalPages,
+    },
   }
   if (page.filtered) return view
   if (!order || number > 1) {
