@@ -24,7 +24,7 @@ function session() {
 
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 
-test("calls that need a token at once share one exchange", async () => {
+test("concurrent calls share one token request", async () => {
   const { access, answer, asked } = session()
 
   const tokens = Promise.all([1, 2, 3, 4].map(() => access.token()))
@@ -48,7 +48,7 @@ test("a token is renewed before it expires, and only when a call needs one", asy
   expect(await renewed).toBe("a1")
 })
 
-test("parallel refusals of one token lead to one exchange", async () => {
+test("parallel rejections of one token lead to one token request", async () => {
   const { access, answer, asked } = session()
   access.begin({ token: "first", expiresIn: 900 })
 
@@ -60,7 +60,7 @@ test("parallel refusals of one token lead to one exchange", async () => {
   expect(asked()).toBe(1)
 })
 
-test("a call of an earlier session is not repeated in the next one", async () => {
+test("a call of an earlier session is not retried in the next one", async () => {
   const { access, asked } = session()
   access.begin({ token: "asha", expiresIn: 900 })
   access.begin({ token: "meera", expiresIn: 900 })
@@ -70,7 +70,7 @@ test("a call of an earlier session is not repeated in the next one", async () =>
   expect(asked()).toBe(0)
 })
 
-test("an exchange that ends after another login gives its token to nobody", async () => {
+test("a token request that ends after another login is discarded", async () => {
   const { access, answer } = session()
   const late = access.token()
 
@@ -82,7 +82,7 @@ test("an exchange that ends after another login gives its token to nobody", asyn
   expect(access.isOurs("a1")).toBe(false)
 })
 
-test("a failed exchange is tried again at the next call", async () => {
+test("a failed token request is retried at the next call", async () => {
   let works = false
   const access = new Access(async () => {
     if (!works) throw new Error("no answer")

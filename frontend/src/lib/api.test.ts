@@ -27,7 +27,7 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   return error
 }
 
-test("a success is its data", async () => {
+test("a success returns its data", async () => {
   const answer = {
     data: { success: true as const, message: "", data: { total: 3 } },
     response: new Response(),
@@ -36,7 +36,7 @@ test("a success is its data", async () => {
   expect(await unwrap(Promise.resolve(answer))).toEqual({ total: 3 })
 })
 
-test("a refusal carries everything the server said", async () => {
+test("an error carries all fields of the server's response", async () => {
   const body = {
     success: false,
     message: "The price has changed.",
@@ -58,13 +58,13 @@ test("a refusal carries everything the server said", async () => {
   })
 })
 
-test("an answer that is not ours is unreadable, not understood", async () => {
+test("a response of another server is UNREADABLE", async () => {
   const error = await failureOf(unwrap(refusal(502, "<html>Bad gateway</html>")))
 
   expect(error).toMatchObject({ code: "UNREADABLE", status: 502, message: "" })
 })
 
-test("no answer at all is a network error", async () => {
+test("no response is a network error", async () => {
   const error = await failureOf(unwrap(Promise.reject(new TypeError("Failed to fetch"))))
 
   expect(error).toMatchObject({ code: "NETWORK", status: 0 })
@@ -78,7 +78,7 @@ test("a time-out is a network error, our own abort is not", async () => {
   await expect(unwrap(Promise.reject(abort))).rejects.toBe(abort)
 })
 
-test("the rate limit is told with the seconds of the body, of the header, or a minute", async () => {
+test("a rate limit has the seconds of the body, of the header, or a minute", async () => {
   const body = { success: false, message: "Slower", code: "RATE_LIMITED" }
 
   await failureOf(unwrap(refusal(429, { ...body, retryAfter: 12 }, { "Retry-After": "30" })))
@@ -88,7 +88,7 @@ test("the rate limit is told with the seconds of the body, of the header, or a m
   expect(heard).toEqual(["wait 12: Slower", "wait 30: Slower", "wait 60: Slower"])
 })
 
-test("only a refused token ends the session, not a wrong code or a missing login", async () => {
+test("only a rejected token ends the session, not a wrong code or a missing login", async () => {
   const answer = (code: string) => {
     const response = new Response(null, { status: 401 })
     noteToken(new Request("http://shop.example/", { headers: { Authorization: "Bearer old" } }), response)
@@ -133,7 +133,7 @@ const sendSomething = () =>
     }),
   )
 
-test("a call whose access token has run out is sent again, as it was, with another one, and once only", async () => {
+test("a call with an expired access token is retried once, unchanged, with a new one", async () => {
   const sent: string[] = []
   let good = "Bearer new"
   const server = async (request: Request) => {
@@ -152,7 +152,7 @@ test("a call whose access token has run out is sent again, as it was, with anoth
   connectApi({ token: async () => null, renewed: async () => null })
 })
 
-test("a call is not made as a guest's because it cannot be found out whose it is", async () => {
+test("a call is not sent as a guest when the token request fails", async () => {
   const failure = new ApiError("", "NETWORK", 0)
   connectApi({ token: () => Promise.reject(failure) })
 
@@ -163,7 +163,7 @@ test("a call is not made as a guest's because it cannot be found out whose it is
   connectApi({ token: async () => null })
 })
 
-test("a call that needs a fresh proof is sent again, as it was, once there is one", async () => {
+test("a call that needs reauthentication is retried, unchanged, after it", async () => {
   const sent: string[] = []
   const answers = [answerOf(403, "REAUTHENTICATION_REQUIRED"), answerOf(200, "")]
   const server = async (request: Request) => {
@@ -178,7 +178,7 @@ test("a call that needs a fresh proof is sent again, as it was, once there is on
   expect(sent).toEqual(Array(2).fill('one {"email":"a@example.com"}'))
 })
 
-test("a token that has yet to prove its second factor is named to the session", async () => {
+test("a token without its second factor is reported to the session", async () => {
   const request = new Request("http://shop.example", { headers: { Authorization: "Bearer half" } })
   const response = new Response(null, { status: 403 })
   noteToken(request, response)

@@ -4,7 +4,7 @@ import { isAttended } from "./attended"
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test("a page is attended for a minute after somebody has touched it", () => {
+test("a page is attended for a minute after an input", () => {
   window.dispatchEvent(new Event("keydown"))
   vi.advanceTimersByTime(59_000)
   expect(isAttended()).toBe(true)

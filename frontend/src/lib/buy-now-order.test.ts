@@ -19,21 +19,21 @@ const store = (value: unknown) =>
 
 afterEach(() => sessionStorage.clear())
 
-describe("what is being bought now", () => {
-  it("comes back whole, certificate and pendant too", () => {
+describe("the stored order", () => {
+  it("is restored with all fields, certificate and pendant too", () => {
     storeBuyNowOrder(order.items, order.totalAmount, order.fromCart)
 
     expect(readBuyNowOrder()).toEqual(order)
   })
 
-  it("is gone once it is bought", () => {
+  it("is removed once it is bought", () => {
     storeBuyNowOrder(order.items, order.totalAmount, order.fromCart)
     clearBuyNowOrder()
 
     expect(readBuyNowOrder()).toBeNull()
   })
 
-  it("may name the product in its older ways", () => {
+  it("accepts older formats of the product", () => {
     const { productId: _, ...rest } = { ...order.items[0], productId: "" }
     store({ items: [{ ...rest, product: "a1b2c3d4" }], totalAmount: 1350 })
     expect(readBuyNowOrder()).toEqual(order)
@@ -64,7 +64,7 @@ describe("what is being bought now", () => {
     expect(readBuyNowOrder()).toBeNull()
   })
 
-  it("takes the usual choice where an option is nonsense, and believes no total", () => {
+  it("replaces an invalid option by the default, and ignores the total", () => {
     store({
       items: [{ productId: "a", quantity: 1, customization: { origin: 5, size: "x".repeat(41) } }],
       totalAmount: "free",

@@ -11,12 +11,12 @@ test.each([
   ["image/jpeg", "\xff\xd8\xff\xe0"],
   ["image/gif", "GIF89a"],
   ["image/webp", "RIFF\x10\n\x00\x00WEBPVP8 "],
-])("%s is known by its first bytes", async (type, text) => {
+])("%s is detected by its first bytes", async (type, text) => {
   const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
   expect(await imageType(new File([bytes], "picture.bin"))).toBe(type)
 })
 
-test("a drawing or a text is no picture of ours, whatever it calls itself", async () => {
+test("an SVG or a text is not accepted, whatever its name", async () => {
   expect(await imageType(new File(["<svg/>"], "bead.png", { type: "image/png" }))).toBeNull()
   expect(await imageType(new File([], "empty.png", { type: "image/png" }))).toBeNull()
 })

@@ -12,7 +12,7 @@ const keyOf = (sent: string[]) => (key: string) => {
   return Promise.resolve(key)
 }
 
-test("a lost answer keeps the key, with what was sent, until it is answered", async () => {
+test("a lost response keeps key and body until a response arrives", async () => {
   await expect(once("refund:1", lost, "five")).rejects.toThrow()
   const stored = openIntent("refund:1")
   const sent: string[] = []
@@ -26,7 +26,7 @@ test("a lost answer keeps the key, with what was sent, until it is answered", as
   expect(openIntent("refund:1")).toBeNull()
 })
 
-test("a refusal ends the intent, but not while an earlier answer is unknown", async () => {
+test("a 4xx ends the intent, but not while an earlier outcome is unknown", async () => {
   await expect(once("refund:1", refused)).rejects.toThrow()
   expect(openIntent("refund:1")).toBeNull()
 
@@ -37,14 +37,14 @@ test("a refusal ends the intent, but not while an earlier answer is unknown", as
   expect(openIntent("refund:1")?.key).toBe(stored?.key)
 })
 
-test("a key that did something else ends the intent", async () => {
+test("an idempotency mismatch ends the intent", async () => {
   await expect(once("refund:1", lost)).rejects.toThrow()
   await expect(once("refund:1", mismatch)).rejects.toThrow()
 
   expect(openIntent("refund:1")).toBeNull()
 })
 
-test("intents are apart by name, and odd storage is nothing", async () => {
+test("intents are separate by name, and invalid storage is ignored", async () => {
   await expect(once("refund:1", lost)).rejects.toThrow()
   sessionStorage.setItem("intent:refund:2", "{}")
 

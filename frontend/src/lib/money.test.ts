@@ -12,7 +12,7 @@ test("paise are shown when there are any, always two digits", () => {
   expect(formatRupees(0)).toBe("₹0")
 })
 
-test("a surcharge carries its sign, also downwards", () => {
+test("a price difference has its sign, also a negative one", () => {
   expect(formatSurcharge(500)).toBe("+₹500")
   expect(formatSurcharge(-200)).toBe("−₹200")
 })

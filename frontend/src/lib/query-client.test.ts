@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { ApiError } from "./api"
 import { queryClient } from "./query-client"
 
-test("queries are retried once, not on focus, and anew when the connection is back", () => {
+test("queries are retried once, refetched on reconnect, not on focus", () => {
   const { retry, refetchOnWindowFocus, refetchOnReconnect } = queryClient.getDefaultOptions().queries ?? {}
   const down = new ApiError("", "INTERNAL", 500)
   const again = (failures: number, error: Error) => typeof retry === "function" && retry(failures, error)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { quoteQuery } from "./quote"
 
-test("what was quoted for one state of the delivery is not shown for another", () => {
+test("a quote for one state of delivery is not shown for another", () => {
   const items = [{ productId: "bead", quantity: 1 }]
   const keyOf = (state?: string) => JSON.stringify(quoteQuery(items, { state }).queryKey)
 

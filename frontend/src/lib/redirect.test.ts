@@ -19,11 +19,11 @@ describe("after the login", () => {
     "/.//evil.example/",
     "javascript:alert(1)",
     "/login?redirect=/login",
-  ])("goes home instead of %j", (target) => {
+  ])("goes to the home page instead of %j", (target) => {
     expect(to(target)).toBe("/")
   })
 
-  it("comes back to where the login was asked for", () => {
+  it("returns to the page that required the login", () => {
     const address = loginAddress("/admin/transactions?status=FAILED")
 
     expect(to(new URL(address, "https://shop.example").searchParams.get("redirect"))).toBe(

@@ -10,7 +10,7 @@ const nothing = {
 }
 const option = (name: string, available = true) => ({ name, price: 0, available, description })
 
-test("nothing to choose is the plain product", () => {
+test("a product without options has the plain selection", () => {
   expect(defaultSelection(nothing)).toEqual({
     origin: "Nepal",
     xrayCertification: false,
@@ -20,13 +20,13 @@ test("nothing to choose is the plain product", () => {
   expect(hasOptions(nothing)).toBe(false)
 })
 
-test("the usual choice is taken even when it is not the first", () => {
+test("the default option is taken even when it is not the first", () => {
   const options = { ...nothing, origins: [option("Indonesian"), option("Nepal")] }
 
   expect(defaultSelection(options).origin).toBe("Nepal")
 })
 
-test("where the usual choice cannot be had, the first that can is taken", () => {
+test("without the default option the first available one is taken", () => {
   const options = {
     ...nothing,
     origins: [option("Nepal", false), option("UK", false), option("Indonesian")],
@@ -36,7 +36,7 @@ test("where the usual choice cannot be had, the first that can is taken", () => 
   expect(defaultSelection(options)).toMatchObject({ origin: "Indonesian", size: "medium" })
 })
 
-test("a single origin or only 'no pendant' is no choice, a certificate is", () => {
+test("a single origin or only 'no pendant' is no option, a certificate is", () => {
   const single = {
     ...nothing,
     origins: [option("Nepal")],
@@ -49,7 +49,7 @@ test("a single origin or only 'no pendant' is no choice, a certificate is", () =
   )
 })
 
-test("what was chosen stays as far as it is still offered", () => {
+test("chosen options stay if they are still offered", () => {
   const options = {
     origins: [option("Nepal"), option("Indonesian")],
     sizes: [option("regular"), option("big", false)],

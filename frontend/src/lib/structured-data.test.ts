@@ -65,7 +65,7 @@ test("the seller is described with the contacts that are configured", () => {
   })
 })
 
-test("the page on returns tells for how many days they are possible", () => {
+test("the page on returns contains the number of days", () => {
   expect(organizationWithReturns(english)).toMatchObject({
     "@type": "Organization",
     hasMerchantReturnPolicy: {
@@ -95,7 +95,7 @@ test("a fixed page is described by what it is", () => {
   expect(terms).not.toHaveProperty("dateModified")
 })
 
-test("the way to a page is described from the home page on", () => {
+test("breadcrumbs begin with the home page", () => {
   const steps = [
     ["होम", "/"],
     ["उत्पाद", "/products"],
@@ -134,7 +134,7 @@ test("what cannot be bought now is out of stock", () => {
   expect(product(english, fiveMukhi, [])).not.toHaveProperty("image")
 })
 
-test("a rating is shown to search engines only where buyers alone gave it", () => {
+test("a rating is included only if all of it comes from buyers", () => {
   expect(product(english, fiveMukhi, [])).toHaveProperty("aggregateRating", {
     "@type": "AggregateRating",
     ratingValue: 4.5,

@@ -44,12 +44,12 @@ test.each([
   expect(formatTime(at)).toBe(time)
 })
 
-test("the day is India's, which begins half past six in the evening of London's", () => {
+test("the day is India's, which begins at 18:30 UTC", () => {
   expect(indianDayOf(new Date("2026-11-21T18:29:59Z"))).toBe("2026-11-21")
   expect(indianDayOf(new Date("2026-11-21T18:30:00Z"))).toBe("2026-11-22")
 })
 
-test("numbers that no calendar has are neither a day nor a month", () => {
+test("impossible dates are neither a day nor a month", () => {
   expect(["2026-11-21", "2026-13-01", "2026-11", "21 Nov"].filter(isDay)).toEqual(["2026-11-21"])
   expect(["2026-11", "2026-13", "0044-99", "2026-11-21"].filter(isMonth)).toEqual(["2026-11"])
 })

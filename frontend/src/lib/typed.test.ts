@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { normalPhone } from "./person"
 import { plainDigits, typedId } from "./typed"
 
-test("Devanagari's digits are digits", () => {
+test("Devanagari digits are converted", () => {
   expect(plainDigits("पिन ४११००१ 09")).toBe("पिन 411001 09")
 })
 

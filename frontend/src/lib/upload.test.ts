@@ -19,7 +19,7 @@ function serverOf(...statuses: number[]) {
   return { asked, send }
 }
 
-test("uploads leave one after the other, a second apart", async () => {
+test("uploads are sent one after the other, a second apart", async () => {
   const { asked, send } = serverOf(200)
   const slow = async () => {
     const answer = await send()
@@ -34,7 +34,7 @@ test("uploads leave one after the other, a second apart", async () => {
   expect(asked).toEqual([0, 1_300, 2_600])
 })
 
-test.each([429, 503])("one refused with %i is sent again, later each time", async (status) => {
+test.each([429, 503])("an upload refused with %i is retried with back-off", async (status) => {
   const { asked, send } = serverOf(status, status, status, 201)
 
   const answer = inTurn(send)
@@ -44,7 +44,7 @@ test.each([429, 503])("one refused with %i is sent again, later each time", asyn
   expect(asked).toEqual([0, 2_000, 6_000, 14_000])
 })
 
-test("after three more tries the refusal is the answer", async () => {
+test("after three retries the error is returned", async () => {
   const { asked, send } = serverOf(429)
 
   const answer = inTurn(send)
@@ -54,7 +54,7 @@ test("after three more tries the refusal is the answer", async () => {
   expect(asked).toHaveLength(4)
 })
 
-test.each([200, 401, 413, 422, 500])("an answer of %i is not asked for again", async (status) => {
+test.each([200, 401, 413, 422, 500])("a response of %i is not retried", async (status) => {
   const { asked, send } = serverOf(status)
 
   const answer = inTurn(send)
@@ -64,7 +64,7 @@ test.each([200, 401, 413, 422, 500])("an answer of %i is not asked for again", a
   expect(asked).toHaveLength(1)
 })
 
-test("one that never arrived leaves the way free for the next", async () => {
+test("a failed upload does not block the next", async () => {
   const { asked, send } = serverOf(200)
 
   const lost = inTurn(() => Promise.reject(new TypeError("no answer")))
@@ -77,7 +77,7 @@ test("one that never arrived leaves the way free for the next", async () => {
   expect(asked).toEqual([1_000])
 })
 
-test("a form has each of its fields, a list as often as it is long, and the photos", () => {
+test("a form contains its fields, a list once per item, and the photos", () => {
   const photo = new File(["report"], "report.png", { type: "image/png" })
 
   const form = photoForm({ items: ["1:2", "2:1"], rating: 5, text: "" }, [photo], () => {}).bodySerializer()

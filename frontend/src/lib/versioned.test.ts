@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { keepNewest, newest } from "./versioned"
 
 describe("newest", () => {
-  it("takes the first state there is", () => {
+  it("takes the first state", () => {
     expect(newest(undefined, { version: 1 })).toEqual({ version: 1 })
   })
 
@@ -12,17 +12,17 @@ describe("newest", () => {
     )
   })
 
-  it("keeps what it holds against a late, older one", () => {
+  it("keeps the held state when an older one arrives late", () => {
     expect(newest({ version: 2, status: "SUCCESS" }, { version: 1, status: "PENDING" }).status).toBe(
       "SUCCESS",
     )
   })
 
-  it("takes the same version again, which may be in another language", () => {
+  it("takes an equal version, which may be in another language", () => {
     expect(newest({ version: 2, reason: "Cancelled" }, { version: 2, reason: "रद्द" }).reason).toBe("रद्द")
   })
 
-  it("gives the same state whatever the order of arrival", () => {
+  it("gives the same state in any order of arrival", () => {
     const states = [1, 2, 3].map((version) => ({ version }))
     const orders = [
       [0, 1, 2],

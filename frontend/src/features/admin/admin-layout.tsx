@@ -14,10 +14,10 @@ import { profileQuery, type User, useUser } from "@/stores/session"
 import { AdminTabs } from "./admin-tabs"
 import { sectionAt, sectionsFor } from "./sections"
 
-/** A link that comes back within this is not worth a word. */
+/** A shorter loss of the link shows no notice. */
 const PATIENCE_MS = 4_000
 
-/** What all pages for staff have: the tabs of what they may see, and how the live link is. */
+/** Layout of the staff pages: tabs by rights, and the status of the live link. */
 export function Component() {
   const { user } = useUser()
   const status = useLiveStatus()
@@ -25,7 +25,7 @@ export function Component() {
   useOwnRole(user)
   const mine = sectionsFor(user?.rights ?? [])
   const here = sectionAt(pathname)
-  // Nothing of another's work is shown, not even its loading state: the first page of their own instead.
+  // Without the right to this section: redirect to the first permitted one.
   if (here && mine[0] && !mine.includes(here)) return <Navigate replace to={mine[0].path} />
   return (
     <div className="pb-16">
@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-/** Rights may change while the page is open: the tabs follow, and whoever loses a page hears why. */
+/** Update the user's role live, with a toast when it changes. */
 function useOwnRole(user: User | null) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import type { Section } from "./sections"
 
 type AdminTabsProps = { mine: readonly Section[]; here: Section | undefined }
 
-/** One line of tabs, scrolled sideways where they do not fit: the edges say so, and the open page's is in sight. */
+/** One line of tabs that scrolls sideways; edges show that there are more, and the current tab is scrolled into view. */
 export function AdminTabs({ mine, here }: AdminTabsProps) {
   const { t } = useTranslation("admin")
   const strip = useRef<HTMLElement>(null)
@@ -29,7 +29,7 @@ export function AdminTabs({ mine, here }: AdminTabsProps) {
       if (tab) nav.scrollTo({ left: tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2 })
       look()
     }
-    // Letters arrive after the texts, and the language changes: the tabs' widths with them.
+    // Fonts load late, and the language changes: both change the widths of the tabs.
     const observer = new ResizeObserver(show)
     observer.observe(nav)
     observer.observe(list)
@@ -74,7 +74,7 @@ export function AdminTabs({ mine, here }: AdminTabsProps) {
   )
 }
 
-/** For the pointer alone: the keyboard brings a tab into sight by going to it. */
+/** For the pointer only: focusing a tab by keyboard scrolls it into view. */
 function Edge({ side, onTurn }: { side: "before" | "after"; onTurn: () => void }) {
   const Icon = side === "before" ? ChevronLeft : ChevronRight
   return (

@@ -7,11 +7,11 @@ test.each([
   ["/admin/order-management", "management"],
   ["/admin/products/new", "products"],
   ["/admin/transactions", "transactions"],
-])("%s lights up the tab %s alone", (path, name) => {
+])("%s selects the tab %s only", (path, name) => {
   expect(sectionAt(path)?.name).toBe(name)
 })
 
-test("an address that only begins like a page's has no tab", () => {
+test("a path that only begins like a section's has no tab", () => {
   expect(sectionAt("/admin/ordersome")).toBeUndefined()
   expect(sectionAt("/admin/unknown")).toBeUndefined()
 })

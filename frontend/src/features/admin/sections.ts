@@ -1,8 +1,8 @@
 import type { Right } from "@/stores/session"
 
 /**
- * The pages for staff in the order of their tabs, and what one must be allowed to see them; the first that somebody
- * may see is where they arrive. The server asks the same on every call.
+ * The staff pages in the order of their tabs, each with the right it needs; the first permitted one is the start page.
+ * The server checks the rights on every call.
  */
 export const sections = [
   { name: "dashboard", path: "/admin", right: "dashboard" },
@@ -29,7 +29,7 @@ export type Section = (typeof sections)[number]
 export const sectionsFor = (rights: readonly Right[]) =>
   sections.filter(({ right }) => rights.includes(right))
 
-/** The section an address belongs to: "/admin/orders" is not the section of "/admin/order-management". */
+/** The section of a path: "/admin/orders" does not match "/admin/order-management". */
 export const sectionAt = (pathname: string) =>
   sections.find(({ path }) =>
     path === "/admin" ? pathname === path : pathname === path || pathname.startsWith(`${path}/`),

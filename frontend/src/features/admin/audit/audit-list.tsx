@@ -7,7 +7,7 @@ import { useValueLabel } from "./use-value-label"
 
 type AuditEntry = Schemas["AuditRow"]
 
-/** What staff do, as the log names it; an action we do not know yet is shown as it is. */
+/** Translate an action of the log; an unknown one is shown as it is. */
 export const actions = [
   "order_moved",
   "order_moved_unpaid",
@@ -81,7 +81,7 @@ export function useActionLabel() {
   }
 }
 
-/** Entries of the log as sentences: who did what to what, when, from where, and what changed. */
+/** Entries of the log: actor, action, object, time, address and changes. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   const { t, i18n } = useTranslation("audit")
   const label = useActionLabel()

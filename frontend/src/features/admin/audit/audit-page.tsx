@@ -47,7 +47,7 @@ const auditQuery = ({ page, ...filters }: Filters) =>
     staleTime: 0,
   })
 
-/** What staff did, for admins to search; nobody can change it. */
+/** The audit log, for admins to search; append-only. */
 export function Component() {
   const { t } = useTranslation("audit")
   const label = useActionLabel()

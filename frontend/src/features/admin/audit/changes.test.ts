@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { changesOf } from "./changes"
 
-test("fields on either side are told with what they were and are", () => {
+test("fields of either side are listed with their old and new values", () => {
   expect(changesOf({ status: "pending", gone: 1 }, { status: "confirmed", fresh: true })).toEqual([
     { path: ["status"], before: "pending", after: "confirmed" },
     { path: ["gone"], before: 1, after: undefined },
@@ -9,7 +9,7 @@ test("fields on either side are told with what they were and are", () => {
   ])
 })
 
-test("of a group of fields only those that changed are told", () => {
+test("only the changed fields of a group are listed", () => {
   const before = { seo: { metaTitle: { en: "Bead", hi: "मनका" }, keywords: ["a"] } }
   const after = { seo: { metaTitle: { en: "Beads", hi: "मनका" }, keywords: ["a"] } }
 
@@ -18,6 +18,6 @@ test("of a group of fields only those that changed are told", () => {
   ])
 })
 
-test("nothing that stays nothing is no change", () => {
+test("empty values on both sides are no change", () => {
   expect(changesOf({ reason: "", parent: null }, { reason: null, keywords: [], filters: {} })).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** One field of an entry by its path, such as ["seo", "metaTitle", "en"]; undefined is "was not there". */
+/** A changed field by its path, such as ["seo", "metaTitle", "en"]; undefined means absent. */
 export type Change = { path: readonly string[]; before: unknown; after: unknown }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,10 +25,9 @@ const isNothing = (value: unknown) =>
   (typeof value === "object" && Object.keys(value).length === 0)
 
 /**
- * What an entry of the log says was changed, field by field.
+ * The changed fields of an entry of the log.
  *
- * Groups of fields are taken apart, so that one changed word shows as itself; what is the same on both sides, or nothing
- * on both, is no change.
+ * Nested fields are listed one by one; equal values, or empty ones on both sides, are no change.
  */
 export function changesOf(before: Fields, after: Fields): Change[] {
   const [old, now] = [leavesOf(before), leavesOf(after)]

@@ -43,7 +43,7 @@ test.each([
   else expect(said).toBe(hindi)
 })
 
-test("a field of a group is named by its way, a choice of a product by its name and price", async () => {
+test("a nested field is labelled by its path, an option of a product by name and price", async () => {
   const labels = await labelsOf("product.changed")
 
   expect(labels.field(["seo", "metaTitle", "en"])).toBe("For search engines · Page title · English")

@@ -10,7 +10,7 @@ const amounts = new Set(["amount", "due", "price", "originalPrice", "minAmount",
 const isInstant = (text: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Where the word of a field's value stands: what a status is called depends on what was done to which thing. */
+/** Translation prefix of a field's value: a status depends on the kind of object. */
 function textOf(action: string, field: string, value: string): string | null {
   const [thing = ""] = action.split(".")
   if (field === "role") return `audit:values.role.${value}`
@@ -33,7 +33,7 @@ function textOf(action: string, field: string, value: string): string | null {
   return value === value.toUpperCase() ? `admin:statuses.${value}` : `admin:orderStatuses.${value}`
 }
 
-/** Functions that say an entry's fields and values as people do; what we have no word for is shown as it is. */
+/** Functions that translate an entry's fields and values; unknown ones are shown as they are. */
 export function useValueLabel(action: string) {
   const { t, i18n } = useTranslation("audit")
 

@@ -23,7 +23,7 @@ const steps = ["refund", "refund_again", "approve", "ask_provider"] as const
 const isStep = (word: CaseRow["proposal"]): word is (typeof steps)[number] =>
   steps.some((step) => step === word)
 
-/** One case: what does not fit, what we propose, and what can be done about it. */
+/** One case: the mismatch, the proposed step, and the actions. */
 export function CaseCard({ row }: { row: CaseRow }) {
   const { t, i18n } = useTranslation("admin")
   const highlighted = useHighlight<HTMLLIElement>(row.version)
@@ -124,7 +124,7 @@ function Actions({ row }: { row: CaseRow }) {
   })
   return (
     <div className="flex flex-wrap gap-3">
-      {/* A refund that waits is approved, or declined at its transaction; the case closes with it. */}
+      {/* A waiting refund is approved or declined at its transaction, which closes the case. */}
       {row.proposal !== "approve" && (
         <Button variant="quiet" size="sm" className="max-sm:-ml-3.5" onClick={() => setClosing(true)}>
           {t("cases.close")}

@@ -17,7 +17,7 @@ const addressOf = (status: CaseStatus, page = 1) => {
   return `?${params}`
 }
 
-/** Money that does not fit an order: what we propose, and how it ended. */
+/** Cases of money that matches no order, with the proposed step and the outcome. */
 export function Component() {
   const { t } = useTranslation("admin")
   const [params] = useSearchParams()

@@ -27,7 +27,7 @@ const category = (version: number, name: string): AdminCategory => ({
   editedBy: version > 1 ? "Asha" : "",
 })
 
-test("a category that somebody saves while its form is open is told of, and what is typed stays", async () => {
+test("a save by somebody else is shown while the form is open, and the input stays", async () => {
   const client = new QueryClient()
   const opened = category(1, "Beads")
   const dialog = (list: AdminCategory[]) => (

@@ -25,13 +25,13 @@ type CategoryDialogProps = {
   onSaved: () => void
 }
 
-/** The button stands in the dialog's foot, the form in its middle. */
+/** Links the submit button in the dialog's footer to the form. */
 const SAVING = ["staff", "category", "save"]
 
 /** A category's form. */
 export function CategoryDialog({ editing, categories, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation("adminCategories")
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(editing)
   if (editing !== null && editing !== last) setLast(editing)
   const id = useId()
@@ -108,7 +108,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   const { t, i18n } = useTranslation("adminCategories")
   const errorText = useErrorText()
   const client = useQueryClient()
-  // What the form began with, and the version it belongs to; the list may be renewed below it.
+  // The initial values with their version; the list may be refetched meanwhile.
   const [base, setBase] = useState(category)
   const [typed, setTyped] = useState(() => typedOf(category))
   const [preview, setPreview] = useState(category?.picture ?? null)
@@ -119,7 +119,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   })
   const put = (changed: Partial<Typed>) => setTyped((now) => ({ ...now, ...changed }))
   const nameMissing = !typed.name.en.trim()
-  // Left empty, a new category goes last and an old one stays where it is.
+  // Empty: a new category is placed last, an existing one keeps its place.
   const orderWrong = !/^\d{0,5}$/.test(typed.sortOrder.trim())
   const saving = useMutation({
     mutationKey: SAVING,
@@ -146,7 +146,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
 
   const savedBy = (by: string) => (by ? t("changedLiveBy", { by }) : t("changedLive"))
 
-  /** Take the newest state: mine on top of it, or theirs alone. */
+  /** Take the newest state, with or without the own changes on top. */
   async function settle(keepMine: boolean) {
     const list = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 }).catch(() => null)
     const newest = list?.find(({ _id }) => _id === category?._id)
@@ -259,7 +259,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
         {both("metaTitle", 120)}
         {both("metaDescription", 320)}
       </div>
-      {/* At the end, where the button is: it stays in sight while the form is scrolled. */}
+      {/* Next to the button: visible while the form is scrolled. */}
       <div className="sticky -bottom-5 sm:-bottom-6">
         {refused || changedMeanwhile ? (
           <StaleNotice
@@ -282,7 +282,7 @@ function CategoryForm({ id, category, categories, onSaved }: CategoryFormProps) 
   )
 }
 
-/** Who changed the category meanwhile. */
+/** Conflict notice: who changed the category meanwhile. */
 function Changes({ error }: { error: Error }) {
   const { t } = useTranslation("adminCategories")
   if (!(error instanceof ApiError) || error.code !== "CATEGORY_CHANGED") return null

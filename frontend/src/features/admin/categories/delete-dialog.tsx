@@ -18,10 +18,10 @@ type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Ask before a category is deleted, and where its products go. */
+/** Confirmation of the deletion, with the category that gets the products. */
 export function DeleteDialog({ category, categories, onClose, onDeleted }: DeleteDialogProps) {
   const { t, i18n } = useTranslation("adminCategories")
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(category)
   if (category !== null && category !== last) setLast(category)
   const name = last ? (i18n.language === "hi" && last.name.hi) || last.name.en : ""

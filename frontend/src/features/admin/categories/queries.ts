@@ -2,7 +2,7 @@ import { api, type Schemas, unwrapWithMessage } from "@/lib/api"
 
 type CategoryBody = Schemas["CategoryIn"]
 
-/** Save a new category, or a changed one as it was in `version`. */
+/** Create a category, or update it if it still has this `version`. */
 export const saveCategory = (body: CategoryBody, edited: { id: string; version: number } | null) =>
   unwrapWithMessage(
     edited
@@ -13,7 +13,7 @@ export const saveCategory = (body: CategoryBody, edited: { id: string; version: 
       : api.POST("/api/admin/categories", { body }),
   )
 
-/** Delete a category; its products go to `moveTo`, when there are any. */
+/** Delete a category and move its products to `moveTo`. */
 export const deleteCategory = (id: string, moveTo: string) =>
   unwrapWithMessage(
     api.DELETE("/api/admin/categories/{category_id}", {

@@ -45,7 +45,7 @@ function show(changed: Partial<ClaimRow>) {
   )
 }
 
-test("whoever decides sees what an approval costs, and cannot decline without a word", async () => {
+test("an approval shows its amount, a decline needs a note", async () => {
   show({})
 
   expect(screen.getByText("Paid for the pieces").nextSibling).toHaveTextContent("₹700")
@@ -55,13 +55,13 @@ test("whoever decides sees what an approval costs, and cannot decline without a 
   await waitFor(() => expect(screen.getByLabelText("Note to the customer")).toHaveFocus())
 })
 
-test("a claim above the set amount says that two people decide", () => {
+test("a claim above the limit needs two approvals", () => {
   show({ needsSecondPerson: true })
 
   expect(screen.getByText(/a second person has to approve it, too/)).toBeVisible()
 })
 
-test("whoever approved it first may only decline", () => {
+test("the first approver may only decline", () => {
   show({ status: "approval", needsSecondPerson: true, proposedBy: "Meera", next: ["decline"] })
 
   expect(screen.getByText("First approval").nextSibling).toHaveTextContent("Meera")
@@ -70,7 +70,7 @@ test("whoever approved it first may only decline", () => {
   expect(screen.getByRole("button", { name: "Decline" })).toBeEnabled()
 })
 
-test("an approved claim says what to send where, and asks for the bank's reference", async () => {
+test("an approved claim shows amount and account, and asks for the bank's reference", async () => {
   show({ status: "approved", due: 3500, refund: 700, transfer: 2800, next: ["pay"] })
 
   expect(screen.getByText(/Send ₹2,800 to asha@okbank/)).toBeVisible()
@@ -78,7 +78,7 @@ test("an approved claim says what to send where, and asks for the bank's referen
   expect(screen.getByText(/^Please enter the bank's reference/)).toBeVisible()
 })
 
-test("whoever sends no money only looks", () => {
+test("without the right to refund the claim is read-only", () => {
   show({ payTo: "", next: [] })
 
   expect(screen.queryByRole("button")).toBeNull()

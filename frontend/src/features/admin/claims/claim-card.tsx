@@ -19,11 +19,11 @@ const statusKey = (name: string) => statuses.find((word) => word === name) ?? "o
 
 type ClaimCardProps = {
   claim: ClaimRow
-  /** Which order it is of, where that is not plain. */
+  /** The order, where the context does not show it. */
   about?: ReactNode
 }
 
-/** One claim that a piece is fake: the report, what it would cost, and what can be done about it. */
+/** One authenticity claim: the laboratory's report, the amount, and the actions. */
 export function ClaimCard({ claim, about }: ClaimCardProps) {
   const { t, i18n } = useTranslation("adminOrders")
   const { status, quantity, title, note } = claim

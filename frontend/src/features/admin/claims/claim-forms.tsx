@@ -16,7 +16,7 @@ const MAX_REFERENCE = 30
 /** As the server asks it. */
 const REFERENCE = /^[A-Za-z0-9/-]{6,30}$/
 
-/** A step about a claim; every list that shows the claim is read again after it. */
+/** Mutation of a claim; every list with the claim is refetched. */
 function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (claim: ClaimRow) => string) {
   const client = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ function useClaimStep<T>(step: (fields: T) => Promise<ClaimRow>, doneText: (clai
   })
 }
 
-/** Approve or decline, with a word to the customer. */
+/** Approve or decline, with a note to the customer. */
 export function DecideForm({ claim }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
   const errorText = useErrorText()
@@ -98,7 +98,7 @@ export function DecideForm({ claim }: { claim: ClaimRow }) {
   )
 }
 
-/** Note the transfer that was made at the bank. */
+/** Record the bank transfer. */
 export function PayForm({ claim: { claimId, transfer, payTo } }: { claim: ClaimRow }) {
   const { t } = useTranslation("adminOrders")
   const errorText = useErrorText()

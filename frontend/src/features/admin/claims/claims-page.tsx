@@ -23,7 +23,7 @@ const addressOf = (tab: Tab, page = 1) => {
   return `?${params}`
 }
 
-/** Claims under the money-back promise: those to decide, those that wait for a second person, those to pay. */
+/** Claims under the money-back promise: to decide, waiting for a second approval, to pay. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
   const [params] = useSearchParams()

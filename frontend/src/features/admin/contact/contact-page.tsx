@@ -16,7 +16,7 @@ import { addressOf, readFilters, type TicketFilters, ticketStatuses } from "./ti
 import { TicketBadge } from "./ticket-panel"
 import { type Ticket, useTickets } from "./ticket-queries"
 
-/** What people wrote to the shop: the list, or one of them with its story; the address says which. */
+/** Contact enquiries: the list, or one of them with its story, by the URL. */
 export function Component() {
   const { t } = useTranslation("support")
   const [params] = useSearchParams()

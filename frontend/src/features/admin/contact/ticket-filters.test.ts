@@ -3,12 +3,12 @@ import { addressOf, readFilters } from "./ticket-filters"
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
-test("what waits is shown first, and its address says nothing", () => {
+test("open tickets are the default, without URL parameters", () => {
   expect(read("")).toEqual({ status: "open", search: "", page: 1 })
   expect(addressOf(read("")).toString()).toBe("")
 })
 
-test("an address leads to the same messages again", () => {
+test("filters survive the round trip through the URL", () => {
   const address = "status=all&search=asha%40example.com&page=3"
 
   expect(addressOf(read(address)).toString()).toBe(address)

@@ -17,7 +17,7 @@ export function TicketBadge({ status }: { status: TicketStatus }) {
   )
 }
 
-/** What somebody wrote to the shop, word for word, and the way to close it. */
+/** The enquiry's text, with the button to close it. */
 export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story }) {
   const { t, i18n } = useTranslation("support")
   const ours = story.others.some(({ orderId }) => orderId === ticket.orderId)

@@ -57,7 +57,7 @@ export function useTickets(filters: TicketFilters) {
   return { query, ...live, counts, total: counts && totalOf(counts), renew }
 }
 
-/** Close a message or open it; its story and the list show it at once. */
+/** Close or reopen an enquiry. */
 export function useMoveTicket({ number }: Ticket) {
   const { t } = useTranslation("support")
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { formatRupees } from "@/lib/money"
 import { formatDay } from "@/lib/time"
 import { type Dashboard, type Period, periods } from "./queries"
 
-// The drawing library is as large as the rest of the page: it comes after the figures.
+// Lazy: the chart library is as large as the rest of the page.
 const RevenueChart = lazySection(
   () => import("./revenue-chart").then((module) => module.RevenueChart),
   <Skeleton className="h-96" />,
@@ -22,7 +22,7 @@ type ChartPanelProps = {
   busy: boolean
 }
 
-/** Revenue and orders by day as a picture, and the table behind it for whoever cannot or will not see it. */
+/** Revenue and orders by day, as a chart and as an accessible table. */
 export function ChartPanel({ chart, period, onPeriod, busy }: ChartPanelProps) {
   const { t } = useTranslation("admin")
   const id = useId()
@@ -92,7 +92,7 @@ function PeriodPicker({ period, onPeriod }: Pick<ChartPanelProps, "period" | "on
 type ChartTableProps = {
   chart: Dashboard["chart"]
   totals: { revenue: number; orders: number }
-  /** Shown in place of the chart, in a frame of its height. */
+  /** Placeholder of the chart, of the same height. */
   scrolls: boolean
 }
 

@@ -38,7 +38,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test("the dashboard leads to all six pages", () => {
+test("the dashboard links to all six pages", () => {
   expect(show(["catalogue", "orders:read", "transactions", "users"])).toEqual([
     "/admin/products",
     "/admin/categories",
@@ -49,6 +49,6 @@ test("the dashboard leads to all six pages", () => {
   ])
 })
 
-test("and to those alone that one may see", () => {
+test("the dashboard links only to permitted pages", () => {
   expect(show(["transactions"])).toEqual(["/admin/transactions"])
 })

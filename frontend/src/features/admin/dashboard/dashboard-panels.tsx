@@ -26,7 +26,7 @@ function Panel({ title, aside, children }: { title: string; aside?: ReactNode; c
 
 const link = "inline-flex min-h-11 items-center text-accent text-sm underline underline-offset-4 sm:min-h-9"
 
-/** How often paying by each instrument succeeds: a bar for the eye, the numbers for everybody. */
+/** Success rate by payment instrument, as bars and numbers. */
 export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; period: number }) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
@@ -81,7 +81,7 @@ export function Instruments({ rows, period }: { rows: Dashboard["instruments"]; 
   )
 }
 
-/** A share in percent as a bar, beside its number. */
+/** A percentage as a bar. */
 function Bar({ value }: { value: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1.5 min-w-0 flex-1">
@@ -91,7 +91,7 @@ function Bar({ value }: { value: number }) {
   )
 }
 
-/** How far the period's orders have come. */
+/** Funnel of the period's orders by status. */
 export function FunnelPanel({ funnel, period }: { funnel: Dashboard["funnel"]; period: number }) {
   const { t } = useTranslation("admin")
   const share = (part: number) => (funnel.placed ? (part * 100) / funnel.placed : 0)
@@ -122,7 +122,7 @@ export function FunnelPanel({ funnel, period }: { funnel: Dashboard["funnel"]; p
   )
 }
 
-/** What runs out, the scarcest first. */
+/** Products low in stock, the lowest first. */
 export function LowStockPanel({ rows, count }: { rows: Dashboard["lowStock"]; count: number }) {
   const { t, i18n } = useTranslation("admin")
   const mayEdit = useMay("catalogue")
@@ -153,7 +153,7 @@ export function LowStockPanel({ rows, count }: { rows: Dashboard["lowStock"]; co
   )
 }
 
-/** What happened last in the shop. */
+/** Latest events of the shop. */
 export function ActivityPanel({ rows }: { rows: Dashboard["activity"] }) {
   const { t } = useTranslation("admin")
   return (
@@ -210,7 +210,7 @@ const pages = [
   { to: "/admin/users", name: "users", right: "users" },
 ] as const
 
-/** The ways to everything the back office does, as far as the reader may go them. */
+/** Links to the sections that the reader has the right to see. */
 export function DashboardLinks() {
   const { t } = useTranslation("admin")
   return (

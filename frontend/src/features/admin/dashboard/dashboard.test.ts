@@ -59,7 +59,7 @@ describe("a live dashboard", () => {
     expect(shown.totalOrders).toBe(2)
   })
 
-  it("is left aside when it is older than what is shown", () => {
+  it("is ignored when it is older than the shown one", () => {
     const held = dashboard(2, { "2026-11-20": 31 })
 
     expect(withPushed(held, dashboard(1, { "2026-11-20": 30 }))).toBe(held)

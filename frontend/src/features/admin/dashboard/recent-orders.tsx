@@ -16,7 +16,7 @@ const tones: Record<string, Tone> = {
   refunded: "purple",
 }
 
-/** What was ordered last; new orders push the oldest out. */
+/** The latest orders, updated live. */
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation("admin")
   const id = useId()

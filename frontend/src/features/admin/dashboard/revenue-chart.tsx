@@ -20,7 +20,7 @@ const AXIS_WIDTH = 56
 const tick = { fill: "var(--color-ink-soft)", fontSize: 12 }
 const shared = { syncId: "dashboard", barCategoryGap: "22%", accessibilityLayer: false } as const
 
-/** ₹1.2L as Indian books shorten it. */
+/** Short Indian notation of rupees: ₹1.2L. */
 const shortRupees = new Intl.NumberFormat("en-IN", {
   style: "currency",
   currency: "INR",
@@ -31,7 +31,7 @@ const shortRupees = new Intl.NumberFormat("en-IN", {
 /**
  * Revenue above, orders below, on one time axis.
  *
- * The bars do not move when figures change: a live chart that wobbles cannot be read.
+ * Bars are not animated when figures change live.
  */
 export function RevenueChart({ chart }: { chart: Dashboard["chart"] }) {
   const { t, i18n } = useTranslation("admin")
@@ -96,7 +96,7 @@ export function RevenueChart({ chart }: { chart: Dashboard["chart"] }) {
 
 function DayTooltip({ active, payload }: TooltipContentProps) {
   const { t, i18n } = useTranslation("admin")
-  // The payload is one of the points we handed over.
+  // The payload is one of our data points.
   const point = payload?.[0]?.payload as Point | undefined
   if (!active || !point) return null
   return (

@@ -4,7 +4,7 @@ import { useTopic } from "@/lib/live"
 import { withPushed } from "./dashboard"
 import { type Dashboard, dashboardQuery, LIVE_PERIOD, type Period } from "./queries"
 
-/** The live topic is about one period; what is about another is asked for anew, at most this often. */
+/** The topic covers one period; figures over another are refetched at most this often. */
 const RENEW_EVERY_MS = 3_000
 
 /** The dashboard of a period, kept up to date by the topic. */

@@ -9,11 +9,11 @@ import type { ExportDialogProps } from "./export-dialog"
 const ExportDialog = lazySection(() => import("./export-dialog").then((module) => module.ExportDialog))
 
 type ExportButtonProps = Pick<ExportDialogProps, "kind" | "filters"> & {
-  /** Instead of the usual words. */
+  /** Replaces the default label. */
   label?: string
 }
 
-/** The button that makes a file of what a list's filters let through; only for who may. */
+/** Button that exports the filtered list; only with the right to export. */
 export function ExportButton(props: ExportButtonProps) {
   return useMay("exports") ? <Allowed {...props} /> : null
 }
@@ -21,7 +21,7 @@ export function ExportButton(props: ExportButtonProps) {
 function Allowed({ kind, filters, label }: ExportButtonProps) {
   const { t } = useTranslation("exports")
   const [open, setOpen] = useState(false)
-  // From the first opening on: it fades out before it goes.
+  // Mounted from the first opening on, for the closing animation.
   const [openCount, setOpenCount] = useState(0)
   return (
     <>

@@ -18,13 +18,13 @@ const MIN_REASON = 3
 
 export type ExportDialogProps = {
   kind: ExportKind
-  /** As the list's own call takes them; what is off is left out. */
+  /** As in the list's API query; unset ones are left out. */
   filters: Record<string, unknown>
   open: boolean
   onClose: () => void
 }
 
-/** Ask how the file should be, and have it made. */
+/** Dialog for the options of an export. */
 export function ExportDialog({ kind, filters, open, onClose }: ExportDialogProps) {
   const { t } = useTranslation("exports")
   return (

@@ -66,7 +66,7 @@ it.each(["failed", "expired", "cancelled"] as const)(
   },
 )
 
-it("shows how far a file is, and offers nothing to fetch before it is done", () => {
+it("shows the progress of an export, and no download before it is done", () => {
   show(file("running", { rowsDone: 41_250, rowsTotal: 100_000 }))
   expect(screen.getByRole("progressbar")).toHaveAttribute("value", "41250")
   expect(screen.getByText("41,250 of 1,00,000 rows")).toBeVisible()

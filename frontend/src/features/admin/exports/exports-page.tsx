@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-/** The month before this one, in India: whose taxes are due. */
+/** The previous month in India: its taxes are due. */
 function lastMonth(): string {
   const day = new Date(`${todayInIndia().slice(0, 7)}-01`)
   day.setUTCDate(0)
@@ -171,7 +171,7 @@ function Row({ row }: { row: Export }) {
             {t("cancel")}
           </Button>
         )}
-        {/* Whether in full, and why, is asked anew. */}
+        {/* The dialog asks again for personal data and the reason. */}
         {isGone && <ExportButton kind={row.kind} filters={row.filters} label={t("again")} />}
       </div>
     </li>
@@ -198,7 +198,7 @@ function Progress({ row }: { row: Export }) {
   )
 }
 
-/** Bytes as people read them. */
+/** Format a number of bytes. */
 function size(bytes: number): string {
   const steps = ["B", "kB", "MB", "GB"]
   const step = bytes < 1 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(bytes) / 3))

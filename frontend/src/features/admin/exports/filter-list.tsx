@@ -21,7 +21,7 @@ const isName = (value: string): value is Name => names.some((name) => name === v
 
 type FilterListProps = { filters: Record<string, unknown>; none: string }
 
-/** The filters that a file is of, in the reader's words. */
+/** The filters of an export, translated. */
 export function FilterList({ filters, none }: FilterListProps) {
   const { t } = useTranslation("exports")
   const inWords = useValueWords()
@@ -39,7 +39,7 @@ export function FilterList({ filters, none }: FilterListProps) {
   )
 }
 
-/** What a filter is set to, as the list's own filters call it; what has no words is shown as it is. */
+/** Translate a filter's value as the list does; unknown values are shown as they are. */
 function useValueWords() {
   const { t, i18n } = useTranslation(["admin", "adminUsers"])
   const labels = useLabels()

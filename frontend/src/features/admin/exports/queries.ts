@@ -16,7 +16,7 @@ export const exportsQuery = queryOptions({
 
 export const EXPORTS_TOPIC = "staff:exports"
 
-/** Ask for a file; `key` makes a repeated press one export. */
+/** Request an export; `key` is the idempotency key. */
 export const createExport = (body: ExportIn, key: string) =>
   unwrap(
     api.POST("/api/admin/exports", {
@@ -28,7 +28,7 @@ export const createExport = (body: ExportIn, key: string) =>
 export const cancelExport = (id: string) =>
   unwrap(api.POST("/api/admin/exports/{export_id}/cancel", { params: { path: { export_id: id } } }))
 
-/** Fetch the file: the browser follows a link that is good for some minutes. */
+/** Download the file by a link that is valid for some minutes. */
 export async function downloadExport(id: string) {
   const params = { path: { export_id: id } }
   const { url } = await unwrap(api.POST("/api/admin/exports/{export_id}/link", { params }))

@@ -9,7 +9,7 @@ import type { AdminOrder, OrderStatus } from "./order-queries"
 const order = (orderId: string, ...nextStatuses: OrderStatus[]) =>
   ({ _id: orderId, orderId, nextStatuses, trackingNumber: "" }) as AdminOrder
 
-it("asks for the numbers of those parcels alone that can leave, and says how many orders stay", async () => {
+it("asks for tracking numbers only of orders that can be dispatched, and counts the others", async () => {
   const chosen = [order("AKS-PACKED", "dispatched"), order("AKS-PAID", "processing", "cancelled")]
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -32,7 +32,7 @@ it("asks for the numbers of those parcels alone that can leave, and says how man
   expect(screen.getByRole("button", { name: "Update status" })).toHaveFocus()
 })
 
-it("says of each order what became of it, with the keyboard at the way out", () => {
+it("shows the result for each order, with the focus on the close button", () => {
   render(
     <BulkResults
       moved={1}

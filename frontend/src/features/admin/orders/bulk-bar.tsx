@@ -16,7 +16,7 @@ import { useSlips } from "./use-slips"
 
 type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 
-/** What can be done with the chosen orders at once; nothing while none is chosen. */
+/** Bulk actions on the selected orders; renders nothing without a selection. */
 export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { t } = useTranslation("adminOrders")
   const [open, setOpen] = useState(false)
@@ -77,13 +77,13 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
   const labels = useLabels()
   const client = useQueryClient()
   const errorText = useErrorText()
-  // Those chosen when the form was opened: a row that moves on meanwhile stays in it.
+  // The selection when the form was opened: a row that changes meanwhile stays in it.
   const [orders] = useState(given)
   const [status, setStatus] = useState<OrderStatus | "">("")
   const [notes, setNotes] = useState("")
   const [carrier, setCarrier] = useState("")
   const [numbers, setNumbers] = useState<Readonly<Record<string, string>>>({})
-  // Some of the orders may go there; the others say why they stay.
+  // Statuses allowed for at least one order; the others report why they are skipped.
   const offered = orderStatuses.filter((name) => orders.some((order) => order.nextStatuses.includes(name)))
   const move = useMutation({
     retry: false,
@@ -168,7 +168,7 @@ function BulkForm({ orders: given, first, onClose }: BulkFormProps) {
 
 type ResultsProps = { results: readonly BulkResult[]; moved: number; onClose: () => void }
 
-/** What became of each order. */
+/** The result for each order. */
 export function BulkResults({ results, moved, onClose }: ResultsProps) {
   const { t } = useTranslation("adminOrders")
   const labels = useLabels()
@@ -188,7 +188,7 @@ export function BulkResults({ results, moved, onClose }: ResultsProps) {
         ))}
       </ul>
       <div className="flex justify-end">
-        {/* The form that had the focus is gone. */}
+        {/* Takes the focus from the form, which is unmounted. */}
         <Button autoFocus onClick={onClose}>
           {t("bulk.close")}
         </Button>

@@ -7,7 +7,7 @@ import { useTranslation } from "@/i18n"
 
 type ClaimDecisionsProps = { orderId: string; version: number; count: number }
 
-/** What the customer claims of the order's pieces, and what the shop says to it. */
+/** Authenticity claims of the order, and the decisions about them. */
 export function ClaimDecisions({ orderId, version, count }: ClaimDecisionsProps) {
   const { t } = useTranslation(["adminOrders", "shop"])
   const claims = useQuery({ ...claimsOfOrderQuery(orderId, version), enabled: count > 0 })

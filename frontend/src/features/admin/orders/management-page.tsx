@@ -27,7 +27,7 @@ import { OrdersList } from "./orders-list"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
-/** All orders with filters and figures: move many at once, decide returns, print the papers of parcels. */
+/** All orders with filters and figures: bulk status changes, returns, packing slips. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
   const [params, setParams] = useSearchParams()
@@ -42,7 +42,7 @@ export function Component() {
   const columns = useOrderColumns({ onView: open, onMove: setMoving })
   const filtered = countFilters(filters) > 0
 
-  /** A changed filter starts at page 1; typing a search is one step back, not twenty. */
+  /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
   function change(changed: Partial<OrderFilters>) {
     setChosen(new Set())
     setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
@@ -66,7 +66,7 @@ export function Component() {
       </ListHead>
       <div className="mt-5 space-y-4">
         {summary && (
-          // Figures over other orders are other figures: no change to be marked.
+          // Other filters are other figures: a new key avoids the highlight of a change.
           <Figures key={`${writeFilters({ ...filters, page: 1 })}`} summary={summary} filtered={filtered} />
         )}
         <OrderFilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
@@ -92,7 +92,7 @@ export function Component() {
         </OrdersList>
       </div>
       <StatusDialog
-        // As it is by now; it may have left the page meanwhile.
+        // The newest state; the row may have left the page.
         order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
         onClose={() => setMoving(null)}
       />

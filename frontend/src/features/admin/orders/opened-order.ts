@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 
-/** The name of the opened order in the address, beside the filters; the code on a packing slip leads there. */
+/** URL parameter of the opened order; the code on a packing slip contains it. */
 const OPENED = "order"
-/** Marks the entry of the history that opening the dialog made: closing it goes back instead of adding one. */
+/** State of the history entry that opening the dialog adds: closing goes back to the one before. */
 const PUSHED = { openedHere: true }
 
-/** The order whose dialog is open, as the address says; Back closes it. */
+/** The order whose dialog is open, by the URL; Back closes it. */
 export function useOpenedOrder() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation() as { state: typeof PUSHED | null }

@@ -19,9 +19,9 @@ import { ReturnDecisions } from "./return-decisions"
 import { StatusDialog } from "./status-dialog"
 import { useSlips } from "./use-slips"
 
-/** One order as staff see it: what, for whom, how it got where it is, and what can be done. */
+/** One order for staff: items, customer, history, actions. */
 export function OrderDialog({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(orderId)
   if (orderId !== null && orderId !== last) setLast(orderId)
   if (last === null) return null
@@ -72,7 +72,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
         )
       }
     >
-      {/* Inside this dialog: the one above it returns the focus here. */}
+      {/* Nested in this dialog, so that closing it returns the focus here. */}
       <StatusDialog order={(moving && data?.order) || null} onClose={() => setMoving(false)} />
       {data ? (
         <Details data={data} />

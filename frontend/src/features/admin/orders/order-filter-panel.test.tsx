@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { OrderFilterPanel } from "./order-filter-panel"
 import { noFilters, type OrderFilters, readFilters, writeFilters } from "./order-filters"
 
-/** The panel over an address, as the board has it. */
+/** The panel with its filters in the URL. */
 function Page() {
   const [params, setParams] = useSearchParams()
   const change = (changed: Partial<OrderFilters>) =>
@@ -40,7 +40,7 @@ test("a date stays in its field while its year is typed digit by digit", async (
   expect(start).toHaveValue("2026-11-22")
 })
 
-test("an end before the start is named at the field, and the list stays as it is", async () => {
+test("an end before the start is shown at the field and not applied", async () => {
   const { search } = show("/?startDate=2026-11-22")
 
   fireEvent.change(screen.getByLabelText("End date (IST)"), { target: { value: "2026-11-01" } })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { countFilters, noFilters, readFilters, writeFilters } from "./order-filters"
 
-test("filters survive the way through the address", () => {
+test("filters survive the round trip through the URL", () => {
   const filters = {
     ...noFilters,
     status: "out_for_delivery",
@@ -26,6 +26,6 @@ test.each([
   "page=1.5",
   "page=1e9",
   "search=%20%20",
-])("nonsense in the address is as if it were absent: %s", (address) => {
+])("an invalid value in the URL is ignored: %s", (address) => {
   expect(readFilters(new URLSearchParams(address))).toEqual(noFilters)
 })

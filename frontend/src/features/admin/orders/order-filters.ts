@@ -25,12 +25,12 @@ export const orderPayments = [
   "refunded",
 ] as const satisfies readonly OrderPayment[]
 
-/** They live in the address, so that reload, Back and a sent link keep them. */
+/** The filters are in the URL, so that reload, Back and shared links keep them. */
 export type OrderFilters = {
   status: OrderStatus | ""
   paymentStatus: OrderPayment | ""
   search: string
-  /** Indian days, 2026-11-21, the end included; empty is no limit. */
+  /** Calendar days in India (2026-11-21), both included; empty is no limit. */
   startDate: string
   endDate: string
   page: number
@@ -48,7 +48,7 @@ export const noFilters: OrderFilters = {
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | "" =>
   known.find((word) => word === value) ?? ""
 
-/** Read the filters from the address; whatever makes no sense there is as if it were absent. */
+/** Read the filters from the URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): OrderFilters {
   return {
     status: oneOf(orderStatuses, params.get("status")),
@@ -59,7 +59,7 @@ export function readFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/** Write the filters into an address; what is off is left out. */
+/** URL parameters of the filters; unset ones are left out. */
 export function writeFilters({ page, ...filters }: OrderFilters): URLSearchParams {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
@@ -71,6 +71,6 @@ export function writeFilters({ page, ...filters }: OrderFilters): URLSearchParam
 export const countFilters = ({ page, ...filters }: OrderFilters) =>
   Object.values(filters).filter((value) => value !== "").length
 
-/** The filters as an export takes them: they are of all pages. */
+/** Filters for an export, without the page. */
 export const exportFilters = (filters: OrderFilters): Record<string, string> =>
   Object.fromEntries(writeFilters({ ...filters, page: 1 }))

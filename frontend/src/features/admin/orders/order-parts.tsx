@@ -30,14 +30,14 @@ export function OrderAddress({ order }: { order: AdminOrder }) {
   )
 }
 
-/** What was bought, and what it comes to. */
+/** Items and totals. */
 export function OrderGoods({ order }: { order: AdminOrder }) {
   const { t, i18n } = useTranslation("adminOrders")
   const named = useOptionLabel()
   const sums: [string, number][] = [
     [t("details.subtotal"), order.subtotal],
     [t("details.discount"), -order.discount],
-    // Without its tax, as the goods are: that stands below.
+    // Without tax, as the items: the tax has its own row.
     [t("details.shipping"), order.shippingCost - (order.pricesIncludeTax ? order.shippingTax : 0)],
     [t("details.tax"), order.tax],
   ]

@@ -52,7 +52,7 @@ export const orderDetailQuery = (orderId: string) =>
 export type Seen = Schemas["SeenIn"]
 export type Move = Schemas["OrderMoveIn"]
 
-/** What the screen shows of the order, which the server compares with what it is by now. */
+/** The order's state shown on the screen, which the server compares with the current one (409). */
 export const seenOf = ({ status, carrier, trackingNumber, estimatedDelivery }: AdminOrder): Seen => ({
   status,
   carrier,

@@ -10,16 +10,16 @@ import type { useOrders } from "./use-orders"
 type OrdersListProps = {
   list: ReturnType<typeof useOrders>
   columns: readonly Column<AdminOrder>[]
-  /** Whether none are there because of what was asked for. */
+  /** Whether filters are set, for the text of the empty state. */
   filtered: boolean
   hrefFor: (page: number) => string
-  /** Before each order: a box to choose it by. */
+  /** Selection checkbox of an order. */
   choose?: (order: AdminOrder) => ReactNode
   /** Below the orders. */
   children?: ReactNode
 }
 
-/** A page of orders; new ones wait above it until they are let in. */
+/** A page of orders, with a button that shows new ones. */
 export function OrdersList({ list, columns, filtered, hrefFor, choose, children }: OrdersListProps) {
   const { t } = useTranslation("adminOrders")
   const { query, rows, waiting, pagination, renew } = list

@@ -14,7 +14,7 @@ import { OrdersList } from "./orders-list"
 import { StatusDialog } from "./status-dialog"
 import { useOrders } from "./use-orders"
 
-/** The plain list of orders: look one up, move it along. */
+/** The plain list of orders: search, and change of status. */
 export function Component() {
   const { t } = useTranslation("adminOrders")
   const [params, setParams] = useSearchParams()
@@ -52,7 +52,7 @@ export function Component() {
         />
       </div>
       <StatusDialog
-        // As it is by now; it may have left the page meanwhile.
+        // The newest state; the row may have left the page.
         order={rows.find(({ _id }) => _id === moving?._id) ?? moving}
         onClose={() => setMoving(null)}
       />

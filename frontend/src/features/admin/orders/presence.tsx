@@ -7,17 +7,17 @@ import { useTopic } from "@/lib/live"
 import { useNow } from "@/lib/time"
 import { useUser } from "@/stores/session"
 
-/** Well within the time after which the server takes a silent page for gone. */
+/** Heartbeat interval, well below the server's timeout. */
 const SAY_EVERY_MS = 10_000
 
 type Editors = Schemas["EditorsOut"]
 
 const say = (subject: string, editing: boolean) =>
   unwrap(api.PUT("/api/admin/presence", { body: { subject, editing } })).catch(() => {
-    // It only decorates the colleagues' screens.
+    // Presence is optional: errors are ignored.
   })
 
-/** Tell the colleagues that this is open here to be edited. */
+/** Announce to colleagues that this is being edited here. */
 export function usePresence(subject: string, editing: boolean) {
   useEffect(() => {
     if (!editing) return
@@ -30,7 +30,7 @@ export function usePresence(subject: string, editing: boolean) {
   }, [subject, editing])
 }
 
-/** Nobody is asked for: the topic brings them. */
+/** Never fetched: the topic sets the data. */
 const editorsQuery = (subject: string) =>
   queryOptions<Editors>({
     queryKey: ["staff", "editors", subject],
@@ -38,7 +38,7 @@ const editorsQuery = (subject: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Which colleagues have this open to edit; they go by themselves when their page falls silent. */
+/** Colleagues who are editing this; they disappear when their heartbeat stops. */
 export function EditedBy({ subject }: { subject: string }) {
   const { t } = useTranslation("adminOrders")
   const { user } = useUser()

@@ -21,7 +21,7 @@ import {
   type ReturnStatus,
 } from "./order-queries"
 
-/** Where staff may move a request; the server asks the same. */
+/** Allowed status changes of a return request, as on the server. */
 const steps: Record<string, readonly ReturnStatus[]> = {
   requested: ["approved", "rejected"],
   approved: ["pickup", "received"],
@@ -33,7 +33,7 @@ const stepsOf = ({ status, kind }: ReturnRequest) =>
 
 type Props = { order: AdminOrder; requests: readonly ReturnRequest[] }
 
-/** What the customer wants to send back, and what the shop says to it. */
+/** Return requests of the order, and the decisions about them. */
 export function ReturnDecisions({ order, requests }: Props) {
   const { t } = useTranslation("adminOrders")
   if (requests.length === 0) return null
@@ -60,7 +60,7 @@ function Request({ order, request }: { order: AdminOrder; request: ReturnRequest
   const [note, setNote] = useState("")
   const [unpaidReason, setUnpaidReason] = useState("")
   const [noteMissing, setNoteMissing] = useState(false)
-  // Only what came by mistake is surely as good as new.
+  // Only items sent by mistake are restocked by default.
   const [sellable, setSellable] = useState(request.reason === "wrong_item")
   const decide = useMutation({
     retry: false,

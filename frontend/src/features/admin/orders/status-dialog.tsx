@@ -29,12 +29,12 @@ const MAX_NOTE = 500
 const MAX_NUMBER = 40
 export const needsNumber = (status: OrderStatus | "") => status === "dispatched" || status === "shipped"
 
-/** Move an order along: only where it may go, with a word to its customer and its parcel's number. */
+/** Change an order's status to an allowed one, with a note to the customer and the tracking number. */
 export function StatusDialog({ order, onClose }: { order: AdminOrder | null; onClose: () => void }) {
   const { t } = useTranslation("adminOrders")
-  // Kept while the dialog fades out, and up to date while it is open.
+  // Kept during the closing animation, and up to date while open.
   const [last, setLast] = useState(order)
-  // What the form is opened for; on a phone no keyboard rises over a list.
+  // Initial focus; on a phone focusing a list opens no keyboard.
   const first = useRef<HTMLSelectElement>(null)
   if (order !== null && order !== last) setLast(order)
   return (
@@ -67,7 +67,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const form = useId()
-  // What this decision is based on: the order as it was when the form was opened, or looked at again.
+  // The state the decision is based on: when the form was opened or the conflict reviewed.
   const [seen, setSeen] = useState<Seen>(() => seenOf(order))
   const [status, setStatus] = useState<OrderStatus | "">("")
   const [notes, setNotes] = useState("")
@@ -93,21 +93,21 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
       toast.success(message || t("move.done"))
       onDone()
     },
-    // After a refusal, too: the row is not what it was.
+    // After an error, too: the row may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: ordersKey }),
   })
   const refusal = move.error instanceof ApiError ? move.error : null
   const outdated = refusal?.code === "ORDER_CHANGED" ? (refusal.data as Changed) : null
   const changedMeanwhile =
     outdated === null && !move.isPending && JSON.stringify(seen) !== JSON.stringify(seenOf(order))
-  // The row says what changed, its history by whom.
+  // The row has the change, its history the author.
   const { data: newest } = useQuery({ ...orderDetailQuery(order.orderId), enabled: changedMeanwhile })
   const last = newest?.history.filter(({ name }) => name !== "order.mail_sent").at(-1)
   const by = last?.cause === "staff" ? last.by : ""
   function lookAgain() {
     setSeen(seenOf(order))
     setStatus("")
-    // What nobody typed here would put the colleague's change back.
+    // Untouched fields would revert the colleague's change.
     if (carrier === seen.carrier) setCarrier(order.carrier)
     if (number === seen.trackingNumber) setNumber(order.trackingNumber)
     if (day === (seen.estimatedDelivery ?? "")) setDay(order.estimatedDelivery ?? "")
@@ -151,7 +151,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
             variant="secondary"
             size="sm"
             className="mt-3"
-            // The pressed button is locked now.
+            // The pressed button is disabled now.
             autoFocus
             onClick={lookAgain}
           >
@@ -205,7 +205,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
         label={t("fields.estimatedDelivery")}
         type="date"
         value={day}
-        // An estimate that has passed may stay; the server refuses a new one.
+        // A past estimate may stay; the server refuses a new one in the past.
         min={order.estimatedDelivery && order.estimatedDelivery < today ? order.estimatedDelivery : today}
         max={aYearAfter(today)}
         error={dayWrong}
@@ -247,7 +247,7 @@ function MoveForm({ order, open, first, onDone }: MoveFormProps) {
   )
 }
 
-/** What becomes of the money: who may not send any asks for a refund that waits. */
+/** The refund of a cancelled order: without the right to refund, it waits for approval. */
 export function MoneyHint({ to }: { to: string }) {
   const { t } = useTranslation("adminOrders")
   const mayRefund = useMay("refunds")
@@ -260,7 +260,7 @@ export function MoneyHint({ to }: { to: string }) {
   )
 }
 
-/** The last day that the server takes for an estimate. */
+/** The latest estimate that the server accepts. */
 const aYearAfter = (day: string) =>
   new Date(Date.parse(day) + LONGEST_DELIVERY_DAYS * 86_400_000).toISOString().slice(0, 10)
 

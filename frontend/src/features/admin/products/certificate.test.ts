@@ -12,12 +12,12 @@ const good: CertificateDraft = {
 }
 
 describe("a certificate's form", () => {
-  it("finds nothing wrong with what a laboratory writes, nor with a stone that has no faces", () => {
+  it("accepts a laboratory's certificate, also of a stone without faces", () => {
     expect(certificateProblems(good)).toEqual({})
     expect(certificateProblems({ ...good, mukhi: "" })).toEqual({})
   })
 
-  it("says of every empty field but the optional ones that it is needed", () => {
+  it("requires every field but the optional ones", () => {
     const empty = { number: "", lab: " ", issuedOn: "", originEn: "", originHi: "", weight: "", mukhi: "" }
     expect(certificateProblems(empty)).toEqual({
       number: "required",
@@ -28,7 +28,7 @@ describe("a certificate's form", () => {
     })
   })
 
-  it.each(["0", "31", "five", "2.5", "-1"])("takes no bead with %s faces", (mukhi) => {
+  it.each(["0", "31", "five", "2.5", "-1"])("refuses a bead with %s faces", (mukhi) => {
     expect(certificateProblems({ ...good, mukhi })).toEqual({ mukhi: "faces" })
   })
 
@@ -39,7 +39,7 @@ describe("a certificate's form", () => {
     ["120", 120_000],
   ])("reads %s g as %d mg", (text, milligrams) => expect(readMilligrams(text)).toBe(milligrams))
 
-  it.each(["0", "0.0", "-1", "2.3456", "2g", "", "1e3"])("takes '%s' for no weight", (text) =>
+  it.each(["0", "0.0", "-1", "2.3456", "2g", "", "1e3"])("refuses '%s' as a weight", (text) =>
     expect(readMilligrams(text)).toBeNull(),
   )
 })

@@ -15,14 +15,14 @@ export type CertificateDraft = Record<CertificateField, string>
 const MOST_FACES = 30
 const required = ["number", "lab", "issuedOn", "originEn"] as const
 
-/** Grams with at most three decimals, the comma of other keyboards too, as milligrams; null for anything else. */
+/** Parse grams with at most three decimals, after a dot or comma, to milligrams; null for anything else. */
 export function readMilligrams(text: string): number | null {
   const typed = text.trim().replace(",", ".")
   if (!/^\d{1,5}(\.\d{1,3})?$/.test(typed)) return null
   return Math.round(Number(typed) * 1000) || null
 }
 
-/** Find what is wrong before anything is sent; the server asks the same, in words that know no form. */
+/** Validate before sending, as the server does. */
 export function certificateProblems(typed: CertificateDraft): Partial<Record<CertificateField, ProblemKey>> {
   const problems: Partial<Record<CertificateField, ProblemKey>> = {}
   for (const name of required) if (!typed[name].trim()) problems[name] = "required"

@@ -28,7 +28,7 @@ import {
 } from "./queries"
 import { useUploads } from "./use-uploads"
 
-/** What laboratories said of this product's pieces: listed, added, withdrawn. */
+/** Laboratory certificates of the product: list, add, withdraw. */
 export function CertificatesPanel({ productId }: { productId: string }) {
   const { t, i18n } = useTranslation("adminProducts")
   const { data: certificates = [] } = useQuery(certificatesQuery(productId))

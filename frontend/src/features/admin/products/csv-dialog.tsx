@@ -8,7 +8,7 @@ import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { type ImportReport, importProducts, productsKey } from "./queries"
 
-/** Bring products from a file: looked at first, then taken. */
+/** Import products from a file, after a dry run. */
 export function CsvDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation("adminProducts")
   return (
@@ -43,7 +43,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const chosen = event.target.files?.[0] ?? null
-    // The same file may be chosen again after it was put right.
+    // The same file may be chosen again after it was corrected.
     event.target.value = ""
     if (!chosen) return
     setFile(chosen)
@@ -53,7 +53,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const wouldDo = report ? report.created + report.updated : 0
   return (
     <div className="space-y-5">
-      {/* The browser's own button speaks the browser's language. */}
+      {/* The native file button is in the browser's language. */}
       <input
         ref={input}
         type="file"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { newDraft } from "./draft"
 
-test("a new product begins with the shop's usual choices, all of them available", () => {
+test("a new product has the default options, all available", () => {
   const { category, customization } = newDraft()
   const choices = (options: (typeof customization)["sizes"]) => {
     expect(options.every(({ available }) => available)).toBe(true)

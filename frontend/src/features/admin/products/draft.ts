@@ -70,7 +70,7 @@ const option = (name: string, price: number): OptionDraft => ({
   description: none,
 })
 
-/** What a new product starts with: the shop's usual choices. */
+/** Defaults of a new product. */
 export const newDraft = (): Draft => ({
   title: none,
   shortDescription: none,
@@ -121,7 +121,7 @@ const lines = ({ en, hi }: { en: readonly string[]; hi: readonly string[] }): Bo
 
 type Offered = { price: number; available: boolean; description: Both }
 
-/** A product's draft; what it lists gets keys of its own. */
+/** Convert a product to a draft; list items get keys. */
 export function draftOf(product: AdminProduct): Draft {
   const choice = (name: string, { price, available, description }: Offered): OptionDraft => ({
     key: name,
@@ -180,7 +180,7 @@ const words = (text: string) =>
 const sentences = ({ en, hi }: Both) => ({ en: en.split("\n"), hi: hi.split("\n") })
 const amount = (text: string) => (text.trim() === "" ? null : Number(text))
 
-/** What is sent; call it with a draft that has no problems. */
+/** Convert a valid draft to the request body. */
 export function bodyOf(draft: Draft) {
   const { customization, shipping, seo, pictures, stock: _, ...same } = draft
   const offered = ({ name, price, available, description }: OptionDraft) => ({
@@ -234,9 +234,9 @@ export const valueAt = (held: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((place, name) => (place as Record<string, unknown>)?.[name], held)
 
 /**
- * Somebody else's changes under one's own: what was not touched takes their value, what was keeps one's own.
+ * Three-way merge: untouched fields take their value, changed ones keep ours.
  *
- * `base` is what both began with.
+ * `base` is the common ancestor.
  */
 export function mergedDraft<T extends object>(base: T, mine: T, theirs: T): T {
   const merged = Object.keys(mine).map((name) => {

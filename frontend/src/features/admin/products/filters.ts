@@ -31,7 +31,7 @@ export const noFilters: ProductFilters = {
 const oneOf = <T extends string>(known: readonly T[], value: string | null, fallback: T): T =>
   known.find((each) => each === value) ?? fallback
 
-/** Read the filters from an address; nonsense is the default. */
+/** Read the filters from the URL; invalid values become the defaults. */
 export function readFilters(params: URLSearchParams): ProductFilters {
   return {
     page: readPage(params, 10_000),
@@ -42,7 +42,7 @@ export function readFilters(params: URLSearchParams): ProductFilters {
   }
 }
 
-/** Write the filters that are not the default ones. */
+/** URL parameters of the filters that differ from the defaults. */
 export function writeFilters(filters: ProductFilters): URLSearchParams {
   const changed = Object.entries(filters).filter(
     ([name, value]) => value !== noFilters[name as keyof ProductFilters],

@@ -9,7 +9,7 @@ import type { ProblemKey } from "./problems"
 type FormState = {
   draft: Draft
   set: (path: string, value: unknown) => void
-  /** What is wrong, in the reader's language, by the paths of the fields. */
+  /** Translated errors by field path. */
   errors: Readonly<Record<string, string>>
 }
 
@@ -21,10 +21,10 @@ export function useForm(): FormState {
   return form
 }
 
-/** The id of a field, by which the summary of errors leads to it. */
+/** The id of a field, for links of the error summary. */
 export const fieldId = (path: string) => `field-${path.replaceAll(".", "-")}`
 
-/** One subject of the form. */
+/** A section of the form. */
 export function FormSection({
   title,
   lead,
@@ -127,13 +127,13 @@ export function Check({ path, children }: { path: string; children: ReactNode })
   )
 }
 
-/** Return the words for a problem found here. */
+/** Translate a validation error. */
 export function useProblemText(): (problem: ProblemKey) => string {
   const { t } = useTranslation("adminProducts")
   return (problem) => t(`problems.${problem}`)
 }
 
-/** Return the name of a field, by its path: "sizes, 2: price" for one in a list. */
+/** Label of a field by its path: "sizes, 2: price" for one in a list. */
 export function useFieldName(): (path: string) => string {
   const { t } = useTranslation("adminProducts")
   return (path) => {

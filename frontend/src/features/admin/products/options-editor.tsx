@@ -13,7 +13,7 @@ const lists = ["origins", "sizes", "pendantOptions"] as const
 const MAX_DESCRIPTION = 320
 type List = (typeof lists)[number]
 
-/** What can be chosen about the product, each with what it adds; the lowest price that comes of it is shown. */
+/** Options of the product with their price differences, and the resulting lowest price. */
 export function OptionsEditor() {
   const { t } = useTranslation("adminProducts")
   const { draft } = useForm()

@@ -16,7 +16,7 @@ type PictureFieldProps = {
   onRemove: () => void
 }
 
-/** One picture of a form: sent at once when it is chosen, shown, and taken away again. */
+/** Picture field: uploads on selection, previews, removes. */
 export function PictureField({ label, words, hint, preview, uploads, error, onRemove }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const preparation = usePreparation(preview)

@@ -10,7 +10,7 @@ import { fieldId, useForm } from "./form"
 import { PreparationNote, usePreparation } from "./preparation"
 import type { Upload, useUploads } from "./use-uploads"
 
-/** The pictures in their order, the first one the main one: moved by dragging or by their buttons. */
+/** Ordered pictures, the first is the main one: reordered by dragging or buttons. */
 export function PicturesEditor({ uploads }: { uploads: ReturnType<typeof useUploads> }) {
   const { t } = useTranslation("adminProducts")
   const { draft, set, errors } = useForm()

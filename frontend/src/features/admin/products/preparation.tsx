@@ -32,7 +32,7 @@ export function usePreparation(given: Schemas["Picture"] | null) {
   } as const
 }
 
-/** What is said of a picture that was uploaded here: being prepared, ready, or failed and how to try again. */
+/** Status of an uploaded picture: being prepared, ready, or failed with a retry button. */
 export function PreparationNote({ preparation, label }: { preparation: Preparation; label: string }) {
   const { t } = useTranslation("adminProducts")
   const { status, busy, retry } = preparation

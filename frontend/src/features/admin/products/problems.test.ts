@@ -15,11 +15,11 @@ function filled(changes: Record<string, unknown> = {}): Draft {
 }
 
 describe("a product's draft", () => {
-  it("has no problem with the shop's usual choices", () => {
+  it("is valid with the default options", () => {
     expect(problemsOf(filled(), true)).toEqual({})
   })
 
-  it("names what is required, each field once", () => {
+  it("lists the required fields, each once", () => {
     expect(problemsOf(newDraft(), true)).toEqual({
       "title.en": "required",
       "description.en": "required",
@@ -51,18 +51,18 @@ describe("a product's draft", () => {
     expect(problemsOf(filled({ [path]: value }), true)).toMatchObject({ [path]: problem })
   })
 
-  it("says so when price, original price and discount disagree", () => {
+  it("is invalid when price, original price and discount disagree", () => {
     const disagreeing = filled({ originalPrice: "1000", discountPercentage: "30" })
     expect(problemsOf(disagreeing, true)).toEqual({ discountPercentage: "discountDisagrees" })
     expect(problemsOf(filled({ originalPrice: "1000", discountPercentage: "50" }), true)).toEqual({})
   })
 
-  it("asks for the original price of a discount that stands alone", () => {
+  it("needs an original price for a discount", () => {
     expect(problemsOf(filled({ discountPercentage: "50" }), true)).toEqual({ originalPrice: "discountAlone" })
     expect(problemsOf(filled({ discountPercentage: "0" }), true)).toEqual({})
   })
 
-  it("works the discount out as the shop shows it", () => {
+  it("computes the discount as the shop shows it", () => {
     expect(discountOf("500", "1000")).toBe(50)
     expect(discountOf("667", "1000")).toBe(33)
     expect(discountOf("500", "")).toBeNull()
@@ -85,7 +85,7 @@ describe("a product's draft", () => {
     })
   })
 
-  it("keeps one's own changes on top of somebody else's", () => {
+  it("merges own changes with somebody else's", () => {
     const base = filled()
     const mine = withValue(base, "tags", "mine")
     const theirs = withValue(withValue(base, "price", "650"), "tags", "theirs")
@@ -95,7 +95,7 @@ describe("a product's draft", () => {
     expect([merged.price, merged.tags]).toEqual(["650", "mine"])
   })
 
-  it("leads the server's words to the form's own fields", () => {
+  it("maps the server's errors to the form's fields", () => {
     expect(formPath("customization.pendantOptions.2.type")).toBe("customization.pendantOptions.2.name")
     expect(formPath("images.3")).toBe("images")
     expect(formPath("title.en")).toBe("title.en")

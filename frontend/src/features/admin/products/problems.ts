@@ -27,14 +27,14 @@ const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) && N
 const isWhole = (text: string) => /^\d{1,7}$/.test(text.trim())
 const isWholeRupees = (text: string) => /^-?\d{1,7}$/.test(text.trim())
 
-/** What a product comes down by, in whole percent, as the shop shows it; null without two prices. */
+/** Discount in whole percent, as the shop shows it; null without two prices. */
 export function discountOf(price: string, originalPrice: string): number | null {
   if (!isPrice(price) || !isPrice(originalPrice)) return null
   const [now, before] = [Number(price), Number(originalPrice)]
   return before < now ? null : Math.floor(((before - now) * 100) / before + 1e-9)
 }
 
-/** Find what is wrong, by the paths of the fields. */
+/** Validate a draft; errors by field path. */
 export function problemsOf(draft: Draft, isNew: boolean): Problems {
   const problems: Problems = {}
   const note = (path: string, problem: ProblemKey) => {
@@ -97,6 +97,6 @@ function checkOptions(draft: Draft, note: (path: string, problem: ProblemKey) =>
   else if (Number(xray) < 0) note("customization.xrayCertification.price", "optionNegative")
 }
 
-/** Where the server's word about a field belongs in the form: a pendant's type is its name here. */
+/** Map a field of the server's errors to the form's: a pendant's type is its name here. */
 export const formPath = (path: string): string =>
   path.replace(/^(customization\.pendantOptions\.\d+)\.type$/, "$1.name").replace(/^images.*/, "images")

@@ -7,7 +7,7 @@ import { useTranslation } from "@/i18n"
 import { ProductForm } from "./product-form"
 import { productQuery } from "./queries"
 
-/** A new product, or one that exists. */
+/** Form for a new or an existing product. */
 export function Component() {
   const { id } = useParams()
   return id === undefined ? <NewProduct /> : <ExistingProduct key={id} id={id} />

@@ -247,7 +247,7 @@ function Details() {
   )
 }
 
-/** What is wrong, each with the way to its field. */
+/** Summary of the errors, each a link to its field. */
 function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) {
   const { t } = useTranslation("adminProducts")
   const fieldName = useFieldName()
@@ -282,12 +282,12 @@ function ErrorSummary({ errors }: { errors: Readonly<Record<string, string>> }) 
 
 type ConflictNoticeProps = {
   conflict: Conflict | null
-  /** Who saved last; blank where that is not known. */
+  /** Who saved last; empty if unknown. */
   by: string
   onSettle: (keepMine: boolean) => Promise<void>
 }
 
-/** Somebody else saved first: what they changed, where a save was refused for it. */
+/** Edit conflict: what the other save changed. */
 function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation("adminProducts")
   const fieldName = useFieldName()
@@ -318,7 +318,7 @@ function ConflictNotice({ conflict, by, onSettle }: ConflictNoticeProps) {
 }
 
 type SaveBarProps = {
-  /** Why nothing can be saved as it is. */
+  /** Why the draft cannot be saved. */
   notice: ReactNode
   isNew: boolean
   dirty: boolean
@@ -326,7 +326,7 @@ type SaveBarProps = {
   onDiscard: () => void
 }
 
-/** Always in sight while there is anything to save. */
+/** Sticky while there are unsaved changes. */
 function SaveBar({ notice, isNew, dirty, busy, onDiscard }: SaveBarProps) {
   const { t } = useTranslation("adminProducts")
   const waits = dirty || isNew

@@ -209,7 +209,7 @@ function CategoryName({ row }: { row: AdminProductRow }) {
   return <>{(i18n.language === "hi" && row.category.name.hi) || row.category.name.en}</>
 }
 
-/** How many are left to sell, and where the others are. */
+/** Sellable stock, and where the rest is. */
 function Stock({ row }: { row: AdminProductRow }) {
   const { t } = useTranslation("adminProducts")
   const low = row.isAvailable && row.sellable <= 3

@@ -68,7 +68,7 @@ export const categoriesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Send one picture, in turn with others. */
+/** Upload one picture, queued with others. */
 export async function uploadPicture(
   file: File,
   onProgress: (part: number) => void,
@@ -77,7 +77,7 @@ export async function uploadPicture(
   form.append("images", file)
   const [picture] = await unwrap(
     api.POST("/api/admin/uploads", {
-      // The types know the fields of the form, the form itself is what is sent.
+      // The generated types have the fields of the form; the form itself is sent.
       body: {},
       bodySerializer: () => form,
       fetch: fetchWithProgress(onProgress),
@@ -96,13 +96,13 @@ export const uploadQuery = (key: string) =>
     structuralSharing: keepNewest,
   })
 
-/** Have the sizes of a picture rendered again that failed. */
+/** Retry rendering the sizes of a picture. */
 export const retryUpload = (key: string) =>
   unwrap(api.POST("/api/admin/uploads/{key}/retry", { params: { path: { key } } }))
 
 type ProductBody = Omit<Schemas["ProductChangeIn"], "version">
 
-/** Save a new product, or a changed one as it was in `version`. */
+/** Create a product, or update it if it still has this `version`. */
 export async function saveProduct(
   body: ProductBody,
   edited: { id: string; version: number } | null,
@@ -145,13 +145,13 @@ export const voidCertificate = (number: string, reason: string) =>
     api.POST("/api/admin/certificates/{number}/void", { params: { path: { number } }, body: { reason } }),
   )
 
-/** Fetch the list as a file and hand it to the browser. */
+/** Download the list as a CSV file. */
 export async function exportProducts(filters: ProductFilters): Promise<void> {
   const params = { query: { ...filters, page: 1 } }
   await saveResponse(api.GET("/api/admin/products.csv", { params, parseAs: "blob" }), "products.csv")
 }
 
-/** Send a file of products; the server takes it in parts, whose reports are added up. */
+/** Import a file of products; the server processes it in parts, whose reports are added up. */
 export async function importProducts(
   file: File,
   dryRun: boolean,

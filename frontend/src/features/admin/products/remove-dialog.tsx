@@ -14,11 +14,11 @@ type RemoveDialogProps = {
   onRemoved: () => void
 }
 
-/** Ask before a product is deleted; one that was sold is archived instead. */
+/** Confirmation of the deletion; a product that was sold is archived instead. */
 export function RemoveDialog({ product, onClose, onRemoved }: RemoveDialogProps) {
   const { t, i18n } = useTranslation("adminProducts")
   const errorText = useErrorText()
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(product)
   if (product !== null && product !== last) setLast(product)
   const removing = useMutation({

@@ -6,7 +6,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { type AdminProduct, productQuery, restoreProduct } from "./queries"
 
-/** An archived product can come back. */
+/** Offers to restore an archived product. */
 export function RestoreNotice({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()

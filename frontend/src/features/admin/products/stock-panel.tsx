@@ -23,7 +23,7 @@ import {
   productsKey,
 } from "./queries"
 
-/** The pieces: how many there are, a way to count them, and every change with its cause and person. */
+/** Stock: numbers, stocktaking, and the log of movements with cause and author. */
 export function StockPanel({ product }: { product: AdminProduct }) {
   const { t } = useTranslation("adminProducts")
   const figures = ["onHand", "allocated", "held", "sellable"] as const
@@ -130,7 +130,7 @@ function Movements({ productId }: { productId: string }) {
       />
     ) : null
   }
-  /** A colleague's own words, one of the shop's words, or what came of a request to send something back. */
+  /** Free text of a colleague, a known cause, or the outcome of a return request. */
   const causeInWords = (cause: string) => {
     const [, what, id = ""] = /^(returned|replaced) (\S+)$/.exec(cause) ?? []
     return what ? t(what === "returned" ? "stock.returned" : "stock.replaced", { id }) : labels.cause(cause)

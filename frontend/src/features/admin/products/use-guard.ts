@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Whether this click leads to another page of the shop in this very window. */
+/** Whether this click navigates within the shop in this window. */
 function leadsAway(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null
@@ -10,12 +10,12 @@ function leadsAway(event: MouseEvent): boolean {
   return link.pathname !== location.pathname
 }
 
-/** Ask before what is typed is left behind: by a link, by going back, or by closing the page. */
+/** Confirm before unsaved changes are lost by a link, Back, or closing the page. */
 export function useGuard(active: boolean, question: string) {
   useEffect(() => {
     if (!active) return
     let returning = false
-    // Before the router hears of it.
+    // Before the router handles it.
     const onClick = (event: MouseEvent) => {
       if (!leadsAway(event) || window.confirm(question)) return
       event.preventDefault()

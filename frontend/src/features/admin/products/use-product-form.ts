@@ -18,14 +18,14 @@ export type Conflict = {
 const isConflict = (error: unknown): error is ApiError & { data: Conflict } =>
   error instanceof ApiError && error.code === "PRODUCT_CHANGED"
 
-/** The draft of a product: what is typed, what is wrong with it, and how it is saved. */
+/** State of the product form: draft, validation errors, saving. */
 export function useProductForm(product: AdminProduct | null) {
   const { t } = useTranslation("adminProducts")
   const client = useQueryClient()
   const navigate = useNavigate()
   const errorText = useErrorText()
   const problemText = useProblemText()
-  // What the draft began with, and the version it belongs to.
+  // The initial values of the draft with their version.
   const [base, setBase] = useState(() => (product ? draftOf(product) : newDraft()))
   const [version, setVersion] = useState(product?.version ?? 0)
   const [draft, setDraft] = useState(base)
@@ -50,7 +50,7 @@ export function useProductForm(product: AdminProduct | null) {
       toast.success(message)
       client.setQueryData(productQuery(saved._id).queryKey, saved)
       void client.invalidateQueries({ queryKey: [...productsKey, "list"] })
-      // After the draft has become what is saved: nothing is lost by leaving.
+      // After the draft is marked as saved, so that leaving needs no confirmation.
       if (isNew) window.setTimeout(() => navigate(`/admin/products/${saved._id}`, { replace: true }))
     },
     onError: (error) => {
@@ -69,10 +69,10 @@ export function useProductForm(product: AdminProduct | null) {
     },
   })
 
-  // Sold pieces move the version, too, and no field of the form.
+  // A sale increases the version, too, without changing a field.
   const theirs = product && product.version > version && !saving.isPending ? draftOf(product) : null
   const changedMeanwhile = theirs !== null && JSON.stringify(theirs) !== JSON.stringify(base)
-  // Somebody else saved while nothing is being typed here: their state is shown at once.
+  // Saved by somebody else while the draft is unchanged: show their state at once.
   if (product && theirs && !dirty && conflict === null) {
     setBase(theirs)
     setDraft(theirs)
@@ -88,7 +88,7 @@ export function useProductForm(product: AdminProduct | null) {
     dirty,
     errors,
     conflict,
-    /** Whether somebody else saved the fields that are being edited here. */
+    /** Whether somebody else saved since the draft was opened. */
     changedMeanwhile,
     saving: saving.isPending,
     set: (path: string, value: unknown) => {
@@ -97,7 +97,7 @@ export function useProductForm(product: AdminProduct | null) {
     },
     /** Put an uploaded picture at the end. */
     add: (picture: PictureDraft) => setDraft((now) => ({ ...now, pictures: [...now.pictures, picture] })),
-    /** Save what is typed; false when something has to be put right first. */
+    /** Save the draft; false if it is invalid. */
     save: (): boolean => {
       setTried(true)
       if (Object.keys(found).length > 0) return false
@@ -110,7 +110,7 @@ export function useProductForm(product: AdminProduct | null) {
       setTried(false)
       setRefused({})
     },
-    /** Take the newest state: mine on top of it, or theirs alone. */
+    /** Take the newest state, with or without the own changes on top. */
     settle: async (keepMine: boolean) => {
       if (product === null) return
       const newest = await client.fetchQuery({ ...productQuery(product._id), staleTime: 0 }).catch(() => null)

@@ -24,7 +24,7 @@ function uploads() {
   return { result, add }
 }
 
-test("pictures are known by their content: one without an extension is sent, a text is not", async () => {
+test("pictures are detected by content: one without an extension is uploaded, a text is not", async () => {
   const { result, add } = uploads()
 
   expect(await add(png("bead"), new File(["words"], "bead.png", { type: "image/png" }))).toBe(
@@ -50,7 +50,7 @@ class GoneFile extends File {
   }
 }
 
-test("files that cannot be read are told of", async () => {
+test("unreadable files are reported", async () => {
   const { add } = uploads()
 
   expect(await add(new GoneFile([], "gone.png"))).toBe("")

@@ -12,7 +12,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 
 export type Upload = { id: string; file: File; progress: number; problem: string | null }
 
-/** Pictures on their way, one at a time; `onDone` gets each when it has arrived. */
+/** Uploads pictures one at a time; `onDone` is called with each. */
 export function useUploads(onDone: (picture: UploadedPicture) => void) {
   const { t } = useTranslation("adminProducts")
   const errorText = useErrorText()
@@ -38,18 +38,18 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
   return {
     list,
     refused,
-    /** Whether any picture is still on its way. */
+    /** Whether an upload is running. */
     busy: list.some(({ problem }) => problem === null),
     drop,
     retry: (id: string) => {
       const upload = list.find((each) => each.id === id)
       if (upload) void send(upload)
     },
-    /** Take these files; returns what is said of it. */
+    /** Upload these files. */
     add: async (files: readonly File[]): Promise<string> => {
       const types = await Promise.all(files.map(imageType)).catch(() => null)
       if (types === null) {
-        // One that cannot be read, such as a file that was removed after it was chosen.
+        // A file that cannot be read, such as one deleted after it was chosen.
         toast.error(t("pictures.notRead"))
         return ""
       }

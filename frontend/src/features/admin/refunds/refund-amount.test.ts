@@ -17,7 +17,7 @@ it.each(["", "0", "-5", "1.005", "five", "1e3", "1.", ".5", "NaN", "12345678901"
   },
 )
 
-it("lets nothing through above what is left", () => {
+it("refuses more than the refundable amount", () => {
   expect(problemOf("500", 500)).toBeNull()
   expect(problemOf("500.01", 500)).toBe("tooMuch")
   expect(problemOf("", 500)).toBe("invalid")

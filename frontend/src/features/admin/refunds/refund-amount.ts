@@ -1,7 +1,7 @@
-/** What is wrong with a written amount. */
+/** Validation errors of an amount. */
 type AmountProblem = "invalid" | "tooMuch"
 
-/** Read rupees as a person writes them: "500", "₹1,234.50"; null for anything else, such as three decimals. */
+/** Parse rupees such as "500" or "₹1,234.50"; null for anything else, such as three decimals. */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[₹,\s]/g, "")
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return null

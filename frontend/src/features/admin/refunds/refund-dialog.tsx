@@ -37,10 +37,10 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-/** Give money of a transaction back: all that is left, or part of it. */
+/** Refund a transaction, in full or in part. */
 export function RefundDialog({ transactionId, onClose }: RefundDialogProps) {
   const { t } = useTranslation("admin")
-  // Kept while the dialog fades out; each opening is a form of its own.
+  // Kept during the closing animation; each opening mounts a new form.
   const [last, setLast] = useState<{ id: string; opening: number } | null>(null)
   const [open, setOpen] = useState(false)
   if (transactionId !== null && !open) {
@@ -85,10 +85,10 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
   const client = useQueryClient()
   const errorText = useErrorText()
   const { transactionId, refundableAmount, lines, refunds } = transaction
-  // What was sent before and not answered, perhaps by a form that was closed since: it is sent again as it was.
+  // A request without an answer, perhaps of a form closed since: it is sent again unchanged.
   const [before] = useState(() => unansweredRefund(transactionId))
   const [key, setKey] = useState(before?.key ?? "")
-  /** What the reader was shown as left when the form came up, or after a refusal. */
+  /** The refundable amount shown when the form was opened, or after an error. */
   const [seen, setSeen] = useState(before?.request.refundable ?? refundableAmount)
   const [amount, setAmount] = useState(String(before?.request.amount ?? refundableAmount))
   const [pieces, setPieces] = useState<Pieces>(() =>
@@ -223,7 +223,7 @@ function Form({ transaction, onClose }: { transaction: TransactionDetail; onClos
 
 type OutcomeProps = { refund: StaffRefund; transactionId: string; onClose: () => void }
 
-/** The refund whose answer was lost, found again by its key: nobody needs to ask for it a second time. */
+/** The refund whose response was lost, found by its idempotency key. */
 function Outcome({ refund, transactionId, onClose }: OutcomeProps) {
   const { t } = useTranslation("admin")
   useEffect(() => {

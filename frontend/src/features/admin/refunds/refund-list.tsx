@@ -21,7 +21,7 @@ const tones: Record<RefundStatus, Tone> = {
 
 type RefundListProps = { refunds: readonly StaffRefund[]; transactionId: string }
 
-/** The refunds of a transaction, oldest first, each with what can be done about it. */
+/** The refunds of a transaction with their actions, oldest first. */
 export function RefundList({ refunds, transactionId }: RefundListProps) {
   const { t } = useTranslation("admin")
   if (refunds.length === 0) return null

@@ -4,10 +4,10 @@ import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 
 export type Line = TransactionDetail["lines"][number]
-/** How many pieces of which line, counted from 1, come back. */
+/** Number of returned pieces by line, counted from 1. */
 export type Pieces = Readonly<Record<number, number>>
 
-/** What was paid for these pieces, in whole paise so that sums stay exact. */
+/** The amount paid for these pieces, in paise so that sums stay exact. */
 export const paiseOf = (lines: readonly Line[], pieces: Pieces): number =>
   lines.reduce((sum, { line, amounts }) => {
     const amount = amounts[(pieces[line] ?? 0) - 1]
@@ -16,7 +16,7 @@ export const paiseOf = (lines: readonly Line[], pieces: Pieces): number =>
 
 type RefundPiecesProps = { lines: readonly Line[]; pieces: Pieces; onChange: (pieces: Pieces) => void }
 
-/** Choose by pieces what goes back. */
+/** Choose the refunded pieces. */
 export function RefundPieces({ lines, pieces, onChange }: RefundPiecesProps) {
   const { t } = useTranslation("admin")
   return (

@@ -67,7 +67,7 @@ export function unansweredRefund(transactionId: string): { key: string; request:
 
 export type RefundVerb = "approve" | "decline" | "retry"
 
-/** Decide about a refund, or try a failed one again. */
+/** Decide about a refund, or retry a failed one. */
 export async function decideRefund(refundId: string, verb: RefundVerb): Promise<string> {
   const send = (key: string) => {
     const options = { params: { path: { refund_id: refundId } }, headers: { "Idempotency-Key": key } }

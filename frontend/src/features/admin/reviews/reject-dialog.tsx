@@ -27,7 +27,7 @@ type RejectDialogProps = {
 /** Ask for the reason, which the author will read in their own language. */
 export function RejectDialog({ review, onClose, onReject }: RejectDialogProps) {
   const { t } = useTranslation("reviews")
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(review)
   if (review !== null && review !== last) setLast(review)
   return (

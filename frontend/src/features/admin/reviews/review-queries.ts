@@ -22,12 +22,12 @@ export const moderationQuery = (status: ReviewStatus, page: number) =>
 
 export type RejectionReason = Schemas["RejectionReason"]
 
-/** Why, and what is said beside it. */
+/** Reason and note. */
 export type Rejection = { reason: RejectionReason; note: string }
 
 export type Decision = { verb: "publish" | "reopen" } | ({ verb: "reject" } & Rejection)
 
-/** Decide about a review as it was read: in this version. */
+/** Decide about a review in the version that was read (optimistic lock). */
 export async function decide(
   { _id, version }: ModeratedReview,
   decision: Decision,

@@ -17,7 +17,7 @@ type ReviewRowProps = {
   onReject: () => void
 }
 
-/** One review, whole: who decides must have read all of it. */
+/** One review with its full text. */
 export function ReviewRow({ review, mayDecide, busy, onPublish, onReject }: ReviewRowProps) {
   const { t, i18n } = useTranslation("reviews")
   const author = review.author || t("buyer")

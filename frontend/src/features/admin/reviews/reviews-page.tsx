@@ -32,7 +32,7 @@ const addressOf = (status: ReviewStatus, page = 1) => {
   return `?${params}`
 }
 
-/** What buyers wrote, for staff to read and admins to decide about. */
+/** Moderation of reviews: staff read, admins decide. */
 export function Component() {
   const { t } = useTranslation("reviews")
   const [params] = useSearchParams()
@@ -76,7 +76,7 @@ export function Component() {
 
 type RowsProps = { status: ReviewStatus; data: Schemas["ModerationPage"] }
 
-/** The list with its keys: J and K move, P publishes, R rejects, U takes back. They work inside the list only. */
+/** The list with its shortcuts, while it has the focus: J and K move, P publishes, R rejects, U undoes. */
 function Rows({ status, data: { reviews, pagination } }: RowsProps) {
   const { t } = useTranslation("reviews")
   const mayDecide = useMay("reviews")
@@ -87,7 +87,7 @@ function Rows({ status, data: { reviews, pagination } }: RowsProps) {
   const rowAt = (index: number) => list.current?.children[index]?.firstElementChild as HTMLElement | null
   const focus = (index: number) => rowAt(Math.min(Math.max(0, index), reviews.length - 1))?.focus()
 
-  // A decided row goes; its reader goes on with the one that takes its place.
+  // A decided row disappears; the focus moves to the row that takes its place.
   const placeOf = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed.
   useEffect(() => {

@@ -5,21 +5,21 @@ import { useErrorText } from "@/i18n/error-text"
 import { toast } from "@/lib/toast"
 import { type Decision, decide, type ModeratedReview, type Rejection, reviewsKey } from "./review-queries"
 
-/** A decision that was made, and the one that takes it back. */
+/** A decision, or the undo of one. */
 type Step = { review: ModeratedReview; decision: Decision; undoes?: true }
 
-/** The decision that brings a review back to where it was. */
+/** The decision that restores a review's former status. */
 const backTo = ({ status, reason, note }: ModeratedReview): Decision => {
   if (status === "published") return { verb: "publish" }
   return status === "rejected" && reason ? { verb: "reject", reason, note } : { verb: "reopen" }
 }
 
-/** Publish and reject reviews, each with the way back in its toast. */
+/** Publish and reject reviews, each with undo in its toast. */
 export function useModeration() {
   const { t } = useTranslation("reviews")
   const client = useQueryClient()
   const errorText = useErrorText()
-  /** How to take the last decision back. */
+  /** Undo of the last decision. */
   const undo = useRef<Step | null>(null)
 
   const deciding = useMutation({
@@ -41,7 +41,7 @@ export function useModeration() {
       )
     },
     onError: (error) => toast.error(errorText(error)),
-    // After a refusal, too: the row is not what it was.
+    // After an error, too: the row may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: reviewsKey }),
   })
 

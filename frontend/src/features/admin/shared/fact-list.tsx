@@ -1,13 +1,13 @@
 import { cx } from "@/lib/cx"
 
 type FactListProps = {
-  /** What each is called and what it is; what is not known is left out. */
+  /** Labels and values; facts without a value are left out. */
   facts: readonly (readonly [label: string, value: string | null])[]
   /** Layout classes. */
   className: string
 }
 
-/** Short facts, each under its name. */
+/** A list of labelled facts. */
 export function FactList({ facts, className }: FactListProps) {
   return (
     <dl className={cx("gap-x-8", className)}>

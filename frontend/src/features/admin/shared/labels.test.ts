@@ -20,7 +20,7 @@ it.each([
   expect(actor("Neha")).toBe("Neha")
 })
 
-it("names in words why a case was opened and by which rule it was closed", () => {
+it("translates why a case was opened and by which rule it was closed", () => {
   const { cases } = en.admin
   const { result } = renderHook(useLabels)
   for (const name of [...Object.keys(cases.kinds), ...Object.keys(cases.rules)]) {
@@ -28,7 +28,7 @@ it("names in words why a case was opened and by which rule it was closed", () =>
   }
 })
 
-it("names in words all that the dashboard's activity tells", () => {
+it("translates all events of the dashboard", () => {
   const { title, none, ...told } = en.admin.activity
   const { result } = renderHook(useLabels)
   for (const [key, words] of Object.entries(told)) {
@@ -36,7 +36,7 @@ it("names in words all that the dashboard's activity tells", () => {
   }
 })
 
-it("shows a cause in a colleague's own words as it was written", () => {
+it("shows free text of a colleague unchanged", () => {
   const { result } = renderHook(useLabels)
   expect(result.current.cause("yearly count")).toBe("yearly count")
 })

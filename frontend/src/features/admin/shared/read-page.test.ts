@@ -10,10 +10,10 @@ test.each([
   ["page=2.5", 1],
   ["page=x", 1],
   ["page=1e9", 1],
-])("the address ?%s asks for page %i", (address, page) => {
+])("?%s is page %i", (address, page) => {
   expect(readPage(new URLSearchParams(address))).toBe(page)
 })
 
-test("a list with a lower limit takes no page beyond it", () => {
+test("a page above the list's limit is ignored", () => {
   expect(readPage(new URLSearchParams("page=10001"), 10_000)).toBe(1)
 })

@@ -21,7 +21,7 @@ function show(refused: boolean) {
   return { chosen, user: userEvent.setup(), refuse: () => rerender(notice(true)) }
 }
 
-test("a refused save is read out and gets the focus, with both ways on", async () => {
+test("a refused save is announced and focused, with both resolutions", async () => {
   const { chosen, user } = show(true)
 
   expect(screen.getByRole("alert").parentElement).toHaveFocus()
@@ -33,7 +33,7 @@ test("a refused save is read out and gets the focus, with both ways on", async (
   expect(chosen).toEqual(["mine", "theirs"])
 })
 
-test("a colleague's save is told without taking the focus from what is being typed, until a save is refused", async () => {
+test("a colleague's save is shown without taking the focus, until a save is refused", async () => {
   const { user, refuse } = show(false)
   await user.click(screen.getByRole("textbox"))
 
@@ -45,7 +45,7 @@ test("a colleague's save is told without taking the focus from what is being typ
   expect(screen.getByRole("alert").parentElement).toHaveFocus()
 })
 
-test("both ways on have their words in Hindi", async () => {
+test("both resolutions are translated to Hindi", async () => {
   await setLanguage("hi")
   show(true)
 

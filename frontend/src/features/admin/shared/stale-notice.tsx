@@ -5,7 +5,7 @@ import { useTranslation } from "@/i18n"
 
 type StaleNoticeProps = {
   title: ReactNode
-  /** Whether it answers a save that was refused: then it is read out and gets the focus. */
+  /** Whether a save was refused for it: then it is announced and focused. */
   refused: boolean
   onKeepMine: () => void
   onTakeTheirs: () => void

@@ -7,7 +7,7 @@ function Figure({ value, fresh }: { value: number; fresh?: boolean }) {
   return <p ref={highlighted}>figure</p>
 }
 
-describe("a figure that changes by itself", () => {
+describe("a value that changes live", () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -17,7 +17,7 @@ describe("a figure that changes by itself", () => {
   const mark = () => screen.getByText("figure").dataset.changed
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-  it("is not marked as it first appears, unless it came by itself", () => {
+  it("is not highlighted at first, unless it is fresh", () => {
     const { unmount } = render(<Figure value={1} />)
     expect(mark()).toBeUndefined()
     unmount()
@@ -26,7 +26,7 @@ describe("a figure that changes by itself", () => {
     expect(mark()).toBe("strong")
   })
 
-  it("is marked, then paler, then as before", () => {
+  it("is highlighted, then pale, then unmarked", () => {
     const { rerender } = render(<Figure value={1} />)
     rerender(<Figure value={2} />)
 
@@ -37,7 +37,7 @@ describe("a figure that changes by itself", () => {
     expect(mark()).toBeUndefined()
   })
 
-  it("is batched into the next frame, without a render of its own", () => {
+  it("is batched into the next tick, without a render of its own", () => {
     const { rerender } = render(<Figure value={1} />)
     const other = render(<Figure value={1} />)
     rerender(<Figure value={2} />)
@@ -49,7 +49,7 @@ describe("a figure that changes by itself", () => {
     expect(screen.getAllByText("figure").map((figure) => figure.dataset.changed)).toEqual(["pale", "strong"])
   })
 
-  it("is marked anew by each change, and drawn again without one left as it is", () => {
+  it("is highlighted again by each change, but not by a render without one", () => {
     const { rerender } = render(<Figure value={1} />)
     rerender(<Figure value={2} />)
     pass(2_050)

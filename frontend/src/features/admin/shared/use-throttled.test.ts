@@ -18,7 +18,7 @@ describe("a throttled call", () => {
     return { ran, hook, call: () => hook.result.current() }
   }
 
-  it("runs at once, and once more for all calls in the wait", () => {
+  it("runs at once, and once more for all calls during the wait", () => {
     const { ran, call } = start()
 
     for (let n = 0; n < 5; n++) call()
@@ -41,7 +41,7 @@ describe("a throttled call", () => {
     expect(ran).toHaveLength(2)
   })
 
-  it("runs what the page means by then", () => {
+  it("runs the newest function", () => {
     const { ran, call, hook } = start()
 
     call()
@@ -52,7 +52,7 @@ describe("a throttled call", () => {
     expect(ran).toEqual([1, 2])
   })
 
-  it("is forgotten with the page", () => {
+  it("is cancelled when the component unmounts", () => {
     const { ran, call, hook } = start()
 
     call()

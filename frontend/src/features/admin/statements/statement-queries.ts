@@ -22,7 +22,7 @@ export const statementsQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** What settlement reports brought up and nobody or nothing has closed yet, newest first. */
+/** Open cases from settlement reports, newest first. */
 export const differencesQuery = (page: number) =>
   queryOptions({
     queryKey: [...statementsKey, "differences", page],
@@ -37,7 +37,7 @@ export const differencesQuery = (page: number) =>
     staleTime: 0,
   })
 
-/** Send a report; answers the server's word, and whether it was new. */
+/** Upload a report; returns the server's message and whether the report is new. */
 export async function sendStatement(file: File): Promise<{ message: string; isNew: boolean }> {
   const answer = await unwrapWithMessage(
     api.POST("/api/admin/statements", {

@@ -33,7 +33,7 @@ import {
 
 const RENEW_EVERY_MS = 1_000
 
-/** What the provider says it paid to our bank, and what of it differs from our books. */
+/** Settlement reports of the provider, and their differences from the ledger. */
 export function Component() {
   const { t } = useTranslation(["statements", "admin"])
   const [params] = useSearchParams()
@@ -100,7 +100,7 @@ function UploadForm({ onSent }: { onSent: () => void }) {
   })
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0]
-    // The same file may be chosen again after it was put right.
+    // The same file may be chosen again after it was corrected.
     event.target.value = ""
     if (file) sending.mutate(file)
   }

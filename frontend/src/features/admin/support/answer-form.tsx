@@ -20,10 +20,10 @@ import {
 
 const LONGEST = 2_000
 
-/** Answer the customer with what is true now; the words can be changed before they leave. */
+/** Answer the customer with a template filled from the current state; the text can be edited. */
 export function AnswerForm({ story }: { story: Story }) {
   const { t } = useTranslation("support")
-  // As of when the story was opened: what somebody is writing does not change under their hands.
+  // As of when the story was opened: the text must not change while somebody edits it.
   const [version] = useState(story.version)
   const { data, error, isFetching, refetch } = useQuery(answersQuery(story.subject, version))
   const [language, setLanguage] = useState<Language>(story.customer.language === "hi" ? "hi" : "en")

@@ -15,7 +15,7 @@ type Payment = NonNullable<CustomerView["payment"]>
 
 type CustomerViewDialogProps = { subject: string; open: boolean; onClose: () => void }
 
-/** What the customer's own pages are told, word for word; only to look at. */
+/** The data of the customer's own pages, read-only. */
 export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialogProps) {
   const { t } = useTranslation(["support", "payment"])
   const { data, error, isFetching, refetch } = useQuery(customerViewQuery(subject))
@@ -46,7 +46,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
   )
 }
 
-/** The payment's page by the topic that moves the customer's: both change at the same moment. */
+/** The payment page, updated by the same topic as the customer's. */
 function PaymentPage({ first }: { first: Payment }) {
   const { t, i18n } = useTranslation(["support", "payment"])
   const client = useQueryClient()
@@ -54,7 +54,7 @@ function PaymentPage({ first }: { first: Payment }) {
   const [payment, setPayment] = useState(first)
   useTopicEvents<Payment>(`payment:${first.transactionId}`, (now) => {
     if (now.version < payment.version) return
-    // What the topic says is in the reader's language; the reason stays in the customer's until it changes.
+    // The topic answers in the reader's language; the reason stays in the customer's until it changes.
     setPayment(now.version === payment.version ? { ...now, reason: payment.reason } : now)
     void client.invalidateQueries({ queryKey: ["staff", "support", "story"] })
   })

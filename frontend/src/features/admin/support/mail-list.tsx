@@ -14,11 +14,11 @@ const statuses = ["due", "sending", "sent", "failed"] as const
 type MailListProps = {
   mails: readonly MailRow[]
   none: string
-  /** Each leads to the story it belongs to. */
+  /** Link each mail to its story. */
   linked?: boolean
 }
 
-/** Mails with how it is with each, and the way to try again those that do not leave. */
+/** Mails with their delivery status; failed ones can be sent again. */
 export function MailList({ mails, none, linked }: MailListProps) {
   if (mails.length === 0) return <p className="py-6 text-ink-soft text-sm">{none}</p>
   return (

@@ -14,7 +14,7 @@ import { addNote, answersQuery, handOver, type Story, storyQuery } from "./queri
 
 const LONGEST = 2_000
 
-/** A word for colleagues about this story. */
+/** Note for colleagues. */
 export function NoteForm({ subject }: { subject: string }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
@@ -55,7 +55,7 @@ export function NoteForm({ subject }: { subject: string }) {
   )
 }
 
-/** Give the story to a colleague, or mark it as done. */
+/** Assign the story to a colleague, or mark it as done. */
 export function HandOver({ story }: { story: Story }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()

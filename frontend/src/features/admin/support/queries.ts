@@ -37,7 +37,7 @@ export const storyQuery = (subject: string) =>
 
 export const answersQuery = (subject: string, version: number) =>
   queryOptions({
-    // What is true changes with the story.
+    // The templates depend on the story's state.
     queryKey: ["staff", "support", "answers", subject, version],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/admin/support/answers", { params: { query: { subject } }, signal })),
@@ -49,7 +49,7 @@ export const customerViewQuery = (subject: string) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/admin/support/customer-view", { params: { query: { subject } }, signal })),
     staleTime: 0,
-    // Each look is logged: only one somebody asks for is taken.
+    // Each view is logged: no automatic refetch.
     refetchOnReconnect: false,
   })
 

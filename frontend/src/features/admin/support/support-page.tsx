@@ -99,7 +99,7 @@ function Results({ q }: { q: string }) {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(q))
   if (data) {
     const [only, another] = data.found
-    // An id means one thing: it opens itself. Without the search, which would open it again on the way back.
+    // An exact id opens its story. Without the search in the URL, which would open it again on Back.
     if (data.exact && only && !another) {
       return <Navigate replace to={`?${new URLSearchParams({ story: only.subject })}`} />
     }

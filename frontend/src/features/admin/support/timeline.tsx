@@ -20,10 +20,10 @@ const tones: Record<Entry["kind"], Tone> = {
   contact: "info",
 }
 
-/** The whole story, the newest on top. */
+/** The timeline, newest first. */
 export function Timeline({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation("support")
-  // What was there at first is not news.
+  // The initial entries are not highlighted.
   const [first] = useState(() => new Set(entries.map(({ _id }) => _id)))
   if (entries.length === 0) return <p className="py-6 text-ink-soft text-sm">{t("story.nothing")}</p>
   return (

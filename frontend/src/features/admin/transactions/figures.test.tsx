@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { Figures } from "./figures"
 
-test("every outcome has its card, gross and net are named, the success rate says what it counts", async () => {
+test("every outcome has its card, gross and net are labelled, the success rate is explained", async () => {
   render(
     <Figures
       filtered={false}

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { FilterPanel } from "./filter-panel"
 import { noFilters, type TransactionFilters } from "./transaction-filters"
 
-/** The panel on a page that keeps the filters as the address would. */
+/** The panel in a page that holds the filters as the URL would. */
 function Page({ applied }: { applied: TransactionFilters[] }) {
   const [filters, setFilters] = useState(noFilters)
   function change(changed: Partial<TransactionFilters>) {
@@ -25,7 +25,7 @@ function show() {
 const pause = () => new Promise((resolve) => window.setTimeout(resolve, 600))
 
 describe("the filter panel", { timeout: 15_000 }, () => {
-  it("applies a search when its writer pauses", async () => {
+  it("debounces the search", async () => {
     const { applied, user } = show()
 
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
@@ -33,7 +33,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
     await waitFor(() => expect(applied.at(-1)?.search).toBe("asha"), { timeout: 3000 })
   })
 
-  it("keeps a status that was chosen while a search was being written", async () => {
+  it("keeps a status chosen while a search is debounced", async () => {
     const { applied, user } = show()
 
     await user.type(screen.getByRole("searchbox", { name: "Search" }), "asha")
@@ -44,7 +44,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
     })
   })
 
-  it("tells that the maximum is below the minimum, and applies nothing", async () => {
+  it("shows that the maximum is below the minimum, and applies nothing", async () => {
     const { applied, user } = show()
 
     await user.type(screen.getByLabelText("Minimum amount (₹)"), "900")
@@ -55,7 +55,7 @@ describe("the filter panel", { timeout: 15_000 }, () => {
     expect(applied.filter(({ maxAmount }) => maxAmount !== null)).toEqual([])
   })
 
-  it("is emptied by Clear All, with what was written a moment ago", async () => {
+  it("is emptied by Clear All, with a debounced search", async () => {
     const { applied, user } = show()
 
     await user.selectOptions(screen.getByLabelText("Status"), "FAILED")

@@ -50,7 +50,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
         )
       }
     >
-      {/* Inside this dialog: the one above it returns the focus here. */}
+      {/* Nested in this dialog, so that closing it returns the focus here. */}
       <RefundDialog transactionId={refunding ? transactionId : null} onClose={() => setRefunding(false)} />
       {data ? (
         <Details transaction={data} />
@@ -132,7 +132,7 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
   )
 }
 
-/** What the money is for and where it goes, for whoever may read orders. */
+/** The order of the transaction, for staff with the right to read orders. */
 function Order({ orderId }: { orderId: string }) {
   const mayRead = useMay("orders:read")
   const { data } = useQuery({ ...orderDetailQuery(orderId), enabled: mayRead })

@@ -21,7 +21,7 @@ const typed = (changed: Partial<Typed>): Typed => ({
 })
 
 describe("the board's filters", () => {
-  it("come back from the address as they were written", () => {
+  it("survive the round trip through the URL", () => {
     const filters = {
       ...noFilters,
       status: "PENDING",
@@ -37,18 +37,18 @@ describe("the board's filters", () => {
     expect(readFilters(writeFilters(filters))).toEqual(filters)
   })
 
-  it("leave an empty address when none is set", () => {
+  it("are no URL parameters when none is set", () => {
     expect(writeFilters(noFilters).toString()).toBe("")
     expect(read("")).toEqual(noFilters)
   })
 
-  it("ignore nonsense in the address", () => {
+  it("ignore invalid values in the URL", () => {
     expect(read("status=PAID&paymentMethod=Cash&page=-2&minAmount=abc&startDate=yesterday")).toEqual(
       noFilters,
     )
   })
 
-  it("drop an end that lies before the start, and a maximum below the minimum", () => {
+  it("drop an end before the start, and a maximum below the minimum", () => {
     const { startDate, endDate, minAmount, maxAmount } = read(
       "startDate=2026-11-21&endDate=2026-11-01&minAmount=500&maxAmount=100",
     )
@@ -66,8 +66,8 @@ describe("the board's filters", () => {
   })
 })
 
-describe("what is typed into the filters", () => {
-  it("is refused when the end lies before the start", () => {
+describe("the text of the filters", () => {
+  it("is invalid when the end is before the start", () => {
     expect(problemsOf(typed({ startDate: "2026-11-21", endDate: "2026-11-20" }))).toEqual({
       endDate: "endBeforeStart",
     })
@@ -77,20 +77,20 @@ describe("what is typed into the filters", () => {
     expect(problemsOf(typed({ startDate: "2026-11-21", endDate: "2026-11-21" }))).toEqual({})
   })
 
-  it("is refused when the maximum is below the minimum, compared as numbers", () => {
+  it("is invalid when the maximum is below the minimum, compared as numbers", () => {
     expect(problemsOf(typed({ minAmount: "900", maxAmount: "1000" }))).toEqual({})
     expect(problemsOf(typed({ minAmount: "1000", maxAmount: "900" }))).toEqual({ maxAmount: "maxBelowMin" })
   })
 
-  it.each(["-1", "1.234", "1e3", "abc", "99999999999"])("is refused as an amount: %s", (minAmount) => {
+  it.each(["-1", "1.234", "1e3", "abc", "99999999999"])("is an invalid amount: %s", (minAmount) => {
     expect(problemsOf(typed({ minAmount }))).toEqual({ minAmount: "notAnAmount" })
   })
 
-  it("is refused as a date while the year is half typed", () => {
+  it("is an invalid date while the year is incomplete", () => {
     expect(problemsOf(typed({ startDate: "0002-01-01" }))).toEqual({ startDate: "notADate" })
   })
 
-  it("loses the spaces round it", () => {
+  it("is trimmed", () => {
     expect(filtersOf(typed({ search: "  asha ", minAmount: " 5 " }))).toMatchObject({
       search: "asha",
       minAmount: 5,

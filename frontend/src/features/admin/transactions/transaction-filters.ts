@@ -5,7 +5,7 @@ import type { Schemas } from "@/lib/api"
 export const statuses = ["SUCCESS", "PENDING", "FAILED", "CANCELLED", "EXPIRED", "REFUNDED"] as const
 export type Status = (typeof statuses)[number]
 
-/** The API's word for payments whose instrument is not known yet. */
+/** The API's value for payments whose instrument is not known yet. */
 export const UNKNOWN_METHOD = "PhonePe"
 export const methods = [UNKNOWN_METHOD, "UPI", "NetBanking", "Card", "Wallet"] as const
 export type Method = (typeof methods)[number]
@@ -15,7 +15,7 @@ export type TransactionFilters = {
   status: Status | ""
   method: Method | ""
   search: string
-  /** Indian days, 2026-11-21, the end included; empty is no limit. */
+  /** Calendar days in India (2026-11-21), both included; empty is no limit. */
   startDate: string
   endDate: string
   /** Rupees; null is no limit. */
@@ -69,7 +69,7 @@ export function problemsOf(typed: Typed): Partial<Record<keyof Typed, Problem>> 
   return problems
 }
 
-/** Turn what was typed, without problems, into filters. */
+/** Convert valid text to filters. */
 export const filtersOf = (typed: Typed): Omit<TransactionFilters, "status" | "method" | "page"> => ({
   search: typed.search.trim().slice(0, 100),
   startDate: typed.startDate,
@@ -78,7 +78,7 @@ export const filtersOf = (typed: Typed): Omit<TransactionFilters, "status" | "me
   maxAmount: typed.maxAmount.trim() ? Number(typed.maxAmount) : null,
 })
 
-/** Read the filters from the address; whatever makes no sense there is as if it were absent. */
+/** Read the filters from the URL; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): TransactionFilters {
   const read = (name: string) => params.get(name) ?? ""
   const typed: Typed = {
@@ -99,7 +99,7 @@ export function readFilters(params: URLSearchParams): TransactionFilters {
   }
 }
 
-/** Write the filters into an address; what is off is left out. */
+/** URL parameters of the filters; unset ones are left out. */
 export function writeFilters(filters: TransactionFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.status) params.set("status", filters.status)
@@ -121,7 +121,7 @@ type ApiQuery = {
   maxAmount?: number
 }
 
-/** The filters as the API takes them; what is off is not sent. */
+/** API query of the filters; unset ones are not sent. */
 export const apiQuery = (filters: TransactionFilters): ApiQuery => ({
   page: filters.page,
   limit: PAGE_SIZE,
@@ -134,7 +134,7 @@ export const apiQuery = (filters: TransactionFilters): ApiQuery => ({
   maxAmount: filters.maxAmount ?? undefined,
 })
 
-/** The filters as an export takes them: what is off is left out, and so is the page. */
+/** Filters for an export, without unset ones and the page. */
 export function exportFilters(filters: TransactionFilters): Record<string, string | number> {
   const { page, limit, ...wanted } = apiQuery(filters)
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))

@@ -23,9 +23,9 @@ type TransactionRowsProps = {
 }
 
 /**
- * The rows of the board: a table where there is room, else one card each.
+ * The rows of the board: a table on wide screens, cards on narrow ones.
  *
- * On a busy day something changes four times a second: only the rows that did are drawn again.
+ * Memoized rows: on a busy day something changes four times a second.
  */
 export function TransactionRows(props: TransactionRowsProps) {
   return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
@@ -190,7 +190,7 @@ function Actions({ row, onView, onRefund }: Omit<RowProps, "fresh">) {
   const { t } = useTranslation("admin")
   const mayRefund = useMay("refunds")
   const check = useCheck(row.transactionId)
-  // The provider's word can still change these; money that is in is settled.
+  // The provider may still change these statuses; a success is final.
   const open = row.status !== "SUCCESS" && row.status !== "REFUNDED"
   return (
     <span className="flex justify-end">

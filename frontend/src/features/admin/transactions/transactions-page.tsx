@@ -24,9 +24,9 @@ import {
 import { TransactionRows } from "./transaction-rows"
 import { useBoard } from "./use-board"
 
-/** The name of the opened transaction in the address, beside the filters. */
+/** URL parameter of the opened transaction. */
 const OPENED = "transaction"
-/** Marks the entry of the history that opening the dialog made: closing it goes back instead of adding one. */
+/** State of the history entry that opening the dialog adds: closing goes back to the one before. */
 const PUSHED = { openedHere: true }
 
 export function Component() {
@@ -36,7 +36,7 @@ export function Component() {
   const board = useBoard(filters)
   const { query, statistics, renew } = board
   const shown = query.data
-  /** A changed filter starts at page 1; typing a search is one step back, not twenty. */
+  /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
   function change(changed: Partial<TransactionFilters>) {
     setParams((now) => writeFilters({ ...readFilters(now), page: 1, ...changed }), {
       replace: true,
@@ -54,7 +54,7 @@ export function Component() {
       <div className="mt-5 space-y-4">
         {shown && statistics && (
           <Figures
-            // Figures over other transactions are other figures: no change to be marked.
+            // Other filters are other figures: a new key avoids the highlight of a change.
             key={writeFilters({ ...shown.filters, page: 1 }).toString()}
             statistics={statistics}
             filtered={shown.filtered}
@@ -124,7 +124,7 @@ function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew,
           }
         }
       >
-        {/* What scrolls sideways cannot hold its head in sight. */}
+        {/* A container that scrolls sideways disables the sticky table head. */}
         <div className="overflow-x-auto xl:overflow-x-visible">
           <TransactionRows rows={rows} isNew={isNew} onRefund={setRefunding} onView={openDetails} />
         </div>
@@ -134,13 +134,13 @@ function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew,
   )
 }
 
-/** The transaction the address names, in a dialog; Back closes it. */
+/** Dialog of the transaction in the URL; Back closes it. */
 function Opened() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation() as { state: typeof PUSHED | null }
   const navigate = useNavigate()
   const id = params.get(OPENED)
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(id)
   if (id !== null && id !== last) setLast(id)
   if (last === null) return null

@@ -6,7 +6,7 @@ import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
 import { checkWithProvider, transactionQuery, transactionsKey } from "./queries"
 
-/** Ask the provider about a transaction now, and say what came of it. */
+/** Check a transaction with the provider now, and show the result as a toast. */
 export function useCheck(transactionId: string) {
   const { t } = useTranslation("admin")
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function useCheck(transactionId: string) {
     mutationFn: () => checkWithProvider(transactionId),
     onSuccess: (answer) => {
       client.setQueryData(transactionQuery(transactionId).queryKey, (held) => newest(held, answer))
-      // The row follows by the topic; this is for when the link is down.
+      // The topic updates the row; this is the fallback while the link is down.
       void client.invalidateQueries({ queryKey: transactionsKey })
       toast.success(t("details.checked", { status: labels.status(answer.status) }))
     },

@@ -16,7 +16,7 @@ const entry = (id: string, kind: Entry["kind"], text: string): Entry => ({
   text,
 })
 
-test("a customer's notes stand in their dialog, the newest first, and nothing else of their story", async () => {
+test("a customer's dialog shows their notes, newest first, and nothing else of their story", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const story: Story = {
     subject: "user:U1",

@@ -6,7 +6,7 @@ import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatStaffDateTime } from "@/lib/staff-time"
 
-/** What colleagues wrote about the customer, the newest first, and the way to write more. */
+/** Staff notes about the customer, newest first, and a form for another. */
 export function CustomerNotes({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation("adminUsers")
   const subject = `user:${userId}`

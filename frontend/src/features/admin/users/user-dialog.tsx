@@ -29,9 +29,9 @@ import {
   usersKey,
 } from "./user-queries"
 
-/** One account: who it is, what they bought, how they paid, what was done about them. */
+/** One account: profile, orders, payments, audit log. */
 export function UserDialog({ userId, onClose }: { userId: string | null; onClose: () => void }) {
-  // Kept while the dialog fades out.
+  // Kept during the closing animation.
   const [last, setLast] = useState(userId)
   if (userId !== null && userId !== last) setLast(userId)
   if (last === null) return null
@@ -152,7 +152,7 @@ export function RoleBadge({ role }: { role: Role }) {
 
 type StaffEmailProps = { user: AdminUser; busy: boolean; onChange: (email: string) => void }
 
-/** The address a member of staff logs in with; nobody changes their own. */
+/** Form for a staff member's login e-mail; nobody changes their own. */
 function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
   const { t } = useTranslation("adminUsers")
   const [email, setEmail] = useState(user.email)
@@ -181,7 +181,7 @@ function StaffEmail({ user, busy, onChange }: StaffEmailProps) {
   )
 }
 
-/** Role, blocking, a lost second factor; each is asked once more before it is done. */
+/** Role, blocking, reset of the second factor; each with a confirmation. */
 function Changes({ user }: { user: AdminUser }) {
   const { t } = useTranslation("adminUsers")
   const client = useQueryClient()

@@ -36,7 +36,7 @@ function addressOf({ page, ...filters }: UserFilters) {
   return params
 }
 
-/** Everybody with an account: find them, see what they bought, give roles, block. */
+/** User accounts: search, purchases, roles, blocking. */
 export function Component() {
   const { t, i18n } = useTranslation("adminUsers")
   const [params, setParams] = useSearchParams()

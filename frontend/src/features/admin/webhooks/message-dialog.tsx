@@ -16,7 +16,7 @@ import { verdictKey } from "./verdict"
 
 type Change = Replay["changes"][number]
 
-/** One message as it came, and what following it once more would change. */
+/** One message as received, and a preview of its replay. */
 export function MessageDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation("webhooks")
   const client = useQueryClient()
@@ -32,7 +32,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
     onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
   })
   const busy = (dryRun: boolean) => replay.isPending && replay.variables === dryRun
-  // Following it is offered once its changes have been seen.
+  // A replay is offered after its preview.
   const seen = replay.data?.dryRun === true
   return (
     <Dialog
@@ -87,7 +87,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-/** Functions that say what a change is about and how it stands, as the other pages do. */
+/** Functions that translate the objects and statuses of a change. */
 function useChangeWords() {
   const { t } = useTranslation(["webhooks", "admin"])
   const labels = useLabels()
@@ -101,7 +101,7 @@ function useChangeWords() {
       if (what === "order_payment") return labels.orderPayment(state)
       if (what === "case") return word(`cases.${state}`, state)
       if (what !== "refund") return state
-      // A refund's state comes with its amount.
+      // A refund's status contains its amount.
       const [status = "", ...amount] = state.split(" ")
       return [word(`refunds.statuses.${status}`, status), ...amount].join(" ")
     },

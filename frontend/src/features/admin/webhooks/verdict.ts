@@ -8,5 +8,5 @@ const keys = {
   "wrong proof": "verdicts.wrong",
 } as const satisfies Record<MessageRow["verdict"], string>
 
-/** The key of the words for what proved a message. */
+/** Translation key of a message's verification. */
 export const verdictKey = (verdict: MessageRow["verdict"]) => keys[verdict]

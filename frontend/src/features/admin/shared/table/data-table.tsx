@@ -7,26 +7,26 @@ export type Column<Row> = {
   name: string
   title: string
   cell: (row: Row) => ReactNode
-  /** Figures stand flush right. */
+  /** Right-aligned, for numbers. */
   right?: boolean
-  /** Read out, not shown: a column of buttons or boxes needs no title. */
+  /** Visually hidden, for a column of buttons or checkboxes. */
   hideTitle?: boolean
 }
 
 type DataTableProps<Row> = {
-  /** What the rows are, for screen readers. */
+  /** Accessible name of the table. */
   label: string
-  /** The first one names its row. */
+  /** The first one is the row header. */
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** What marks a row for a moment when it changes by itself. */
+  /** A change of this value highlights the row. */
   versionOf?: (row: Row) => number
-  /** Before the name of each row: a box to choose it by. */
+  /** Selection checkbox of a row. */
   choose?: (row: Row) => ReactNode
 }
 
-/** Rows with their columns where there is room, else one card each; the head stays in sight. */
+/** A table with a sticky head on wide screens, a list of cards on narrow ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useWideScreen() ? <Table {...props} /> : <Cards {...props} />
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "@/i18n"
 import type { DayProblem, Days } from "./days"
 import type { Typing } from "./use-typed"
 
-/** The two days that bound a list. */
+/** The fields of a date range. */
 export function DayFields({ typed, problems, type }: Typing<Days, DayProblem>) {
   const { t } = useTranslation("admin")
   return (["startDate", "endDate"] as const).map((name) => (

@@ -1,4 +1,4 @@
-/** The Indian days that bound a list, 2026-11-21, the end included; empty is no limit. */
+/** Date range of a list: calendar days in India (2026-11-21), both included; empty is no limit. */
 export type Days = { startDate: string; endDate: string }
 export type DayProblem = "notADate" | "endBeforeStart"
 
@@ -13,7 +13,7 @@ export function dayProblems({ startDate, endDate }: Days): Partial<Record<keyof 
   return problems
 }
 
-/** Read the days from the address; what makes no sense there is as if it were absent. */
+/** Read the days from the URL; invalid ones are ignored. */
 export function readDays(params: URLSearchParams): Days {
   const days = { startDate: params.get("startDate") ?? "", endDate: params.get("endDate") ?? "" }
   const problems = dayProblems(days)

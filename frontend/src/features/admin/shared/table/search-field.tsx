@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { TextField } from "@/components/field"
 
-/** A search applies when its writer pauses. */
+/** Debounce of the search. */
 const PAUSE_MS = 400
 
 type SearchFieldProps = {
@@ -13,13 +13,13 @@ type SearchFieldProps = {
   className?: string
 }
 
-/** Search a list; "/" leads here from anywhere on the page. */
+/** Search field of a list; "/" focuses it from anywhere on the page. */
 export function SearchField({ label, hint, value, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [applied, setApplied] = useState(value)
   const input = useRef<HTMLDivElement>(null)
   const timer = useRef<number | undefined>(undefined)
-  // The address overrules what is typed, unless it is our own change that comes back trimmed.
+  // A changed URL overrides the text, unless it is our own change, trimmed.
   if (value !== applied) {
     setApplied(value)
     if (typed.trim() !== value) setTyped(value)

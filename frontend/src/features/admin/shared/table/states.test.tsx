@@ -24,7 +24,7 @@ function show(data: string | undefined) {
   return () => tries
 }
 
-test("a list that could not be fetched says so and can be tried again", async () => {
+test("a list that failed to load shows the error and a retry button", async () => {
   const tries = show(undefined)
 
   expect(screen.getByText("Failed to fetch orders")).toBeVisible()
@@ -32,7 +32,7 @@ test("a list that could not be fetched says so and can be tried again", async ()
   expect(tries()).toBe(1)
 })
 
-test("a list that could not be refetched stays below the error and can be tried again", async () => {
+test("a list that failed to refetch stays below the error and a retry button", async () => {
   const tries = show("Order AKS1")
 
   expect(screen.getByText("Failed to fetch orders")).toBeVisible()

@@ -3,7 +3,7 @@ import { formatCount } from "@/features/admin/shared/labels"
 import { cx } from "@/lib/cx"
 
 type StatusTabsProps = {
-  /** What the choice is about, for screen readers. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly {
     name: string

@@ -28,7 +28,7 @@ test("a search for a whole number opens its only row, once", () => {
   expect(opened).toEqual(["AKS-1"])
 })
 
-test("part of a number, several rows, or a search that the page began with open nothing", () => {
+test("part of a number, several rows, or the initial search open nothing", () => {
   const { opened, show } = page("AKS-12")
 
   show({ search: "AKS-12", found: [other] })

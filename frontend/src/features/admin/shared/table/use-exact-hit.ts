@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react"
 type Found = { id: string; numbers: readonly (string | null)[] }
 
 /**
- * Open what a search finds when it is one row alone and the search is one of its numbers, whole.
+ * Open the only row that a search finds when the search equals one of its numbers.
  *
- * `found` is what belongs to `search`, undefined while that is awaited. Each search opens at most once, and one that
- * the page began with does not: whoever comes back to it has closed what it found.
+ * `found` are the results of `search`, undefined while loading. Each search opens a row at most once, the initial one
+ * never: after Back the row has already been closed.
  */
 export function useExactHit(search: string, found: readonly Found[] | undefined, open: (id: string) => void) {
   const answered = useRef(search)

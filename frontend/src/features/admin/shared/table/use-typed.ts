@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "react"
 import { useStable } from "@/lib/use-stable"
 
-/** A filter applies when its writer pauses. */
+/** Debounce of the filters. */
 const PAUSE_MS = 400
 
 /** The text of filter fields, valid or not. */
 type Fields = Record<string, string>
 
 type TypedOptions<T extends Fields, P extends string> = {
-  /** The fields as the address has them. */
+  /** The fields' values in the URL. */
   applied: T
-  /** What is wrong with what was typed, by field. */
+  /** Validation errors by field. */
   problemsOf: (typed: T) => Partial<Record<keyof T, P>>
   /** Normalizes valid input for the URL; the identity by default. */
   normalize?: (typed: T) => T
   onApply: (typed: T) => void
 }
 
-/** What {@link useTyped} keeps of the fields. */
+/** State and handlers of the fields. */
 export type Typing<T extends Fields, P extends string> = {
   typed: T
   problems: Partial<Record<keyof T, P>>
   type: (next: T) => void
-  /** Put other values into the fields without applying them. */
+  /** Set other values without applying them. */
   reset: (next: T) => void
 }
 
@@ -36,13 +36,13 @@ export function useTyped<T extends Fields, P extends string>({
   const [typed, setTyped] = useState(applied)
   const [seen, setSeen] = useState(applied)
   const timer = useRef<number | undefined>(undefined)
-  // The pause may outlast the render it began in: what is applied goes to the address as it is by then.
+  // The debounce may outlast its render: apply with the newest handler.
   const apply = useStable(onApply)
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   if (!same(seen, applied)) {
     setSeen(applied)
-    // Our own change comes back through the address, perhaps trimmed; only another's replaces what is typed.
+    // Our own change comes back from the URL, perhaps trimmed; only another change replaces the text.
     if (!same(normalize(typed), applied)) setTyped(applied)
   }
   return {
