@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight } from "lucide-react"
-import { type FormEvent, useEffect, useRef } from "react"
+import { type FormEvent, useRef } from "react"
 import { Navigate, useSearchParams } from "react-router-dom"
 import { Badge } from "@/components/badge"
 import { Button } from "@/components/button"
@@ -12,6 +12,7 @@ import { PageSpinner } from "@/components/spinner"
 import { TicketBadge } from "@/features/admin/contact/ticket-panel"
 import { useLabels } from "@/features/admin/shared/labels"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
+import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
@@ -58,17 +59,7 @@ function Search({ q }: { q: string }) {
   const { t } = useTranslation("support")
   const [, setParams] = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const typing = (event.target as HTMLElement).closest("input, textarea, select, [contenteditable]")
-      if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      form.current?.querySelector("input")?.focus()
-    }
-    window.addEventListener("keydown", focus)
-    return () => window.removeEventListener("keydown", focus)
-  }, [])
+  useSlashFocus(form)
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { TextField } from "@/components/field"
+import { useSlashFocus } from "@/features/admin/shared/use-slash-focus"
 
 /** Debounce of the search. */
 const PAUSE_MS = 400
@@ -25,18 +26,7 @@ export function SearchField({ label, hint, value, onSearch, className }: SearchF
     if (typed.trim() !== value) setTyped(value)
   }
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const there = event.target instanceof HTMLElement && event.target
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return
-      if (there && (there.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(there.tagName))) return
-      if (document.querySelector("[role=dialog]")) return
-      event.preventDefault()
-      input.current?.querySelector("input")?.focus()
-    }
-    window.addEventListener("keydown", focus)
-    return () => window.removeEventListener("keydown", focus)
-  }, [])
+  useSlashFocus(input)
   return (
     <div ref={input} className={className}>
       <TextField
