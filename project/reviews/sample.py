@@ -9,8 +9,8 @@ from typing import Any
 from django.db import transaction
 from django.utils.timezone import get_default_timezone
 
-from project.catalog.management.commands.sample_shop import PICTURES
 from project.catalog.models import Product
+from project.catalog.sample import PICTURES
 from project.reviews import actions
 from project.reviews.models import Review, Words
 

@@ -7,8 +7,9 @@ import pytest
 from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from project.catalog.management.commands.sample_shop import CATEGORIES, PICTURES, read_category
+from project.catalog.management.commands.sample_shop import CATEGORIES, read_category
 from project.catalog.models import Product
+from project.catalog.sample import PICTURES
 from project.reviews.models import MAX_TEXT, MAX_TITLE, MIN_TEXT, Review
 from project.reviews.sample import read_samples
 from tests.factories import make_product

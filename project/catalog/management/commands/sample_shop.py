@@ -3,7 +3,6 @@
 import json
 from argparse import ArgumentParser
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -25,10 +24,9 @@ from project.catalog.models import (
     Product,
 )
 from project.catalog.pictures import Source
+from project.catalog.sample import PICTURES, SAMPLE
 from project.core.money import paise
 
-SAMPLE = Path(__file__).resolve().parents[2] / "sample"
-PICTURES = SAMPLE / "pictures"
 CATEGORIES = [
     "rudraksha",
     "mala",
