@@ -85,7 +85,7 @@ class SandboxProcess:
         self._start()
 
     def stop(self) -> None:
-        self.halt()
+        processes.stop(self._process)
         self._http.close()
         self._directory.cleanup()
 

@@ -1,6 +1,7 @@
 """A stranger's photo is decoded in a process of its own, with limits that hostile files cannot pass."""
 
 import io
+import json
 import resource
 import struct
 import subprocess
@@ -12,8 +13,15 @@ from PIL import Image
 
 from project.core import photo_decoder
 from project.core.errors import ErrorCode
-from project.core.photo_decoder import MAX_PIXELS, MEMORY_BYTES, PROCESSOR_SECONDS
+from project.core.photo_decoder import (
+    EXIT_NO_PHOTO,
+    EXIT_TOO_LARGE,
+    MAX_PIXELS,
+    MEMORY_BYTES,
+    PROCESSOR_SECONDS,
+)
 from project.core.photos import AT_ONCE, LARGE, PhotoRefused, read_photo
+from tests.environment import coverage_variables
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.any_stack
@@ -85,3 +93,49 @@ def test_more_photos_than_places_are_all_decoded() -> None:
         thread.join()
 
     assert sizes == [(200, 100)] * AT_ONCE * 2
+
+
+def run_decoder(content: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Run the program as the shop does."""
+    command = [sys.executable, "-I", photo_decoder.__file__, str(LARGE)]
+    return subprocess.run(command, input=content, env=coverage_variables(), capture_output=True)
+
+
+@pytest.mark.parametrize("kind", ["TIFF", "BMP", "ICO", "EPS", "PDF", "JPEG2000"])
+def test_decoders_of_other_formats_are_out_of_reach(kind: str) -> None:
+    done = run_decoder(picture(kind, (64, 64)).getvalue())
+
+    assert done.returncode == EXIT_NO_PHOTO
+    assert b"UnidentifiedImageError" in done.stderr
+    assert done.stdout == b""
+
+
+def test_decoder_says_that_a_photo_is_too_large_and_writes_no_pixel() -> None:
+    done = run_decoder(webp_that_claims(7071).getvalue())
+
+    assert (done.returncode, done.stdout) == (EXIT_TOO_LARGE, b"")
+
+
+def test_what_a_hostile_file_makes_the_decoder_say_is_cut() -> None:
+    half = picture("PNG", (3000, 3000)).getvalue()[:400]
+
+    done = run_decoder(half)
+
+    assert done.returncode == EXIT_NO_PHOTO
+    assert 0 < len(done.stderr.strip()) <= 200
+
+
+@pytest.mark.parametrize(("mode", "kept"), [("RGB", "RGB"), ("RGBA", "RGBA"), ("L", "RGB"), ("LA", "RGBA")])
+def test_decoder_writes_upright_pixels_and_nothing_else_of_the_file(mode: str, kept: str) -> None:
+    file = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6  # turned by a quarter
+    exif[0x010E] = "taken at home"
+    Image.new(mode, (60, 20), "#804020" if mode.startswith("RGB") else 90).save(file, "PNG", exif=exif)
+
+    done = run_decoder(file.getvalue())
+
+    header, _, pixels = done.stdout.partition(b"\n")
+    assert json.loads(header) == {"mode": kept, "size": [20, 60]}
+    assert len(pixels) == 20 * 60 * len(kept)
+    assert b"taken at home" not in done.stdout

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.environment import coverage_variables
+
 pytestmark = pytest.mark.any_stack
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +35,7 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
     return subprocess.run(
         [sys.executable, "-c", f"from project import settings as s; {code}"],
         cwd=ROOT,
-        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **environment},
+        env={"PATH": os.environ["PATH"], "VAR_DIR": str(folder), **coverage_variables(), **environment},
         capture_output=True,
         text=True,
     )
