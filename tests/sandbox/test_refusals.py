@@ -164,3 +164,17 @@ def test_day_without_settlement_has_no_report(paid: Merchant, sandbox: SandboxPr
 
     assert answer.status_code == 404
     assert answer.text in ("no such day", "nothing was settled on that day")
+
+
+def test_answer_no_button_sends_leaves_the_attempt_open(merchant: Merchant) -> None:
+    address = merchant.page()
+    httpx.post(address, data={"step": "start", "upi_mode": "UPI_INTENT"}, trust_env=False)
+
+    answers = [
+        httpx.post(address, data={"step": "answer", **extra}, trust_env=False)
+        for extra in ({"outcome": "jackpot"}, {}, {"outcome": "failure", "reason": "NEVER_HEARD"})
+    ]
+
+    assert [answer.status_code for answer in answers] == [303] * 3
+    [attempt] = merchant.status()["paymentDetails"]
+    assert attempt["state"] == "PENDING"

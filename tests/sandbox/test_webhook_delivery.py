@@ -230,3 +230,41 @@ def test_a_slow_shop_holds_up_nobody_else(
     messages = shop.wait_for(4)
 
     assert messages[-1].at - messages[0].at < 2.0
+
+
+@pytest.mark.parametrize(
+    ("address", "result"),
+    [
+        ("http://127.0.0.1:9/hook", "ConnectError"),
+        ("http://127.0.0.1:port/hook", "InvalidURL"),
+        ("ftp://shop.example/hook", "UnsupportedProtocol"),
+        ("", "no address"),
+    ],
+)
+def test_message_to_an_address_that_is_none_is_given_up_with_its_reason(
+    merchant: Merchant, sandbox: SandboxProcess, address: str, result: str
+) -> None:
+    sandbox.control("/settings", webhook_url=address, webhook_retry_seconds=[])
+
+    sandbox.pay(merchant.page())
+
+    eventually(lambda: [row["state"] for row in sandbox.messages("TXN1")] == ["given up"])
+    assert [row["result"] for row in sandbox.messages("TXN1")] == [result]
+
+
+def test_message_that_is_under_way_when_the_books_are_emptied_leaves_no_trace(
+    merchant: Merchant, sandbox: SandboxProcess, shop: WebhookReceiver
+) -> None:
+    shop.delay = 0.5
+    sandbox.pay(merchant.page())
+    shop.wait_for(1)
+
+    sandbox.control("/reset")
+
+    shop.delay = 0
+    again = Merchant(sandbox)
+    sandbox.pay(again.page(merchantOrderId="TXN2"))
+    again.close()
+    shop.wait_until(lambda got: any(m.payload["merchantOrderId"] == "TXN2" for m in got))
+    eventually(lambda: [row["state"] for row in sandbox.messages("TXN2")] == ["delivered"])
+    assert sandbox.messages("TXN1") == []
