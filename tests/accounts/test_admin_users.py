@@ -178,3 +178,43 @@ def test_address_of_another_account_is_not_given_to_staff() -> None:
     assert answer.body["message"] == "Another account uses this email address"
     user.refresh_from_db()
     assert user.email == before
+
+
+def test_list_is_narrowed_by_role_and_by_who_is_blocked() -> None:
+    _, api = admin()
+    helper, customer = make_user(role="support"), make_user()
+    block(api, customer)
+
+    def listed(**filters: str) -> set[str]:
+        return {row["_id"] for row in api.get("/admin/users", filters).data["users"]}
+
+    assert listed(role="support") == {helper.public_id}
+    assert listed(state="blocked") == {customer.public_id}
+    assert listed(role="support", state="active") == {helper.public_id}
+    assert listed(role="customer", state="active") == set()
+
+
+def test_what_is_so_already_is_neither_logged_nor_told_and_ends_no_session() -> None:
+    _, api = admin()
+    user = make_user(role="support")
+    theirs = Api(token=log_in(user))
+
+    answers = [
+        give(api, user, "support"),
+        api.post(f"/admin/users/{user.public_id}/unblock", {}),
+        set_email(api, user, user.email.upper()),
+    ]
+
+    assert [answer.status for answer in answers] == [200] * 3
+    assert theirs.get("/auth/profile").status == 200
+    assert not AuditEntry.objects.exists()
+    assert not Mail.objects.exists()
+
+
+def test_person_is_blocked_once_however_often_it_is_pressed() -> None:
+    _, api = admin()
+    user = make_user()
+
+    assert [block(api, user).status for _ in range(2)] == [200, 200]
+
+    assert AuditEntry.objects.filter(action="user.blocked").count() == 1

@@ -8,7 +8,8 @@ from project.catalog.models import OptionKind
 from project.events import topics
 from project.events.models import Event
 from project.events.topics import GUEST, Caller, State
-from tests.factories import make_category, make_product
+from tests.factories import log_in, make_category, make_product, make_user
+from tests.http import Api
 
 pytestmark = pytest.mark.django_db
 
@@ -132,3 +133,35 @@ def test_everybody_may_watch_and_gets_the_same_bytes() -> None:
     assert topic.may(GUEST, "product:five")
     assert topic.may(admin, "product:five")
     assert topic.audience(GUEST, "product:five") == topic.audience(admin, "product:five")
+
+
+def test_deleted_product_is_gone_for_who_has_it_on_the_screen_and_unknown_to_others() -> None:
+    product = make_product(slug="five")
+    seen = read("five")
+    assert actions.remove_product(product.public_id, actor="test")
+
+    gone = read("five")
+
+    assert seen is not None and gone is not None
+    assert gone.data["isShown"] is False
+    assert gone.version > seen.version
+    assert read("never") is None
+
+
+def test_list_topics_say_what_the_staff_lists_say_and_leave_out_what_is_gone() -> None:
+    category = make_category()
+    product = make_product(category=category)
+    catalogue = Api(token=log_in(make_user(role="catalogue")))
+
+    for name, ids, listed in (
+        ("staff:products", [product.public_id], catalogue.get("/admin/products").data["products"]),
+        ("staff:categories", [category.public_id], catalogue.get("/admin/categories").data["categories"]),
+    ):
+        topic: Any = topics.find(name)
+        (row,) = topic.read_rows([*ids, "gone"])
+        assert row["id"] == ids[0]
+        assert row["row"] in listed
+        assert topic.read_statistics()
+        assert topic.may(Caller(user_id=1, role="catalogue"), name)
+        assert not topic.may(Caller(user_id=1, role="customer"), name)
+        assert not topic.may(GUEST, name)

@@ -26,6 +26,8 @@ from project.support.models import Note, ScreenVisit
 from tests.buying import check, deliver, message, pay, place, start, status
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
+from tests.orders.people import bring
+from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db
@@ -320,3 +322,43 @@ def test_the_story_names_the_items_and_the_address(support: Api) -> None:
         {"titleEn": line.title_en, "titleHi": line.title_hi, "quantity": line.quantity},
     ]
     assert order.address["street"] in told["address"] and order.address["pincode"] in told["address"]
+
+
+@pytest.mark.parametrize(
+    ("to", "offered"),
+    [
+        ("dispatched", ["on_its_way", "free"]),
+        ("delivered", ["delivered", "free"]),
+        ("cancelled", ["cancelled", "free"]),
+    ],
+)
+def test_answers_follow_the_order(support: Api, to: str, offered: list[str]) -> None:
+    order = bring(place(make_product()), to)
+
+    assert list(answers(support, order)) == offered
+    assert list(answers(support, order, "hi")) == offered
+
+
+def test_failed_payment_is_called_failed_and_money_on_its_way_back_is_told(
+    support: Api, provider: SandboxProcess
+) -> None:
+    order = place(make_product())
+    failed = start(order)
+    provider.settle(failed.transaction_id, "failure", final=True)
+    check(failed)
+    assert list(answers(support, order)) == ["payment_failed", "free"]
+
+    refund = ask(pay(order, provider), 10_000)
+    assert list(answers(support, order))[0] == "refund_under_way"
+    finish(provider, advance(refund))
+    assert list(answers(support, order))[0] == "refund_done"
+
+
+def test_account_without_an_order_is_answered_without_facts_of_any(support: Api) -> None:
+    place(make_product())
+    user = make_user(name="Asha Rao")
+
+    rows = support.get("/admin/support/answers", {"subject": f"user:{user.public_id}"}).data["answers"]
+
+    assert {row["key"] for row in rows} == {"question"}
+    assert not any("AKS-" in row["text"] for row in rows)
