@@ -121,3 +121,24 @@ def test_certificate_that_cannot_be_right_is_refused(changes: dict[str, Any]) ->
     path = f"/admin/products/{make_product().public_id}/certificates"
 
     assert api.post(path, CERTIFICATE | changes).status == 422
+
+
+def test_withdrawn_certificate_keeps_its_first_reason_and_is_logged_once() -> None:
+    api, _ = keeper()
+    product = make_product()
+    api.post(f"/admin/products/{product.public_id}/certificates", CERTIFICATE)
+
+    for reason in ("Weighed wrongly", "Changed my mind"):
+        assert api.post("/admin/certificates/lab-2026-77/void", {"reason": reason}).status == 200
+
+    (listed,) = api.get(f"/admin/products/{product.public_id}/certificates").data["certificates"]
+    assert listed["voidReason"] == "Weighed wrongly"
+    assert AuditEntry.objects.filter(action="certificate.voided").count() == 1
+
+
+def test_certificate_of_nothing_is_neither_issued_nor_withdrawn() -> None:
+    api, _ = keeper()
+
+    assert api.post("/admin/products/nothing/certificates", CERTIFICATE).status == 404
+    assert api.post("/admin/certificates/nothing/void", {"reason": "Weighed wrongly"}).status == 404
+    assert Api().get("/certificates/LAB-2026-77").status == 404

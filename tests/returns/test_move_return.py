@@ -195,3 +195,16 @@ def test_return_for_money_is_never_replaced() -> None:
 
     assert received.data["request"]["nextStatuses"] == []
     assert move(request, "replaced", api=worker).refusal == (409, "INVALID_TRANSITION")
+
+
+def test_request_nobody_made_is_not_found() -> None:
+    order = delivered()
+    request, other = asked(order), asked(delivered())
+    request.return_id = "RET-NONE"
+
+    assert move(request, "approved").status == 404
+    assert withdraw(order, request).status == 404
+    # The key of one order opens no request of another.
+    assert withdraw(order, other).status == 404
+    other.refresh_from_db()
+    assert other.status == "requested"

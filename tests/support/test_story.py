@@ -362,3 +362,16 @@ def test_account_without_an_order_is_answered_without_facts_of_any(support: Api)
 
     assert {row["key"] for row in rows} == {"question"}
     assert not any("AKS-" in row["text"] for row in rows)
+
+
+def test_story_is_handed_to_nobody_who_is_not_there_and_no_chat_opens_without_a_number(support: Api) -> None:
+    order = place(make_product())
+    user = make_user(name="Asha Rao", phone="")
+    body = {"subject": order.topic, "to": "nobody", "text": "Please call"}
+
+    assert support.post("/admin/support/hand-over", body, key="one").status == 404
+    assert not Note.objects.exists()
+
+    chat = {"subject": f"user:{user.public_id}", "channel": "whatsapp", "language": "en", "text": "Hello"}
+    assert 400 <= support.post("/admin/support/answers", chat, key="two").status < 500
+    assert not Note.objects.exists()
