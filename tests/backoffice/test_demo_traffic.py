@@ -1,6 +1,7 @@
 """Sample traffic finds the sandbox of the shop it visits."""
 
 import pytest
+from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
 from project.backoffice.traffic import sandbox_of
@@ -23,3 +24,16 @@ def test_sandbox_is_the_visited_shops_own_unless_configured(
     settings.SITE_URL, settings.SANDBOX_URL = HERE, configured
 
     assert sandbox_of(visited) == sandbox
+
+
+def test_sample_traffic_never_meets_real_money(settings: Settings) -> None:
+    settings.SANDBOX = False
+
+    with pytest.raises(CommandError, match="must never meet real money"):
+        call_command("demo_traffic", count=1)
+
+
+@pytest.mark.parametrize("pace", [0, -1])
+def test_pace_of_sample_traffic_is_above_nothing(pace: float) -> None:
+    with pytest.raises(CommandError, match="must be above 0"):
+        call_command("demo_traffic", per_minute=pace, count=1)

@@ -372,6 +372,8 @@ def test_story_is_handed_to_nobody_who_is_not_there_and_no_chat_opens_without_a_
     assert support.post("/admin/support/hand-over", body, key="one").status == 404
     assert not Note.objects.exists()
 
-    chat = {"subject": f"user:{user.public_id}", "channel": "whatsapp", "language": "en", "text": "Hello"}
-    assert 400 <= support.post("/admin/support/answers", chat, key="two").status < 500
+    chat = {"subject": f"user:{user.public_id}", "channel": "whatsapp", "language": "en"}
+    chat |= {"subjectLine": "Your account", "text": "Hello"}
+    refused = support.post("/admin/support/answers", chat, key="two")
+    assert refused.status == 422 and "phone number" in refused.body["message"]
     assert not Note.objects.exists()
