@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
-from project.payments.actions.inbox import STALE_ANSWER_TRIES
+from project.payments.actions.webhook_processing import STALE_ANSWER_TRIES
 from project.payments.models import Payment, RefusedMessage, WebhookMessage
 from project.payments.providers.phonepe_settings import configured
 from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start

@@ -6,7 +6,6 @@ The customer's return, a webhook, the scheduler and staff all call `check`, and 
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
-from project.payments.actions.inbox import handle_webhook, receive_webhook, take_due_webhooks
 from project.payments.actions.ledger_audit import audit_ledger
 from project.payments.actions.payment_coverage import covers_goods
 from project.payments.actions.payment_start import abandoned_orders, start_payment
@@ -32,6 +31,8 @@ from project.payments.actions.statements import (
     receive_statement,
     take_due_statements,
 )
+from project.payments.actions.webhook_processing import handle_webhook, take_due_webhooks
+from project.payments.actions.webhook_receiving import receive_webhook
 from project.payments.actions.webhook_replay import preview_webhook, replay_webhook
 
 __all__ = [

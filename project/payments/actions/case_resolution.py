@@ -7,13 +7,13 @@ from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.errors import InvalidTransition
 from project.payments.actions.cases import close_case, propose
-from project.payments.actions.inbox import handle_webhook
 from project.payments.actions.payment_decisions import is_success_of
 from project.payments.actions.payment_history import record
 from project.payments.actions.payment_status_check import apply_provider_answer, check, record_capture
 from project.payments.actions.refund_processing import advance_refund, settle_refund
 from project.payments.actions.refund_requests import approve_refund, refund_remaining, retry_refund
 from project.payments.actions.row_locks import lock_payment
+from project.payments.actions.webhook_processing import handle_webhook
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
     CAPTURED,

@@ -8,21 +8,20 @@ from django.db import transaction
 from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.core.money import format_rupees
-from project.payments.actions.inbox import (
+from project.payments.actions.payment_history import caused_by_message, record
+from project.payments.actions.payment_status_check import apply_provider_answer
+from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
+from project.payments.actions.row_locks import lock_payment
+from project.payments.actions.webhook_processing import (
     asks_about_payment,
     handle_webhook,
     look_up_refund,
     named_refund,
     process_message,
-    read_message,
 )
-from project.payments.actions.payment_history import caused_by_message, record
-from project.payments.actions.payment_status_check import apply_provider_answer
-from project.payments.actions.refund_processing import RetryLater, import_refund, settle_refund
-from project.payments.actions.row_locks import lock_payment
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import CAPTURED, Case, Payment, Refund, RefundStatus, WebhookMessage
-from project.payments.providers import get_provider
+from project.payments.providers import get_provider, read_webhook
 from project.payments.providers.base import OrderAnswer, ProviderError, RefundAnswer, WebhookFacts
 
 What = Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
@@ -113,7 +112,7 @@ def replay_webhook(message_pk: int, *, user: User) -> Replay:
 
 def _load(message_pk: int) -> tuple[WebhookMessage, WebhookFacts, Payment | None]:
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
-    facts = read_message(message.provider, bytes(message.body))
+    facts = read_webhook(message.provider, bytes(message.body))
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
     return message, facts, payment
 

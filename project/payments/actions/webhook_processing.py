@@ -1,19 +1,13 @@
-"""Webhook messages: verified, stored once (idempotent) and acknowledged; each triggers a status check."""
+"""Webhook processing, the job after receiving: check the payment or refund that a stored message names."""
 
-import hashlib
 import logging
-from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from operator import attrgetter
 from typing import TypeGuard
 
-from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from project.core.batching import Batcher
 from project.core.leases import claim_due
-from project.core.throttle import count
 from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
 from project.payments.actions.refund_processing import (
@@ -22,18 +16,17 @@ from project.payments.actions.refund_processing import (
     import_refund,
     settle_refund,
 )
-from project.payments.errors import PaymentProviderDown, SignatureInvalid
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
     CAPTURED,
     Payment,
     PaymentStatus,
     Refund,
     RefundStatus,
-    RefusedMessage,
     WebhookMessage,
 )
-from project.payments.providers import adapter_of, get_provider
-from project.payments.providers.base import ProviderError, ProviderUnreadable, RefundAnswer, WebhookFacts
+from project.payments.providers import get_provider, read_webhook
+from project.payments.providers.base import ProviderError, RefundAnswer, WebhookFacts
 
 logger = logging.getLogger(__name__)
 
@@ -44,98 +37,6 @@ MOST_TRIES = 80
 # Retries, within minutes, while the provider's status answer is older than the message; then the regular
 # schedule of the payment or refund continues.
 STALE_ANSWER_TRIES = 5
-# Limit of unverified messages from one address, as each is stored.
-_REFUSED_PER_MINUTE = 600
-
-
-def receive_webhook(
-    *, provider: str, headers: Mapping[str, str], body: bytes, address: str = ""
-) -> WebhookMessage:
-    """Store a webhook message; idempotent. Its content is never trusted, it triggers a status check.
-
-    A unique key deduplicates: a hundred simultaneous copies are stored as one row.
-
-    Raises SignatureInvalid; the unverified message is stored apart, for staff to read, and never processed.
-    Raises RateLimited when one address sends too many of them.
-    """
-    kept_headers = adapter_of(provider).kept_headers
-    kept = {name: value for name, value in headers.items() if name.lower() in kept_headers}
-    proof = get_provider(provider).verify_webhook(headers, body)
-    if not proof:
-        count("webhook", address, _REFUSED_PER_MINUTE, 60)
-        _keep_refused(provider, headers, kept, body, address)
-        raise SignatureInvalid(provider)
-    return _store(_row(provider, read_message(provider, body), proof, kept, body))
-
-
-def _keep_refused(
-    provider: str, headers: Mapping[str, str], kept: Mapping[str, str], body: bytes, address: str
-) -> None:
-    shown = {name.lower() for name in headers} & adapter_of(provider).proof_headers
-    row = RefusedMessage.objects.create(
-        provider=provider,
-        verdict="wrong proof" if shown else "no proof",
-        # Only the names of the signature headers: an almost valid secret must not be stored.
-        headers={**kept, **dict.fromkeys(sorted(shown), "(sent)")},
-        body=body[: RefusedMessage.LONGEST_BODY],
-        address=address,
-    )
-    RefusedMessage.objects.filter(pk__lte=row.pk - RefusedMessage.KEPT).delete()
-
-
-def read_message(provider: str, body: bytes) -> WebhookFacts:
-    """Parse a verified message; an unreadable one names no payment, and is stored for staff to read."""
-    try:
-        return get_provider(provider).parse_webhook(body)
-    except ProviderUnreadable:
-        return WebhookFacts(
-            event="unreadable",
-            merchant_order_id="",
-            provider_order_id="",
-            merchant_refund_id="",
-            provider_refund_id="",
-            state="",
-            amount_paise=None,
-            dedupe_key=f"unreadable:{hashlib.sha256(body).hexdigest()}",
-            raw={},
-        )
-
-
-def _row(
-    provider: str, facts: WebhookFacts, proof: str, headers: Mapping[str, str], body: bytes
-) -> WebhookMessage:
-    # Its payment is looked up by who handles it: hundreds of these a second are to pass through one process.
-    return WebhookMessage(
-        provider=provider,
-        dedupe_key=facts.dedupe_key,
-        event=facts.event[:100],
-        merchant_order_id=facts.merchant_order_id[:100],
-        state=facts.state[:64],
-        proof=proof,
-        headers=dict(headers),
-        body=body,
-    )
-
-
-def _store_alone(message: WebhookMessage) -> WebhookMessage:
-    try:
-        with transaction.atomic():
-            message.save(force_insert=True)
-            return message
-    except IntegrityError:
-        stored = WebhookMessage.objects.get(provider=message.provider, dedupe_key=message.dedupe_key)
-        WebhookMessage.objects.filter(pk=stored.pk).update(copies=F("copies") + 1)
-        return stored
-
-
-def _store_together(messages: Sequence[WebhookMessage]) -> Sequence[WebhookMessage]:
-    # In one order everywhere: two processes with the same messages would else wait for each other.
-    WebhookMessage.objects.bulk_create(sorted(messages, key=attrgetter("provider", "dedupe_key")))
-    return messages
-
-
-# Under load, messages are inserted in batches, so that many share one commit (and its disk sync).
-_store = Batcher(together=_store_together, alone=_store_alone)
 
 
 class StatusAnswerStale(RetryLater):
@@ -165,7 +66,7 @@ def handle_webhook(message_pk: int) -> None:
     before = payment.status if payment is not None else ""
     try:
         with caused_by_message(message.message_id):
-            refund = process_message(payment, read_message(message.provider, bytes(message.body)))
+            refund = process_message(payment, read_webhook(message.provider, bytes(message.body)))
     except (PaymentProviderDown, RetryLater) as reason:
         is_stale = isinstance(reason, StatusAnswerStale)
         refund = reason.refund if isinstance(reason, StatusAnswerStale) else None
