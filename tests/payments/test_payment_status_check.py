@@ -17,7 +17,7 @@ from project.payments import actions
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, Payment
 from project.payments.providers.base import OrderAnswer
-from tests.buying import check, let_pass, place, start
+from tests.buying import check, let_pass, pay, pay_call, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess
@@ -356,3 +356,37 @@ def test_two_attempts_that_succeed_at_once_deliver_once(provider: SandboxProcess
     assert [case.kind for case in Case.objects.all()] == ["paid_twice"]
     product.refresh_from_db()
     assert (product.allocated, product.held) == (1, 0)
+
+
+def test_check_by_staff_that_expires_an_unopened_payment_names_them_and_closes_its_case(
+    provider: SandboxProcess,
+) -> None:
+    order = place(make_product())
+    provider.fault("error_html", on="pay", times=None)
+    pay_call(order)
+    payment = Payment.objects.get(provider_order_id="")
+    let_pass(payment, timedelta(hours=73))
+    provider.fault("down", on="status", times=None)
+    with pytest.raises(PaymentProviderDown):
+        actions.check(payment.pk, cause="clock")
+    case = Case.objects.get()
+    assert (case.kind, case.closed_at) == ("never_settled", None)
+    provider.control("/faults", "DELETE")
+    staff = make_user(role="finance")
+
+    actions.check_for_staff(payment.pk, user=staff)
+
+    event = Event.objects.get(name="payment.expired")
+    assert (event.cause, event.actor) == ("staff", f"user:{staff.public_id}")
+    case.refresh_from_db()
+    assert case.closed_rule == "settled"
+
+
+def test_check_by_staff_that_finds_a_reversal_names_them(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product()), provider)
+    provider.fault("alter", on="status", value={"state": "FAILED"}, times=None)
+    staff = make_user(role="finance")
+
+    actions.check_for_staff(payment.pk, user=staff)
+
+    assert Event.objects.get(name="payment.reversed").actor == f"user:{staff.public_id}"

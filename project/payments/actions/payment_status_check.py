@@ -84,8 +84,6 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
         logger.warning("%s: not checked: %s", payment, error)
         _postpone(payment)
         raise PaymentProviderDown(str(error)) from None
-    if answer is None:
-        return apply_provider_answer(payment_pk, None, cause=cause)
     after_capture = payment.status in CAPTURED
     return apply_provider_answer(payment_pk, answer, cause=cause, actor=actor, after_capture=after_capture)
 
@@ -129,8 +127,7 @@ def apply_provider_answer(
     for decision in decide_on_answer(payment, payment.order, answer, now, after_capture=after_capture):
         recorded |= _apply(decision, payment, recorded=recorded, now=now, cause=cause, actor=actor)
     payment.save(update_fields=_CHECKED)
-    if recorded and answer is not None:
-        # Cases are answered by what the provider says, not by its not knowing the payment.
+    if recorded:
         close_answered_cases(payment)
     return payment
 
@@ -161,7 +158,7 @@ def _apply(
         case Fail():
             return fail(payment, decision.status, now=now, cause=cause, actor=actor)
         case SetReversed():
-            return reverse_by_answer(payment, decision.paise, state=decision.state, cause=cause)
+            return reverse_by_answer(payment, decision.paise, state=decision.state, cause=cause, actor=actor)
         case RecordChecked():
             if not recorded:
                 payment.bump()

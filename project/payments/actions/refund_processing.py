@@ -72,7 +72,7 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
         )
     except ProviderError as error:
         if _is_refusal(error) and not known:
-            return _fail_refused(refund_pk, error, cause=cause)
+            return _fail_refused(refund_pk, error, cause=cause, actor=actor)
         logger.warning("%s: not known how it stands: %s", refund, error)
         _postpone(refund_pk)
         raise PaymentProviderDown(str(error)) from None
@@ -242,14 +242,14 @@ def _wake_next(refund: Refund) -> None:
 
 
 @transaction.atomic
-def _fail_refused(refund_pk: int, refusal: ProviderError, *, cause: str) -> Refund:
+def _fail_refused(refund_pk: int, refusal: ProviderError, *, cause: str, actor: str) -> Refund:
     refund = lock_refund(refund_pk)
     if refund.status != RefundStatus.UNDER_WAY or refund.provider_refund_id:
         return refund  # a concurrent call has got an answer
     logger.error("%s: the provider refuses it: %s", refund, refusal)
     code = refusal.code if isinstance(refusal, ProviderRefused) else ""
     refund.error_code = (code or "REFUSED")[:100]
-    return _finish(refund, RefundStatus.FAILED, cause=cause)
+    return _finish(refund, RefundStatus.FAILED, cause=cause, actor=actor)
 
 
 @transaction.atomic
@@ -318,7 +318,7 @@ def import_refund(payment_pk: int, answer: RefundAnswer, *, cause: str) -> Refun
     return settle_refund(refund.pk, answer, cause=cause)
 
 
-def supersede_waiting_refunds(payment: Payment, amount_paise: int, *, cause: str) -> None:
+def supersede_waiting_refunds(payment: Payment, amount_paise: int, *, cause: str, actor: str = "") -> None:
     """Fail waiting refunds of the locked payment, the newest first, until this amount is refundable."""
     waiting = payment.refunds.filter(status__in=(RefundStatus.REQUESTED, RefundStatus.APPROVAL))
     for refund in waiting.order_by("-pk"):
@@ -326,4 +326,4 @@ def supersede_waiting_refunds(payment: Payment, amount_paise: int, *, cause: str
             break
         refund.payment = payment
         refund.error_code = "SUPERSEDED"
-        _finish(refund, RefundStatus.FAILED, cause=cause)
+        _finish(refund, RefundStatus.FAILED, cause=cause, actor=actor)

@@ -17,14 +17,14 @@ from project.payments.actions.refund_processing import supersede_waiting_refunds
 from project.payments.models import Case, CaseKind, Payment, StatementLine
 
 
-def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: str) -> bool:
+def reverse_by_answer(payment: Payment, gone_paise: int, *, state: str, cause: str, actor: str = "") -> bool:
     """Set the reversed amount of the locked, captured payment by a status answer; True when it changed.
 
     A no-op once settlement reports contain a reversal of the payment.
     """
     if _reported_paise(payment) is not None:
         return False
-    return _set_reversed(payment, gone_paise, facts={"state": state}, cause=cause)
+    return _set_reversed(payment, gone_paise, facts={"state": state}, cause=cause, actor=actor)
 
 
 def reverse_by_report(payment: Payment) -> bool:
@@ -40,7 +40,9 @@ def _reported_paise(payment: Payment) -> int | None:
     return None if paise is None else max(0, -paise)
 
 
-def _set_reversed(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause: str) -> bool:
+def _set_reversed(
+    payment: Payment, gone_paise: int, *, facts: Mapping[str, Any], cause: str, actor: str = ""
+) -> bool:
     """Set the reversed amount, with its ledger entry and case; False when it is unchanged."""
     change = gone_paise - payment.reversed_paise
     if not change:
@@ -50,8 +52,9 @@ def _set_reversed(payment: Payment, gone_paise: int, *, facts: Mapping[str, Any]
     payment.bump()
     entry = ledger.enter_reversal(payment, change)
     name = "payment.reversed" if change > 0 else "payment.reinstated"
-    record(payment, name, cause=cause, payload={"reversal": entry.reference, "amountPaise": abs(change)})
-    supersede_waiting_refunds(payment, 0, cause=cause)
+    payload = {"reversal": entry.reference, "amountPaise": abs(change)}
+    record(payment, name, cause=cause, actor=actor, payload=payload)
+    supersede_waiting_refunds(payment, 0, cause=cause, actor=actor)
     if gone_paise:
         facts_now = {"expectedPaise": payment.captured_paise, "amountPaise": gone_paise, **facts}
         if not open_case(CaseKind.MONEY_REVERSED, payment=payment, facts=facts_now):
