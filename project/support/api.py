@@ -23,7 +23,7 @@ from project.payments.status import payment_status_out
 from project.support import actions
 from project.support.answers import answers_for, order_of, recipient_of, whatsapp_link
 from project.support.desk import read_desk
-from project.support.finding import is_exact, orders_like, people_like, tickets_like
+from project.support.finding import find
 from project.support.schemas import (
     Answered,
     AnswerIn,
@@ -76,16 +76,15 @@ def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[
 @limited("support", 120)
 def search(request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = "") -> Success[FoundList]:
     """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
-    orders = orders_like(q)
-    people = people_like(q, besides=orders)
+    found = find(q)
     return Success(
         data=FoundList(
             found=[
-                *(found_order(order) for order in orders),
-                *(found_person(user) for user in people),
-                *(found_ticket(ticket) for ticket in tickets_like(q)),
+                *(found_order(order) for order in found.orders),
+                *(found_person(user) for user in found.people),
+                *(found_ticket(ticket) for ticket in found.tickets),
             ],
-            exact=is_exact(q),
+            exact=found.exact,
         )
     )
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import Q
 
@@ -14,38 +15,40 @@ from project.payments.models import Payment, Refund
 FOUND = 20
 
 
-def orders_like(text: str) -> list[Order]:
-    """Return the orders that this may mean, the newest first; an exact id before all else."""
-    text = text.strip()
-    if not text:
-        return []
-    exact = _by_id(text)
-    if exact:
-        return exact
-    return list(Order.objects.filter(_named(text)).order_by("-pk")[:FOUND])
+@dataclass(frozen=True)
+class Found:
+    """What a text may mean, the newest of each kind first; an exact id before all else."""
+
+    orders: list[Order]
+    # Customers with an account that none of the orders shows.
+    people: list[User]
+    tickets: list[Ticket]
+    # Whether the text is the id or a reference of something here, so that what is found is what was meant.
+    exact: bool
 
 
-def is_exact(text: str) -> bool:
-    """Whether the text is the id or a reference of something, so that what is found is what was meant."""
-    text = text.strip()
-    return bool(text) and (
-        bool(_by_id(text))
-        or Ticket.objects.filter(number__iexact=text).exists()
-        or User.objects.filter(public_id__iexact=text, role=Role.CUSTOMER, is_active=True).exists()
-    )
-
-
-def tickets_like(text: str) -> list[Ticket]:
-    """Return the messages that this may mean, the newest first; an exact number before all else.
+def find(text: str) -> Found:
+    """Return what the text may mean.
 
     What a machine wrote is found by its number alone: it may bear anybody's name.
     """
     text = text.strip()
     if not text:
-        return []
-    exact = list(Ticket.objects.filter(number__iexact=text))
-    if exact:
-        return exact
+        return Found([], [], [], exact=False)
+    exact_orders = _orders_by_id(text)
+    orders = exact_orders or list(Order.objects.filter(_named(text)).order_by("-pk")[:FOUND])
+    people = _people_like(text, besides=orders)
+    exact_tickets = list(Ticket.objects.filter(number__iexact=text))
+    return Found(
+        orders=orders,
+        people=people,
+        tickets=exact_tickets or _tickets_like(text),
+        exact=bool(exact_orders or exact_tickets)
+        or any(person.public_id.lower() == text.lower() for person in people),
+    )
+
+
+def _tickets_like(text: str) -> list[Ticket]:
     wanted = _named(text) | Q(order_id__iexact=text)
     found = Ticket.objects.filter(wanted).exclude(status=TicketStatus.SUSPECTED)
     return list(found.order_by("-pk")[:FOUND])
@@ -61,7 +64,7 @@ def _named(text: str) -> Q:
     return wanted
 
 
-def _by_id(text: str) -> list[Order]:
+def _orders_by_id(text: str) -> list[Order]:
     payments = Payment.objects.filter(
         Q(transaction_id__iexact=text) | Q(provider_order_id__iexact=text) | Q(bank_reference__iexact=text)
     ).values("order")
@@ -80,11 +83,7 @@ def _by_id(text: str) -> list[Order]:
     return list(Order.objects.filter(wanted).distinct().order_by("-pk")[:FOUND])
 
 
-def people_like(text: str, *, besides: Iterable[Order]) -> list[User]:
-    """Return the customers with an account that this may mean and that none of these orders shows."""
-    text = text.strip()
-    if not text:
-        return []
+def _people_like(text: str, *, besides: Iterable[Order]) -> list[User]:
     shown = {order.user_id for order in besides if order.user_id}
     digits = re.sub(r"\D", "", text)
     wanted = Q(public_id__iexact=text) | Q(name__icontains=text) | Q(email__icontains=text)

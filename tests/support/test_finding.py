@@ -113,5 +113,6 @@ def test_search_says_whether_it_found_an_id_or_a_person(support: Api, provider: 
         exact: bool = support.get("/admin/support/search", {"q": text}).data["exact"]
         return exact
 
+    assert is_exact(make_user().public_id.lower())
     assert is_exact(order.order_id) and is_exact(f" {payment.transaction_id.lower()} ")
     assert [is_exact(text) for text in ("asha", "9876543210", "", "AKS-UNKNOWN")] == [False] * 4
