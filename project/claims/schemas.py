@@ -22,7 +22,7 @@ from project.claims.models import (
 from project.claims.rules import amounts_of, claimable, needs_second_person
 from project.core.money import rupees
 from project.core.rights import Right, rights_of
-from project.core.schemas import ApiModel, Note, Pagination
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination
 from project.orders.after_sales_schemas import CanClaimOut, ClaimableItemOut, ClaimOut, ReturnPhotoOut
 from project.orders.models import Order
 from project.returns.schemas import Item
@@ -84,7 +84,7 @@ class ClaimQuery(ApiModel):
 
     status: ClaimStatus | None = None
     order_id: str = Field(default="", max_length=20)
-    page: int = Field(default=1, ge=1, le=10_000)
+    page: PageNumber = 1
     limit: int = Field(default=20, ge=1, le=50)
 
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field
 
 from project.accounts.schemas import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
-from project.core.schemas import ApiModel, Pagination, RowsOfPage, SearchText
+from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
 
 Topic = Literal["order", "payment", "return", "product", "grievance", "other"]
 Status = Literal["open", "closed", "suspected"]
@@ -99,7 +99,7 @@ class TicketsQuery(ApiModel):
 
     status: Literal["", "open", "closed", "suspected"] = ""
     search: SearchText = ""
-    page: int = Field(1, ge=1, le=10_000)
+    page: PageNumber = 1
     limit: RowsOfPage = 20
 
 

@@ -9,7 +9,7 @@ MAX_ADDRESS_LINE: Final = 120
 PHONE_DIGITS: Final = 10
 # What staff write about a decision.
 MAX_NOTE: Final = 500
-# Lists of staff.
+# Lists of staff, and of a customer's own orders.
 MAX_PAGE: Final = 100_000
 MAX_ROWS: Final = 100
 MAX_SEARCH: Final = 100

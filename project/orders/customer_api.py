@@ -11,6 +11,7 @@ from project.accounts.models import CodePurpose
 from project.core.idempotency import run_once
 from project.core.identifiers import ORDER_ID_MISSING, required_id
 from project.core.language import current_language
+from project.core.limits import MAX_PAGE
 from project.core.schemas import Empty, Success
 from project.core.throttle import limited
 from project.orders import actions
@@ -48,7 +49,7 @@ router = Router(tags=["orders"], by_alias=True)
 @limited("order-read", 120)
 def list_orders(
     request: HttpRequest,
-    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    page: Annotated[int, Query(ge=1, le=MAX_PAGE)] = 1,
     limit: Annotated[int, Query(ge=1, le=50)] = ORDERS_PER_PAGE,
 ) -> Success[OrdersPage]:
     """One's own orders, the newest first; staff, too, see only theirs here."""

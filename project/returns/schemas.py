@@ -10,7 +10,7 @@ from django.db.models import Count
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
-from project.core.schemas import ApiModel, Note, Pagination
+from project.core.schemas import ApiModel, Note, PageNumber, Pagination
 from project.orders.after_sales_schemas import (
     CanReturnOut,
     ReturnableItemOut,
@@ -86,7 +86,7 @@ class ReturnQuery(ApiModel):
     """Which requests staff look at."""
 
     status: ReturnStatus | None = None
-    page: int = Field(default=1, ge=1, le=10_000)
+    page: PageNumber = 1
     limit: int = Field(default=20, ge=1, le=50)
 
 
