@@ -15,6 +15,7 @@ from project.invoices.models import DueDocument
 from project.orders.models import Order
 from project.payments.models import Refund
 from project.sandbox.scenarios import SCENARIOS
+from tests.http import Api
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.production_stack]
@@ -48,6 +49,12 @@ def test_scenario_ends_with_equal_books(playing: Playing, name: str) -> None:
 
     assert result.problems == ()
     assert result.ends == SCENARIOS[name].ends
+
+
+def test_products_of_a_scenario_are_found_by_search_at_once(playing: Playing) -> None:
+    found = Api().get("/products", {"search": "scenario"}).data["products"]
+
+    assert len(found) == 2
 
 
 TAMPERINGS: dict[str, Callable[[dict[str, int], dict[str, int]], object]] = {

@@ -211,15 +211,15 @@ class Playing:
             slug="scenarios", defaults={"name_en": "Scenarios", "name_hi": "परिदृश्य"}
         )
         number = next(_numbers)
-        product = Product.objects.create(
-            slug=f"scenario-{number}",
-            title_en=f"Scenario {number}",
-            title_hi=f"परिदृश्य {number}",
-            price_paise=PRICE_PAISE,
-            category=category,
-        )
-        catalog.set_on_hand(product, stock, cause="scenario")
-        return product
+        fields = {
+            "title_en": f"Scenario {number}",
+            "title_hi": f"परिदृश्य {number}",
+            "price_paise": PRICE_PAISE,
+            "category": category,
+        }
+        draft = catalog.Draft(fields, options=(), pictures=None)
+        actor = f"user:{self._staff.public_id}"
+        return catalog.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
 
     def _place(self, product: Product) -> Order:
         return create_order(
