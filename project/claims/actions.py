@@ -184,6 +184,7 @@ def _give_back(claim: Claim, payment: Payment, user: User) -> tuple[Refund | Non
         reason=RefundReason.CUSTOMER_REQUEST,
         user=asker,
         pieces=pieces,
+        is_owed=True,
         request_key=claim.claim_id,
         notes=claim.claim_id,
     )

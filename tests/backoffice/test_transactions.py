@@ -37,6 +37,7 @@ def pay(
     captured = rupees * 100 if status in ("SUCCESS", "REFUNDED") else 0
     return Payment.objects.create(
         order=order,
+        provider="phonepe",
         amount_paise=rupees * 100,
         status=status,
         captured_paise=captured,

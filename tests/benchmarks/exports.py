@@ -45,7 +45,8 @@ def fill(rows: int) -> None:
             for number in range(start, min(start + 5_000, rows))
         )
         Payment.objects.bulk_create(
-            Payment(order=order, amount_paise=order.total_paise, initiated_at=now) for order in orders
+            Payment(order=order, provider="phonepe", amount_paise=order.total_paise, initiated_at=now)
+            for order in orders
         )
 
 

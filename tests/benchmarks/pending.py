@@ -60,6 +60,7 @@ def fill(count: int, *, store: str, seed: int) -> None:
         payments.append(
             Payment(
                 order=order,
+                provider="phonepe",
                 amount_paise=PAISE,
                 initiated_at=begun,
                 expires_at=begun + page,

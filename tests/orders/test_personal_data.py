@@ -147,7 +147,9 @@ def test_each_night_what_is_old_is_forgotten(settings: Settings) -> None:
 
 def test_order_whose_money_is_in_review_keeps_its_buyer() -> None:
     order = place(make_product())
-    payment = Payment.objects.create(order=order, amount_paise=order.total_paise, in_review=True)
+    payment = Payment.objects.create(
+        order=order, provider="phonepe", amount_paise=order.total_paise, in_review=True
+    )
     actions.cancel_unpaid(order.order_id, cause="test")
     let_order_pass(order, LONG_AGO)
 

@@ -1,6 +1,7 @@
 """Cases: opened and closed by rules, resolved by staff, updated live on their page."""
 
 import logging
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,10 +11,11 @@ from project.accounts.models import User
 from project.events.models import Event
 from project.events.topics import Caller, find
 from project.payments import actions
+from project.payments.errors import PaymentProviderDown
 from project.payments.models import Case, CaseKind, Payment, Refund, RefundReason
 from project.payments.models.case import PROPOSALS
 from project.payments.schedule import REFUND_LATE
-from tests.buying import check, deliver, new_key, pay, place, start
+from tests.buying import check, deliver, let_pass, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
@@ -105,6 +107,75 @@ def test_wrong_amount_again_opens_the_closed_case_again(
 
     case.refresh_from_db()
     assert (case.closed_at, case.closed_by, case.closed_notes) == (None, None, "")
+
+
+def test_dismissed_review_ends_the_payment_without_money_and_the_order_can_be_paid_again(
+    wrong: Payment, staff: User
+) -> None:
+    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.in_review, wrong.is_open) == ("EXPIRED", False, False)
+    assert (wrong.captured_paise, wrong.order.payment_status) == (0, "failed")
+    event = Event.objects.get(name="payment.expired")
+    assert (event.cause, event.actor) == ("staff", f"user:{staff.public_id}")
+    again = start(wrong.order)
+    assert again.pk != wrong.pk
+
+
+def test_dismissed_review_does_not_stop_late_money(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    actions.dismiss_case(Case.objects.get().pk, user=staff, notes="The bank has none of it")
+    provider.control("/faults", "DELETE")
+
+    payment = check(wrong)
+
+    assert (payment.status, payment.fulfils, payment.order.payment_status) == ("SUCCESS", True, "paid")
+
+
+def test_payment_stays_in_review_until_its_last_case_is_dismissed(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    provider.control("/faults", "DELETE")
+    provider.fault("alter", on="status", value={"orderId": "OMO-of-somebody-else"}, times=None)
+    check(wrong)
+    first, second = Case.objects.order_by("pk")
+
+    actions.dismiss_case(first.pk, user=staff, notes="Same money as the other")
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.in_review) == ("PENDING", True)
+    actions.dismiss_case(second.pk, user=staff, notes="Not ours")
+
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.in_review) == ("EXPIRED", False)
+
+
+def test_dismissed_case_of_a_payment_that_never_settled_ends_it(
+    provider: SandboxProcess, staff: User
+) -> None:
+    payment = start(place(make_product()))
+    let_pass(payment, timedelta(hours=73))
+    provider.fault("down", on="status", times=None)
+    with pytest.raises(PaymentProviderDown):
+        check(payment)
+
+    actions.dismiss_case(Case.objects.get(kind="never_settled").pk, user=staff, notes="Nobody paid it")
+
+    payment.refresh_from_db()
+    assert (payment.status, payment.next_check_at) == ("EXPIRED", None)
+
+
+def test_dismissed_case_leaves_a_captured_payment_as_it_is(
+    provider: SandboxProcess, wrong: Payment, staff: User
+) -> None:
+    case = Case.objects.get()
+    act(case, staff)
+
+    actions.dismiss_case(case.pk, user=staff, notes="Its refund is on the way")
+
+    wrong.refresh_from_db()
+    assert (wrong.status, wrong.captured_paise) == ("SUCCESS", 40_000)
 
 
 def test_provider_that_does_not_answer_changes_nothing(

@@ -32,6 +32,7 @@ def had(
     Payment.objects.bulk_create(
         Payment(
             order=order,
+            provider="phonepe",
             amount_paise=50_000,
             status=status,
             instrument=instrument,

@@ -27,7 +27,9 @@ DELETIONS: dict[str, Callable[[], object]] = {
 @pytest.mark.parametrize("what", [*CHANGES, *DELETIONS])
 def test_database_refuses(what: str) -> None:
     order = place(make_product())
-    payment = Payment.objects.create(order=order, amount_paise=order.total_paise, captured_paise=100)
+    payment = Payment.objects.create(
+        order=order, provider="phonepe", amount_paise=order.total_paise, captured_paise=100
+    )
     ledger.enter_capture(payment)
 
     with pytest.raises(Error, match="written once"), transaction.atomic():

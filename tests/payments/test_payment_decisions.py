@@ -56,6 +56,7 @@ def make_payment(status: str = PaymentStatus.PENDING, **changes: Any) -> Payment
     return Payment(
         **{
             "status": status,
+            "provider": "phonepe",
             "transaction_id": "TXN1",
             "provider_order_id": "OMO1",
             "amount_paise": 50_000,

@@ -201,7 +201,9 @@ def test_a_reason_is_told_in_plain_words(provider: SandboxProcess, language: str
 
 def test_every_reason_is_there_in_both_languages_and_names_no_code() -> None:
     def text(error: str, detail: str, language: str = "en") -> str:
-        return reason_text(Payment(error_code=error, detailed_error_code=detail), language)
+        return reason_text(
+            Payment(provider="phonepe", error_code=error, detailed_error_code=detail), language
+        )
 
     assert set(PhonePe.reasons.values()) == SENTENCES.keys()
     for code, reason in PhonePe.reasons.items():

@@ -31,7 +31,7 @@ def order(db: None) -> Order:
 
 @pytest.fixture
 def payment(order: Order) -> Payment:
-    return Payment.objects.create(order=order, amount_paise=50_000)
+    return Payment.objects.create(order=order, provider="phonepe", amount_paise=50_000)
 
 
 @pytest.mark.parametrize(("old", "new"), list(pairs(PaymentStatus.values, repeat=2)))
@@ -59,8 +59,14 @@ def test_table_names_every_status() -> None:
 
 def test_database_allows_one_open_attempt_and_one_that_fulfils(order: Order, payment: Payment) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
-        Payment.objects.create(order=order, amount_paise=50_000)
-    paid = {"amount_paise": 50_000, "is_open": False, "status": "SUCCESS", "fulfils": True}
+        Payment.objects.create(order=order, provider="phonepe", amount_paise=50_000)
+    paid = {
+        "provider": "phonepe",
+        "amount_paise": 50_000,
+        "is_open": False,
+        "status": "SUCCESS",
+        "fulfils": True,
+    }
     Payment.objects.create(order=order, **paid)
     with pytest.raises(IntegrityError), transaction.atomic():
         Payment.objects.create(order=order, **paid)
@@ -81,3 +87,8 @@ def test_database_allows_one_open_attempt_and_one_that_fulfils(order: Order, pay
 def test_database_refuses_impossible_payments(payment: Payment, impossible: dict[str, object]) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Payment.objects.filter(pk=payment.pk).update(**impossible)
+
+
+def test_payment_without_a_provider_is_refused(order: Order) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Payment.objects.create(order=order, amount_paise=50_000)

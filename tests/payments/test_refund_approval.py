@@ -150,6 +150,83 @@ def test_declined_refund_of_a_cancelled_order_is_a_case_until_its_money_is_back(
     assert case.closed_rule == "refunded"
 
 
+def test_declined_refund_of_a_partial_return_is_a_case_until_that_money_is_back(
+    provider: SandboxProcess, payment: Payment
+) -> None:
+    deliver(payment)
+    request = returns.asked(payment.order, items=["1:1"])
+    support = of(make_user(role="support"))
+    for status in ("approved", "received"):
+        assert returns.move(request, status, api=support).status == 200
+    finance = of(make_user(role="finance"))
+
+    assert finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline").status == 200
+
+    case = Case.objects.get(closed_at=None)
+    assert (case.kind, case.proposal, case.facts["amountPaise"]) == ("refund_declined", "refund", 50_000)
+    assert finance.post(f"/admin/cases/{case.case_id}/act").status == 200
+    again = Refund.objects.latest("pk")
+    assert (again.status, again.amount_paise, again.notes) == ("requested", 50_000, request.return_id)
+    case.refresh_from_db()
+    assert (case.proposal, case.closed_at) == ("wait", None)
+    finish(provider, advance(again))
+    case.refresh_from_db()
+    payment.refresh_from_db()
+    assert (case.closed_rule, payment.status, payment.refunded_paise) == ("refunded", "SUCCESS", 50_000)
+
+
+def test_declined_refunds_of_two_returns_are_two_cases(provider: SandboxProcess) -> None:
+    payment = pay(place(make_product(price_paise=50_000), 3), provider)
+    deliver(payment)
+    support, finance = of(make_user(role="support")), of(make_user(role="finance"))
+    asked = []
+    for _ in range(2):
+        request = returns.asked(payment.order, items=["1:1"])
+        for status in ("approved", "received"):
+            assert returns.move(request, status, api=support).status == 200
+        asked.append(Refund.objects.get(notes=request.return_id))
+
+    finance.post(f"/refunds/{asked[0].refund_id}/decline")
+    first = Case.objects.get(kind="refund_declined")
+    finance.post(f"/admin/cases/{first.case_id}/act")
+    finance.post(f"/refunds/{asked[1].refund_id}/decline")
+
+    cases = Case.objects.filter(kind="refund_declined", closed_at=None).order_by("pk")
+    assert [(case.refund, case.proposal) for case in cases] == [(asked[0], "wait"), (asked[1], "refund")]
+
+
+def test_refund_that_is_declined_again_is_requested_once_more(
+    provider: SandboxProcess, payment: Payment, settings: Settings
+) -> None:
+    settings.REFUND_APPROVAL_ABOVE_PAISE = 0
+    deliver(payment)
+    request = returns.asked(payment.order, items=["1:1"])
+    for status in ("approved", "received"):
+        returns.move(request, status, api=of(make_user(role="support")))
+    finance, second = of(make_user(role="finance")), of(make_user(role="finance"))
+    finance.post(f"/refunds/{Refund.objects.get().refund_id}/decline")
+    case = Case.objects.get(kind="refund_declined")
+    for _ in range(2):
+        assert finance.post(f"/admin/cases/{case.case_id}/act").status == 200
+        refund = Refund.objects.latest("pk")
+        assert refund.status == "approval"
+        assert second.post(f"/refunds/{refund.refund_id}/decline").status == 200
+    assert Refund.objects.filter(status="failed").count() == 3
+    case.refresh_from_db()
+    assert (case.proposal, case.closed_at) == ("refund", None)
+    settings.REFUND_APPROVAL_ABOVE_PAISE = 1_000_000
+    # A refund for something else does not close it.
+    finish(provider, advance(ask(payment, 20_000)))
+    case.refresh_from_db()
+    assert case.closed_at is None
+
+    assert finance.post(f"/admin/cases/{case.case_id}/act").status == 200
+    finish(provider, advance(Refund.objects.latest("pk")))
+
+    case.refresh_from_db()
+    assert case.closed_rule == "refunded"
+
+
 def test_money_of_a_wrong_amount_goes_back_with_a_second_person_above_the_limit(
     provider: SandboxProcess, payment: Payment, settings: Settings
 ) -> None:

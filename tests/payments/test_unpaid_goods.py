@@ -46,7 +46,9 @@ def paid(**money: Any) -> Order:
     """Return an order of 500 rupees with its money in, and what became of that."""
     order = place(make_product(price_paise=TOTAL))
     fields = {"status": "SUCCESS", "captured_paise": TOTAL, "fulfils": True, "is_open": False} | money
-    Payment.objects.create(order=order, amount_paise=TOTAL, settled_at=timezone.now(), **fields)
+    Payment.objects.create(
+        order=order, provider="phonepe", amount_paise=TOTAL, settled_at=timezone.now(), **fields
+    )
     if fields["status"] == "REFUNDED":
         Order.objects.filter(pk=order.pk).update(payment_status="refunded")
     return order

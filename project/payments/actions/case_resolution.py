@@ -9,9 +9,15 @@ from project.core.errors import InvalidTransition
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.payment_decisions import is_success_of
 from project.payments.actions.payment_history import record
-from project.payments.actions.payment_status_check import apply_provider_answer, check, record_capture
+from project.payments.actions.payment_status_check import apply_provider_answer, check, fail, record_capture
 from project.payments.actions.refund_processing import advance_refund, settle_refund
-from project.payments.actions.refund_requests import approve_refund, refund_remaining, retry_refund
+from project.payments.actions.refund_requests import (
+    approve_refund,
+    is_order_over,
+    refund_remaining,
+    request_declined_refund,
+    retry_refund,
+)
 from project.payments.actions.row_locks import lock_payment
 from project.payments.actions.webhook_processing import handle_webhook
 from project.payments.errors import PaymentProviderDown
@@ -20,6 +26,7 @@ from project.payments.models import (
     Case,
     CaseKind,
     Payment,
+    PaymentStatus,
     Proposal,
     Refund,
     RefundReason,
@@ -28,6 +35,9 @@ from project.payments.models import (
 )
 from project.payments.providers import get_provider
 from project.payments.providers.base import OrderAnswer, ProviderError
+
+# Cases whose payment is in review, or pending and never checked again.
+_ABOUT_UNSETTLED_PAYMENT = (CaseKind.AMOUNT_DIFFERS, CaseKind.ID_DIFFERS, CaseKind.NEVER_SETTLED)
 
 
 def act_on_case(case_pk: int, *, user: User) -> Case:
@@ -45,7 +55,10 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
             _ask_provider(case, actor=actor)
         case Proposal.REFUND:
             assert case.payment is not None
-            _refund_received_amount(case.pk, case.payment, user=user)
+            if case.kind == CaseKind.REFUND_DECLINED and not is_order_over(case.payment.order):
+                _request_declined_refund(case, user=user)
+            else:
+                _refund_received_amount(case.pk, case.payment, user=user)
         case Proposal.REFUND_AGAIN:
             assert case.refund is not None
             with transaction.atomic():
@@ -68,7 +81,12 @@ def act_on_case(case_pk: int, *, user: User) -> Case:
 
 @transaction.atomic
 def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
-    """Close a case with a reason.
+    """Close a case with a reason, and end a payment that only waited for it.
+
+    A payment in review, or one that never settled, must not wait for ever without an open case: once its last
+    such case is dismissed, it expires without money, so that its order can be paid again or is abandoned.
+    No money is lost by that: a later correct success still confirms the order, the same mismatch reopens the
+    case, and what the provider settles for the payment opens a case of its own.
 
     Raises InvalidTransition when it is closed, or is about a refund that waits for approval: approving or
     declining the refund closes that case.
@@ -80,6 +98,8 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
         raise InvalidTransition(f"{case} is decided with its refund")
     if not close_case(case, user=user, notes=notes):
         raise InvalidTransition(f"{case} is closed")
+    if case.payment is not None and case.kind in _ABOUT_UNSETTLED_PAYMENT:
+        _expire_unsettled_payment(case.payment, user=user)
     audit(
         "case.closed",
         subject=f"case:{case.case_id}",
@@ -88,6 +108,22 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
         note=notes,
     )
     return case
+
+
+def _expire_unsettled_payment(payment: Payment, *, user: User) -> None:
+    """End the locked payment without money, unless it was captured or another case about it is open."""
+    others = payment.cases.filter(kind__in=_ABOUT_UNSETTLED_PAYMENT, closed_at=None)
+    if payment.status in CAPTURED or others.exists():
+        return
+    payment.in_review = False
+    fail(
+        payment,
+        PaymentStatus.EXPIRED,
+        now=timezone.now(),
+        cause="staff",
+        actor=f"user:{user.public_id}",
+    )
+    payment.save(update_fields=["in_review", "is_open", "settled_at"])
 
 
 def _ask_provider(case: Case, *, actor: str) -> None:
@@ -108,6 +144,15 @@ def _check_refund(refund: Refund, *, actor: str) -> None:
         raise PaymentProviderDown(str(error)) from None
     if answer is not None:
         settle_refund(refund.pk, answer, cause="staff", actor=actor)
+
+
+@transaction.atomic
+def _request_declined_refund(case: Case, *, user: User) -> None:
+    """Request the declined refund of a part of the order again, such as of returned goods."""
+    assert case.refund is not None
+    case.payment = request_declined_refund(case.refund.pk, user=user).payment
+    # The finished refund closes the case.
+    propose(case, Proposal.WAIT)
 
 
 def _refund_received_amount(case_pk: int, payment: Payment, *, user: User) -> None:

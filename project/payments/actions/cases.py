@@ -124,6 +124,8 @@ def _answer(case: Case, payment: Payment) -> str:
     if case.kind == CaseKind.MONEY_REVERSED and not payment.reversed_paise:
         return "settled"
     refund = case.refund
+    if case.kind == CaseKind.REFUND_DECLINED and refund and refund.tries()[-1].status == RefundStatus.DONE:
+        return "refunded"
     if case.kind == CaseKind.REFUND_APPROVAL and refund and refund.status != RefundStatus.APPROVAL:
         return "decided"
     if (

@@ -58,6 +58,7 @@ def request_refund(
     seen_refundable_paise: int | None = None,
     request_key: str = "",
     cancels_order: bool = False,
+    is_owed: bool = False,
 ) -> Refund:
     """Request a refund of the payment for a member of staff; the scheduler sends it.
 
@@ -66,6 +67,7 @@ def request_refund(
     from 1; the amount is independent of them, as shipping may be included or a part kept.
     `seen_refundable_paise` is the refundable amount that the caller had loaded (optimistic lock). A refund
     that `cancels_order` must take all that is left, and cancels the order once the provider has accepted it.
+    Declining one that `is_owed` opens a case.
 
     Raises RefundChanged and RefundNotPossible, both with the refundable amount as `data`; IdempotencyMismatch
     when the key was used for another refund; InvalidTransition when the order cannot be cancelled any more.
@@ -86,6 +88,7 @@ def request_refund(
         payment=payment,
         amount_paise=amount_paise,
         cancels_order=cancels_order,
+        is_owed=is_owed,
         origin=RefundOrigin.STAFF,
         reason=reason,
         notes=notes,
@@ -139,16 +142,25 @@ def decline_refund(refund_pk: int, *, user: User) -> Refund:
 
 
 def _reopen_owed_refund_case(declined: Refund) -> None:
-    """Let open cases propose the refund again; without one, open a case for a cancelled or returned order."""
-    payment = declined.payment
-    waiting = list(Case.objects.filter(payment=payment, closed_at=None, proposal=Proposal.WAIT))
-    for case in waiting:
+    """Let open cases propose the refund again; without one, open a case for a refund that is owed."""
+    payment, order = declined.payment, declined.payment.order
+    waiting = Case.objects.filter(payment=payment, closed_at=None, proposal=Proposal.WAIT)
+    if not is_order_over(order):
+        # The declined refunds of several returns have a case each.
+        others = [case.pk for case in waiting if case.refund and declined not in case.refund.tries()]
+        waiting = waiting.exclude(pk__in=others)
+    reopened = list(waiting)
+    for case in reopened:
         case.payment = payment
         propose(case, Proposal.REFUND)
-    order = payment.order
-    if not waiting and order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED):
+    if not reopened and (declined.is_owed or is_order_over(order)):
         facts = {"amountPaise": declined.amount_paise, "orderStatus": order.status}
         open_case(CaseKind.REFUND_DECLINED, refund=declined, facts=facts)
+
+
+def is_order_over(order: Order) -> bool:
+    """Return whether the whole order was cancelled or returned, so that all of its money is owed."""
+    return order.status in (OrderStatus.CANCELLED, OrderStatus.RETURNED)
 
 
 def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refund:
@@ -174,15 +186,34 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
     Raises InvalidTransition unless it failed and was not retried, RefundNotPossible as `request_refund` does.
     """
     failed = lock_refund(refund_pk)
-    payment = failed.payment
     if failed.status != RefundStatus.FAILED or Refund.objects.filter(retry_of=failed).exists():
         raise InvalidTransition(f"{failed} is {failed.status}, or tried again")
     if failed.error_code == "DECLINED":
         raise InvalidTransition(f"{failed} was declined")
+    may_go = failed.decided_by is not None or failed.origin == RefundOrigin.RULE
+    return _request_again(failed, user=user, decided_by=failed.decided_by, needs_approval=not may_go)
+
+
+@transaction.atomic
+def request_declined_refund(refund_pk: int, *, user: User) -> Refund:
+    """Request a declined refund again, up to the refundable amount; it may need approval like any other.
+
+    Raises InvalidTransition unless it, or what it was already requested as again, was declined;
+    RefundNotPossible as `request_refund` does.
+    """
+    locked = lock_refund(refund_pk)
+    declined = locked.tries()[-1]
+    declined.payment = locked.payment
+    if declined.error_code != "DECLINED":
+        raise InvalidTransition(f"{declined} was not declined")
+    return _request_again(declined, user=user, decided_by=None, needs_approval=True)
+
+
+def _request_again(failed: Refund, *, user: User, decided_by: User | None, needs_approval: bool) -> Refund:
+    payment = failed.payment
     # Less when a part was refunded otherwise meanwhile, such as in the provider's console.
     amount = min(failed.amount_paise, payment.refundable_paise)
     _check_amount(payment, amount)
-    may_go = failed.decided_by is not None or failed.origin == RefundOrigin.RULE
     refund = Refund(
         payment=payment,
         amount_paise=amount,
@@ -191,11 +222,12 @@ def retry_refund(refund_pk: int, *, user: User) -> Refund:
         notes=failed.notes,
         lines=fitted(failed.lines, amount),
         requested_by=user,
-        decided_by=failed.decided_by,
-        decided_at=failed.decided_at,
+        decided_by=decided_by,
+        decided_at=failed.decided_at if decided_by else None,
         retry_of=failed,
         cancels_order=failed.cancels_order,
-        status=_initial_status(payment, amount, None if may_go else user),
+        is_owed=failed.is_owed,
+        status=_initial_status(payment, amount, user if needs_approval else None),
     )
     reserve_refund(refund, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, "refund.retried", user, before={"refund": failed.refund_id})
@@ -234,6 +266,7 @@ def refund_remaining(
 def _create_owed_refund(refund: Refund, amount_paise: int, cause: str, user: User | None) -> Refund:
     """Create a refund by rule, or by the member of staff whose action makes it owed."""
     refund.amount_paise = amount_paise
+    refund.is_owed = True
     refund.origin = RefundOrigin.RULE if user is None else RefundOrigin.STAFF
     refund.requested_by = user
     refund.status = _initial_status(refund.payment, amount_paise, user)

@@ -27,7 +27,7 @@ class CaseKind(models.TextChoices):
     REFUND_STUCK = "refund_stuck"
     # Staff asked for money to go back, and somebody else has to let it go.
     REFUND_APPROVAL = "refund_approval"
-    # The refund of an order that is over was declined: its money is still here.
+    # A refund that is owed was declined: its money is still here.
     REFUND_DECLINED = "refund_declined"
     # The provider reports a refund that differs from our rows.
     REFUND_DIFFERS = "refund_differs"

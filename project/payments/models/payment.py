@@ -150,8 +150,8 @@ class Payment(Stateful):
 
     transaction_id = models.CharField(max_length=40, unique=True, default=new_transaction_id)
     order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="payments")
-    # Set when it starts (`payment_start.py`); the default is that of rows from when there was one provider.
-    provider = models.CharField(max_length=20, default="phonepe")
+    # Where it is paid, for its whole life; `payment_start.py` sets it.
+    provider = models.CharField(max_length=20)
     status = models.CharField(max_length=24, choices=PaymentStatus, default=PaymentStatus.PENDING)
     amount_paise = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3, default=CURRENCY)
@@ -202,6 +202,7 @@ class Payment(Stateful):
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),
+            models.CheckConstraint(condition=~Q(provider=""), name="payment_names_its_provider"),
             models.CheckConstraint(condition=Q(amount_paise__gte=100), name="payment_at_least_one_rupee"),
             models.CheckConstraint(
                 condition=Q(captured_paise__gte=models.F("refunded_paise") + models.F("refunding_paise")),

@@ -94,6 +94,8 @@ class Refund(Stateful):
     # Its order is cancelled once the provider has accepted it, so that a refund which is declined leaves the
     # order as it was.
     cancels_order = models.BooleanField(default=False)
+    # The shop owes it, for a cancelled order, returned goods or an approved claim: declining it opens a case.
+    is_owed = models.BooleanField(default=False, db_default=False)
     # The failed refund that this one retries.
     retry_of = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="retry")
 
@@ -146,3 +148,10 @@ class Refund(Stateful):
 
     def __str__(self) -> str:
         return self.refund_id
+
+    def tries(self) -> "list[Refund]":
+        """Return this refund and its retries, each the retry of the one before."""
+        tries = [self]
+        while again := Refund.objects.filter(retry_of=tries[-1]).first():
+            tries.append(again)
+        return tries
