@@ -32,7 +32,7 @@ class CatalogueVersion:
         if self._task is None:
             self._task = self._loop.create_task(self._move())
 
-    async def moved(self) -> None:
+    async def wait_moved(self) -> None:
         """Return when the changes so far have moved it, or the cache does not answer.
 
         Nobody is answered from a cache that is away.

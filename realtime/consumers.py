@@ -79,7 +79,7 @@ class LiveConsumer:
                     case "websocket.connect":
                         await self._open()
                     case "websocket.receive":
-                        await self._transport.taken()
+                        await self._transport.frame_taken()
                         await self._frame(message.get("text"))
                     case "websocket.disconnect":
                         return
@@ -142,7 +142,7 @@ class LiveConsumer:
             case protocol.Event():
                 await self._event(socket, packet)
             case protocol.Nothing():
-                socket.seen()
+                socket.mark_alive()
 
     # -- CONNECT ---------------------------------------------------------------------------------
 
@@ -212,7 +212,7 @@ class LiveConsumer:
         if not socket.connected:
             socket.close(CLOSE_PROTOCOL)
             return
-        socket.seen()
+        socket.mark_alive()
         if not socket.budget.take_event(now=time.monotonic()):
             answer: dict[str, Any] = {"ok": False, "code": "RATE_LIMITED"}
         else:

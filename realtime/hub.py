@@ -36,7 +36,7 @@ TAIL_EMBEDDED_SECONDS = 0.05
 TAIL_SECONDS = 2.0
 # A list's figures are read at most this often.
 STATISTICS_EVERY_SECONDS = 1.0
-# More rows than this at once: the screens are told to ask for their page again.
+# More changed rows than this at once: the pages are told to reload.
 MAX_ROWS = 200
 # A projector that failed is asked again after a pause that grows between these.
 RETRY_SECONDS = (0.5, 4.0)
@@ -130,7 +130,7 @@ class Hub:
             self.loop.call_soon_threadsafe(self.mark, list(names))
 
     def mark(self, names: Sequence[str]) -> None:
-        """Note that these topics changed; "list#row" names the row."""
+        """Mark these topics as changed; "list#row" names the row."""
         if concern_catalogue(names):
             self._catalogue.move()
         for name in names:
@@ -146,7 +146,7 @@ class Hub:
             self._mark_dirty(watched)
 
     def _mark_all(self) -> None:
-        """Note that anything may have changed."""
+        """Mark all topics as changed."""
         self._catalogue.move()
         self.sessions.mark_all()
         for watched in self._watched.values():
@@ -195,11 +195,11 @@ class Hub:
         retry, longest = RETRY_SECONDS
         try:
             while watched.watches and watched.dirty:
-                await asyncio.sleep(max(0.0, watched.read_at + watched.rest_seconds - self.loop.time()))
+                await asyncio.sleep(max(0.0, watched.read_at + watched.throttle_seconds - self.loop.time()))
                 watched.read_at = self.loop.time()
                 watched.dirty = False
                 # Whoever asks by REST once told of a change must not be answered as before it.
-                await self._catalogue.moved()
+                await self._catalogue.wait_moved()
                 try:
                     await (self._deliver_list(watched) if watched.is_list else self._deliver_state(watched))
                     retry = RETRY_SECONDS[0]
@@ -262,7 +262,7 @@ class Hub:
             if reset:
                 data["reset"] = True
             elif ids:
-                data["rows"] = watched.unsent(await read(topic.read_rows, sorted(ids)))
+                data["rows"] = watched.take_unsent(await read(topic.read_rows, sorted(ids)))
             if watched.statistics_dirty:
                 data |= await self._changed_statistics(watched, topic)
         except Exception:
@@ -281,7 +281,7 @@ class Hub:
     async def _changed_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
         """Return the figures if they are due and differ from those last sent."""
         if self.loop.time() < watched.statistics_read_at + STATISTICS_EVERY_SECONDS:
-            watched.dirty = True  # look again after the next rest
+            watched.dirty = True  # read again after the next pause
             return {}
         watched.statistics_read_at = self.loop.time()
         watched.statistics_dirty = False

@@ -15,7 +15,7 @@ from realtime.socket import Socket
 
 logger = logging.getLogger(__name__)
 
-# All sessions are looked at this often, whatever was heard; that many in one question.
+# All sessions are read again this often, without any hint; that many in one query.
 EVERY_SECONDS = 60.0
 AT_A_TIME = 500
 # Something is delivered only to sessions that were looked at no longer ago than this.
@@ -29,7 +29,7 @@ class Sessions:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._by_user: dict[int, set[Socket]] = defaultdict(set)
-        # Users whose sessions must be looked at now, and when we last heard that of anybody.
+        # Users whose sessions must be read again now, and the time of the last such hint.
         self._due: set[int] = set()
         self._changed_at: dict[int, float] = {}
         self._all_changed_at = -math.inf
@@ -62,14 +62,14 @@ class Sessions:
         return len(self._by_user.get(user_id, ()))
 
     def mark(self, user_id: str) -> None:
-        """Note that a session of this user changed; anything but a number is nobody."""
+        """Mark that a session of this user changed; anything but a number is ignored."""
         if user_id.isdigit():
             self._changed_at[int(user_id)] = self._loop.time()
             self._due.add(int(user_id))
             self._changed.set()
 
     def mark_all(self) -> None:
-        """Note that any session may have changed."""
+        """Mark that any session may have changed."""
         self._all_changed_at = self._loop.time()
         self._due.update(self._by_user)
         self._changed.set()

@@ -14,7 +14,7 @@ from realtime.budget import Budget
 
 # What may be sent before the client must show that it reads, in characters (a byte each in English).
 WINDOW = 64 * 1024
-# Rows a held client is owed before it is told to ask for its page again.
+# Rows held back for a slow client; with more, its page is told to reload.
 MAX_HELD_ROWS = 200
 
 
@@ -142,7 +142,7 @@ class Socket:
 
     def pong(self) -> None:
         """Take the sign of life; after the last one asked for, send what was held."""
-        self.seen()
+        self.mark_alive()
         if not self.pings_out:
             return  # nobody asked: it proves nothing about what was sent
         self.pings_out -= 1
@@ -158,8 +158,8 @@ class Socket:
             else:
                 self.write(state if isinstance(state, str) else state.frame(topic))
 
-    def seen(self) -> None:
-        """Note that the client is alive."""
+    def mark_alive(self) -> None:
+        """Record that the client is alive."""
         self.last_seen = time.monotonic()
 
     def close(self, code: int) -> None:

@@ -45,7 +45,7 @@ class LiveProtocol(WebSocketProtocol):
 
     # -- For the application ---------------------------------------------------------------------
 
-    async def taken(self) -> None:
+    async def frame_taken(self) -> None:
         """Say that a frame was taken from the queue; wait until its answer can be sent."""
         self._read_if_wanted()
         await self._writable.wait()
@@ -71,7 +71,7 @@ class LiveProtocol(WebSocketProtocol):
         self.sendData(body)
 
     def onOpen(self) -> None:
-        """Hear from Twisted when what we send piles up; until now that told the HTTP connection."""
+        """Let Twisted report a full output buffer to us; until now it reported to the HTTP connection."""
         self.unregisterProducer()
         self.registerProducer(self, True)
         super().onOpen()
@@ -160,7 +160,7 @@ class LiveProtocol(WebSocketProtocol):
     # -- Closing ---------------------------------------------------------------------------------
 
     def onClose(self, wasClean: bool, code: int, reason: str) -> None:
-        """Tell daphne, unless it never heard of the connection."""
+        """Report the close to daphne, unless it does not know the connection."""
         self._writable.set()
         self._unread.clear()
         if self._known_to_daphne:

@@ -43,16 +43,16 @@ class Watched:
         return hasattr(self.topic, "read_rows")
 
     @property
-    def rest_seconds(self) -> float:
+    def throttle_seconds(self) -> float:
         """The pause between two reads: lists and costly topics are not read for each change."""
-        return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "rest_seconds", 0.0))
+        return ROWS_EVERY_SECONDS if self.is_list else float(getattr(self.topic, "throttle_seconds", 0.0))
 
     @property
     def renew_seconds(self) -> float:
-        """How long an answer may stand although nothing changed; 0 for ever."""
+        """How long an answer stays fresh although nothing changed; 0 for ever."""
         return float(getattr(self.topic, "renew_seconds", 0.0))
 
-    def unsent(self, rows: Sequence[JSONObject]) -> list[JSONObject]:
+    def take_unsent(self, rows: Sequence[JSONObject]) -> list[JSONObject]:
         """Return the rows that were not sent in this version yet, and remember them as sent."""
         found = [row for row in rows if self.sent.get(row["id"]) != row["version"]]
         if len(self.sent) > MAX_REMEMBERED_ROWS:

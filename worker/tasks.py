@@ -122,9 +122,9 @@ def start_clock() -> None:
 
 
 @db_periodic_task(crontab())
-def find_missing_documents() -> None:
-    """Note the invoices and credit notes that nobody noted."""
-    invoices.find_missing()
+def queue_missing_documents() -> None:
+    """Queue the invoices and credit notes that were not queued with their payment or refund."""
+    invoices.queue_missing()
 
 
 @db_periodic_task(crontab())

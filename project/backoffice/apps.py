@@ -9,7 +9,7 @@ class BackofficeConfig(AppConfig):
     name = "project.backoffice"
 
     def ready(self) -> None:
-        """Register the live topics; hear of mails that do not leave."""
+        """Register the live topics; show mails that do not leave."""
         from project.backoffice import actions, live
         from project.core.mail import mail_failed, mail_late
 

@@ -14,7 +14,7 @@ class DashboardTopic(StaffTopic):
     pattern = "staff:dashboard"
     right = Right.DASHBOARD
     # Every order and payment changes it, and reading it costs several queries.
-    rest_seconds = 1.0
+    throttle_seconds = 1.0
     # A new day begins without anything happening.
     renew_seconds = 60.0
 

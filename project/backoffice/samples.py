@@ -32,7 +32,7 @@ from project.orders.order_create import create_order
 from project.orders.order_status import Shipment, change_order_status
 from project.orders.pricing import Item
 from project.payments import actions as payments
-from project.payments.actions.payment_start import lease_open_payment, note_opened
+from project.payments.actions.payment_start import lease_open_payment, save_pay_page
 from project.payments.actions.refund_processing import begin_refund
 from project.payments.models import Payment, Refund, RefundReason, RefundStatus
 from project.payments.providers import get_provider
@@ -301,7 +301,7 @@ class _Weeks:
                 },
             )
         expires_at = datetime.fromtimestamp(row["expire_at"] / 1000, UTC)
-        return note_opened(payment.pk, row["order_id"], "", expires_at)
+        return save_pay_page(payment.pk, row["order_id"], "", expires_at)
 
     def _bank(self, payment: Payment, outcome: str) -> None:
         """Let the bank answer, and the shop hear of it."""

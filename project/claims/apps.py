@@ -13,10 +13,11 @@ class ClaimsConfig(AppConfig):
         from project.claims import ledger_audit, messages, rules, schemas
         from project.orders import hooks
         from project.payments.hooks import ledger_audits
-        from project.returns.hooks import taken
+        from project.returns.hooks import claimed_pieces
 
         messages.register()
+        # Orders, returns and payments lie below claims and import nothing of them: hence hooks.
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)
-        taken.append(rules.claimed)
+        claimed_pieces.append(rules.claimed)
         ledger_audits.append(ledger_audit.differences)

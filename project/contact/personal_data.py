@@ -11,7 +11,7 @@ from project.contact.models import Ticket
 
 def export(user: User) -> list[dict[str, Any]]:
     """Return what the person wrote to the shop."""
-    return _told(Ticket.objects.filter(user=user))
+    return _exported_tickets(Ticket.objects.filter(user=user))
 
 
 def erase(user: User) -> None:
@@ -21,7 +21,7 @@ def erase(user: User) -> None:
 
 def export_address(email: str) -> list[dict[str, Any]]:
     """Return what somebody without an account wrote to the shop."""
-    return _told(Ticket.objects.filter(email=email, user=None))
+    return _exported_tickets(Ticket.objects.filter(email=email, user=None))
 
 
 def erase_address(email: str) -> personal_data.Erased:
@@ -32,7 +32,7 @@ def erase_address(email: str) -> personal_data.Erased:
     return personal_data.Erased(erased=count)
 
 
-def _told(tickets: QuerySet[Ticket]) -> list[dict[str, Any]]:
+def _exported_tickets(tickets: QuerySet[Ticket]) -> list[dict[str, Any]]:
     return [
         {
             "number": ticket.number,

@@ -38,7 +38,8 @@ LATE_AFTER = timedelta(minutes=settings.MAIL_LATE_MINUTES)
 # A code is not worth sending after it has expired.
 CODES_LIVE = timedelta(minutes=10)
 
-# Each is sent with `mail` inside the transaction that records it, to whoever shows it on a screen.
+# Each is sent with `mail` inside the transaction that records it, to whoever shows it on a screen. Signals,
+# as core imports no app and several apps, none of which imports the others, listen to each.
 mail_sent = Signal()
 mail_failed = Signal()
 mail_late = Signal()
@@ -54,7 +55,7 @@ class Attachment:
 
 
 # What a mail's `attachment` ("invoice:AKS/26-27/000001") stands for, by what is before the colon. The app
-# that keeps the files registers here; the row holds no copy.
+# that keeps the files registers here, as core imports no app; the row holds no copy.
 attachment_loaders: dict[str, Callable[[str], Attachment]] = {}
 
 

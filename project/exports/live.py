@@ -14,7 +14,7 @@ class ExportsTopic(StaffTopic):
     pattern = "staff:exports"
     right = Right.EXPORTS
     # A running export changes it every second.
-    rest_seconds = 0.5
+    throttle_seconds = 0.5
 
     def audience(self, caller: Caller, name: str) -> Hashable:
         """Nobody else sees what somebody exports."""

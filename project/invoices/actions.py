@@ -79,25 +79,25 @@ class CopyState(StrEnum):
 # -- What is due ---------------------------------------------------------------------------------
 
 
-def order_paid(order: Order) -> None:
-    """Note that the locked order's invoice is due; called in the transaction that confirms it."""
+def queue_invoice(order: Order) -> None:
+    """Queue the invoice of the locked order; called in the transaction that confirms it."""
     DueDocument.objects.get_or_create(order=order, refund=None)
 
 
-def refund_done(refund: Refund) -> None:
-    """Note that the locked refund's credit note is due; called in the transaction in which it becomes done.
+def queue_credit_note(refund: Refund) -> None:
+    """Queue the credit note of the locked refund; called in the transaction in which it becomes done.
 
-    Not before the invoice it takes back has its number: then `issue` notes it, under the same lock.
+    Not before the invoice that it reduces has its number: then `issue` queues it, under the same lock.
     """
     order_id = refund.payment.order_id
     if Document.objects.filter(order_id=order_id, kind=DocumentKind.INVOICE).exists():
         _queue_credit_notes(Refund.objects.filter(pk=refund.pk))
 
 
-def find_missing() -> int:
-    """Note every document that should exist and is neither made nor due; return how many.
+def queue_missing() -> int:
+    """Queue every document that should exist and is neither made nor queued; return how many.
 
-    The safety net below `order_paid`, `refund_done` and `issue`.
+    The safety net below `queue_invoice`, `queue_credit_note` and `issue`.
     """
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
     due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None)
@@ -109,14 +109,14 @@ def find_missing() -> int:
 
 
 def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:
-    """Note the credit notes of these refunds, of orders with an invoice; return how many were missing.
+    """Queue the credit notes of these refunds, of orders with an invoice; return how many were missing.
 
-    Of money that had the invoice, so not of a second payment for an order, or of one that never became one.
+    Only of money that had the invoice, so neither of a second payment nor of one that confirmed no order.
     """
-    noted = DueDocument.objects.filter(refund=OuterRef("pk"))
+    queued = DueDocument.objects.filter(refund=OuterRef("pk"))
     done = (
         refunds.filter(status=RefundStatus.DONE, payment__fulfils=True, credit_note=None)
-        .exclude(Exists(noted))
+        .exclude(Exists(queued))
         .select_related("payment")
         .order_by("done_at")
     )
@@ -195,12 +195,12 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
 
 
 def issue_all() -> None:
-    """Note what is missing and give all that is due its number: invoices, then the credit notes they allow.
+    """Queue what is missing and give all that is due its number: invoices, then the credit notes they allow.
 
     For a shop that is played through quickly: printing takes most of a second each, and stays due.
     """
     for _ in range(2):
-        find_missing()
+        queue_missing()
         for due in DueDocument.objects.select_related("order", "refund").order_by("pk"):
             issue(due)
 

@@ -12,7 +12,7 @@ class InvoicesConfig(AppConfig):
     name = "project.invoices"
 
     def ready(self) -> None:
-        """Register messages and the ledger audit; follow payments and refunds; add documents to orders."""
+        """Register messages and the ledger audit; queue documents when they are due; show them on orders."""
         from project.core.mail import attachment_loaders
         from project.invoices import actions, ledger_audit, messages
         from project.orders import hooks
@@ -31,8 +31,9 @@ class InvoicesConfig(AppConfig):
 
         messages.register()
         attachment_loaders["document"] = actions.pdf_of
-        hooks.after_confirm.append(actions.order_paid)
-        after_refund.append(actions.refund_done)
+        # Orders and payments lie below invoices and import nothing of them: they call these through hooks.
+        hooks.after_confirm.append(actions.queue_invoice)
+        after_refund.append(actions.queue_credit_note)
         hooks.order_extras.append(invoice)
         hooks.row_extras.append(numbers)
         ledger_audits.append(ledger_audit.differences)

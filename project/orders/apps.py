@@ -9,7 +9,7 @@ class OrdersConfig(AppConfig):
     name = "project.orders"
 
     def ready(self) -> None:
-        """Register live topics, messages and personal data; hear of mails; tell when holds end."""
+        """Register live topics, messages and personal data; record sent mails; know when holds end."""
         from project.catalog.models import ask_for_end_of_hold
         from project.core.mail import mail_sent
         from project.orders import actions, live, messages, personal_data
@@ -18,5 +18,6 @@ class OrdersConfig(AppConfig):
         live.register()
         messages.register()
         personal_data.register()
+        # The catalogue and core's mails lie below orders and import nothing of them.
         ask_for_end_of_hold(Order.objects.end_of_hold)
         mail_sent.connect(actions.record_mail_sent, dispatch_uid="orders")

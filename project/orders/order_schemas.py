@@ -18,7 +18,7 @@ from project.orders.models import CANCELLABLE, Order, OrderLine
 from project.orders.schemas import Customization
 from project.orders.shipping import tracking_url
 
-# What customers hear of, by the event's name: mails, for one, are the shop's own business.
+# The events that customers see in the history; mails, for one, are not among them.
 _TOLD = {
     "order.placed",
     "order.payment_started",
@@ -51,7 +51,7 @@ _TOLD = {
     "order.refund_done",
     "order.refund_failed",
 }
-# What of an event's payload is told.
+# The fields of an event's payload that are shown.
 _DATA = ("carrier", "trackingNumber", "returnId", "claimId", "kind", "amount")
 
 

@@ -1,4 +1,4 @@
-"""What orders keep of a person: told for the download; those that were paid are kept after the deletion."""
+"""A person's data in orders: exported for their download; paid orders are kept when it is erased."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ def export(user: User) -> list[dict[str, Any]]:
 
     Without their private links: a file that lies about must open nothing.
     """
-    return _told(Order.objects.filter(user=user), user.language)
+    return _exported_orders(Order.objects.filter(user=user), user.language)
 
 
 def export_address(email: str) -> list[dict[str, Any]]:
     """Return the orders of an address, whether or not they belong to an account."""
-    return _told(Order.objects.filter(email=email), current_language())
+    return _exported_orders(Order.objects.filter(email=email), current_language())
 
 
 def erase_address(email: str) -> personal_data.Erased:
@@ -38,7 +38,7 @@ def erase_address(email: str) -> personal_data.Erased:
     return personal_data.Erased(erased=erased, kept=guest.count())
 
 
-def _told(orders: QuerySet[Order], language: str) -> list[dict[str, Any]]:
+def _exported_orders(orders: QuerySet[Order], language: str) -> list[dict[str, Any]]:
     return [
         order_out(order, language=language).model_copy(update={"link": None}).json_object()
         for order in orders.order_by("-pk")

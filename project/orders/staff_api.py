@@ -165,7 +165,7 @@ def _change_status_once(
 def move_orders(request: HttpRequest, payload: BulkMoveIn) -> Success[BulkMoved]:
     """Move many orders to one status, each by itself: one that may not go does not hold the others back.
 
-    With an Idempotency-Key each order is moved once, and the same request again tells how it went.
+    With an Idempotency-Key each order is moved once, and the same request again gets the same answer.
     """
     results = [_change_status_in_bulk(request, payload, order) for order in payload.orders]
     return Success(data=BulkMoved(results=results, moved=sum(result.ok for result in results)))

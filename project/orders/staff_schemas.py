@@ -174,7 +174,7 @@ class AdminOrderItem(ApiModel):
 
 
 class AdminOrder(ApiModel):
-    """An order as staff see it in lists; `user` may be a guest, whose facts stand in `guestInfo`, too."""
+    """An order as staff see it in lists; `user` may be a guest, whose data is in `guestInfo`, too."""
 
     id: str = Field(serialization_alias="_id")
     order_id: str

@@ -42,7 +42,7 @@ from project.payments.status import StatusCheck, status_check
 logger = logging.getLogger(__name__)
 router = Router(tags=["payments"], by_alias=True)
 
-# A question asked again sooner than this gets the answer we have.
+# Debounce: the provider is not asked again sooner than this.
 FRESH_SECONDS = 2.0
 
 
@@ -118,16 +118,16 @@ def _payable_order(request: HttpRequest, payload: PayIn) -> Order:
 )
 @limited("status", 120)
 def get_payment_status(request: HttpRequest, transaction_id: str) -> StatusCheck:
-    """Where the payment stands in our books; the clock, the webhook and the live link keep them fresh."""
+    """The payment's status in our database; the scheduler and webhooks keep it fresh."""
     return status_check(_find(transaction_id), language=current_language())
 
 
 @router.post(wire_names.VERIFY_PAYMENT, response=StatusCheck, operation_id="verifyPayment")
 @limited("verify", 60)
 def verify_payment(request: HttpRequest, payload: VerifyIn) -> StatusCheck:
-    """Ask the provider now (the shopper has come back), then answer where the payment stands.
+    """Ask the provider now (the shopper has come back), then answer with the payment's status.
 
-    Without an answer from the provider it is what we knew before: a failed look-up says nothing about money.
+    Without an answer from the provider it is the last known status: a failed call says nothing about money.
     """
     payment = _find(payload.merchant_transaction_id)
     _ask_provider(payment, cause="return")

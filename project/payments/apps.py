@@ -16,6 +16,7 @@ class PaymentsConfig(AppConfig):
 
         live.register()
         messages.register()
+        # Orders and returns lie below payments and import nothing of them: they call these through hooks.
         after_cancel.append(actions.refund_order)
         covers_goods.append(actions.covers_goods)
         order_extras.append(status.attempts_of)

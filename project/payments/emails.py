@@ -27,7 +27,7 @@ def payment_failed(payment: Payment) -> None:
 
 
 def payment_tried_again(order: Order) -> None:
-    """Leave unsaid that an attempt failed: the shopper knows and is paying now."""
+    """Withdraw the mail about a failed attempt that is not sent yet: the shopper is paying again."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
 
 
@@ -38,7 +38,7 @@ def refund_started(order: Order, *, refund_id: str, amount_paise: int, due_on: d
 
 
 def refund_done(order: Order, *, refund_id: str, amount_paise: int, bank_reference: str) -> None:
-    """Say that money has been paid back, with the bank's own reference where the provider told it."""
+    """Say that money has been paid back, with the bank's own reference where the provider reported it."""
     _mail(order, "refund_done", refund_id, amount_paise, {"bank_reference": bank_reference})
 
 

@@ -87,7 +87,7 @@ class HealthTopic(StaffTopic):
     pattern = "staff:payment-health"
     right = Right.TRANSACTIONS
     # Throttled, as every payment changes it.
-    rest_seconds = 2.0
+    throttle_seconds = 2.0
     # The figures also change with time alone: they cover the last hour and how long payments are pending.
     renew_seconds = 10.0
 

@@ -1,4 +1,4 @@
-"""Why a payment failed, in plain words; the adapters tell which of the provider's codes mean what.
+"""Why a payment failed, in plain words; the adapters map the provider's codes to them.
 
 Unknown codes read as a general sentence: the raw code is kept beside the payment for staff.
 """
@@ -52,9 +52,9 @@ def failed_after_debit(payment: Payment) -> bool:
     Without an instrument nobody tried to pay yet, so nothing can have been taken.
     """
     reasons = adapter_of(payment.provider).reasons
-    told = {reasons.get(payment.error_code), reasons.get(payment.detailed_error_code)}
+    known = {reasons.get(payment.error_code), reasons.get(payment.detailed_error_code)}
     return bool(payment.instrument) and (
-        payment.status == PaymentStatus.EXPIRED or bool(told & _DEBIT_POSSIBLE)
+        payment.status == PaymentStatus.EXPIRED or bool(known & _DEBIT_POSSIBLE)
     )
 
 

@@ -49,12 +49,12 @@ REFUND_LATE_INTERVAL = timedelta(days=1)
 REFUND_UNHEARD_INTERVAL = timedelta(minutes=15)
 
 
-def next_refund_check(*, started_at: datetime, heard: bool, now: datetime) -> datetime:
-    """Return the time of a refund's next check; `heard`: the provider has acknowledged the refund."""
+def next_refund_check(*, started_at: datetime, acknowledged: bool, now: datetime) -> datetime:
+    """Return the time of a refund's next check; `acknowledged`: by the provider."""
     past = now - started_at
     for distance in REFUND_TAIL:
         if past < distance:
             return started_at + distance
-    if not heard:
+    if not acknowledged:
         return now + REFUND_UNHEARD_INTERVAL
     return now + (REFUND_INTERVAL if past < REFUND_LATE else REFUND_LATE_INTERVAL)

@@ -12,7 +12,7 @@ from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below
 from project.events.models import Event
 from project.orders.models import OrderStatus
-from project.payments.actions.refund_lines import given_back, line_amounts
+from project.payments.actions.refund_lines import line_amounts, refunded_lines
 from project.payments.models import (
     Account,
     Instrument,
@@ -298,7 +298,7 @@ def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
     """Return the order's lines for whoever gives pieces back; none where nothing can be."""
     if payment.status != PaymentStatus.SUCCESS or not payment.fulfils:
         return []
-    given = given_back(payment.order)
+    given = refunded_lines(payment.order)
     return [
         RefundableLine(
             line=number,

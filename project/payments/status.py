@@ -66,7 +66,7 @@ class ProductShort(ApiModel):
 
 
 class PaymentStatusOut(ApiModel):
-    """Where a payment stands: public to whoever holds its unguessable id, so without personal data."""
+    """The status of a payment: public to whoever holds its unguessable id, so without personal data."""
 
     transaction_id: str
     order_id: str

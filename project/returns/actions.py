@@ -146,8 +146,8 @@ def move_return(
         _restock(order, request, sellable or {}, actor=actor)
         if request.kind == ReturnKind.RETURN and _all_is_back(order):
             orders.mark_returned(order, cause="staff", actor=actor)
-        for told in hooks.after_received:
-            told(request, actor)
+        for callback in hooks.after_received:
+            callback(request, actor)
     if request.status != before and to == ReturnStatus.REPLACED:
         require_money(order, step=str(to), actor=actor, unpaid_reason=unpaid_reason)
         pieces = Counter({row.line.product_id: -row.quantity for row in _rows_of(request)})

@@ -14,5 +14,6 @@ class ReturnsConfig(AppConfig):
         from project.returns import messages, schemas
 
         messages.register()
+        # Orders lie below returns and import nothing of them: their schemas call these through hooks.
         hooks.order_extras.append(schemas.of_order)
         hooks.row_extras.append(schemas.of_rows)

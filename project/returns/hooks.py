@@ -1,13 +1,17 @@
-"""What the apps above want to be told; they register when they are loaded."""
+"""Callbacks of the apps above returns, which register them when Django loads the apps.
+
+Returns import neither payments nor claims (the layers in pyproject.toml).
+"""
 
 from collections.abc import Callable, Mapping
 
 from project.orders.models import Order
 from project.returns.models import Return
 
-# Called inside the transaction that notes the goods as back, with the locked order's request and the member
-# of staff who notes it: its money may go. One subscriber: payments request the refund.
+# Called with a request of the locked order, in the transaction that records its goods as received; one
+# subscriber: payments request the refund. The second argument names the member of staff who recorded it.
 after_received: list[Callable[[Return, str], None]] = []
 
-# Each answers how many pieces of the order's lines, by primary key, cannot be asked for as a return.
-taken: list[Callable[[Order], Mapping[int, int]]] = []
+# Each returns how many pieces of the order's lines, by primary key, are claimed and so cannot be returned;
+# one subscriber: claims.
+claimed_pieces: list[Callable[[Order], Mapping[int, int]]] = []

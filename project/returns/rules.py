@@ -50,8 +50,8 @@ def returnable(order: Order) -> list[Returnable]:
     rows = ReturnLine.objects.filter(request__order=order).exclude(request__status__in=_VOID)
     for pk, pieces in rows.values_list("line").annotate(Sum("quantity")):
         asked[pk] = pieces
-    for taken in hooks.taken:
-        asked.update(taken(order))
+    for claimed in hooks.claimed_pieces:
+        asked.update(claimed(order))
     lines = enumerate(order.lines.all(), start=1)
     return [
         Returnable(position, line, line.quantity - asked[line.pk])

@@ -40,7 +40,7 @@ def add_note(subject: str, text: str, *, author: User, kind: NoteKind = NoteKind
     """Keep a word about the order or the customer for colleagues."""
     thread = _lock(subject)
     note = Note.objects.create(thread=thread, kind=kind, text=text, author=author)
-    _told(thread, f"support.{kind}", author, note=kind)
+    _record_change(thread, f"support.{kind}", author, note=kind)
     return note
 
 
@@ -59,7 +59,7 @@ def hand_over(subject: str, *, to: User | None, text: str, author: User) -> Thre
     thread.save(update_fields=["assignee", "assigned_at"])
     kind = NoteKind.HANDED_OVER if to else NoteKind.CLOSED
     Note.objects.create(thread=thread, kind=kind, text=text, author=author, to=to)
-    _told(
+    _record_change(
         thread,
         f"support.{kind}",
         author,
@@ -84,7 +84,7 @@ def answer_by_mail(recipient: Recipient, *, subject_line: str, text: str, author
 
 
 def answer_by_whatsapp(recipient: Recipient, *, text: str, author: User) -> Note:
-    """Keep the text that was opened in WhatsApp; whether it was sent there we do not hear."""
+    """Keep the text that was opened in WhatsApp; whether it was sent there is not known."""
     return add_note(recipient.subject, text, author=author, kind=NoteKind.WHATSAPP)
 
 
@@ -114,14 +114,14 @@ def send_again(mail_pk: int, *, author: User) -> Mail:
 
 
 def publish_mail_change(sender: object, *, mail: Mail, **_: object) -> None:
-    """Show what became of a mail on support's screens; called in the transaction that records it."""
+    """Show the new status of a mail on support's screens; called in the transaction that records it."""
     _publish_mail(mail, "mail.moved", actor="")
 
 
 def record_visit(transaction_id: str, outcome: str) -> None:
-    """Note that somebody looks at the payment's screen, at most once in a while.
+    """Record a visit of the payment's screen, at most one in VISIT_EVERY.
 
-    A decoration of the story: when it cannot be kept, the screen is shown all the same.
+    Only for the story: when it cannot be stored, the screen is shown all the same.
     """
     try:
         if not cache.add(f"support:visit:{transaction_id}", 1, timeout=int(VISIT_EVERY.total_seconds())):
@@ -130,7 +130,7 @@ def record_visit(transaction_id: str, outcome: str) -> None:
         if ScreenVisit.objects.filter(payment=payment).count() < VISITS_KEPT:
             ScreenVisit.objects.create(payment=payment, outcome=outcome)
     except (DatabaseError, RedisError, OSError):
-        logger.warning("%s: the look at its screen was not noted", transaction_id)
+        logger.warning("%s: the visit of its screen was not recorded", transaction_id)
 
 
 def _lock(subject: str) -> Thread:
@@ -147,10 +147,10 @@ def _lock(subject: str) -> Thread:
     return Thread.objects.select_for_update(of=("self",)).select_related("assignee").get(subject=subject)
 
 
-def _told(thread: Thread, name: str, author: User, **logged: Any) -> None:
+def _record_change(thread: Thread, name: str, author: User, **logged: Any) -> None:
     actor = f"user:{author.public_id}"
     thread.bump()
-    # What was written stands in the note, which goes when the customer's data goes; the log is kept.
+    # The text itself is in the note, which is deleted with the customer's data; the log is kept.
     record_audit(
         name,
         subject=thread.subject,

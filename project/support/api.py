@@ -127,7 +127,7 @@ def list_answers(request: HttpRequest, subject: Subject) -> Success[AnswerList]:
 )
 @limited("support", 120)
 def get_customer_view(request: HttpRequest, subject: Subject) -> Success[CustomerView]:
-    """What the customer's own screens are told now, in their language; looking at it is logged."""
+    """What the customer's own screens show now, in their language; reading it is logged."""
     order = subject_of(subject)
     if not isinstance(order, Order):
         raise NotFound(subject)

@@ -9,7 +9,7 @@ class SupportConfig(AppConfig):
     name = "project.support"
 
     def ready(self) -> None:
-        """Register the live topics; hear what becomes of mails."""
+        """Register live topics and personal data; show the status of mails."""
         from project.core.mail import mail_failed, mail_late, mail_sent
         from project.support import actions, live, personal_data
 

@@ -16,7 +16,7 @@ class StoryTopic(StaffTopic):
 
     pattern = "support:"
     right = Right.SUPPORT
-    rest_seconds = 0.5
+    throttle_seconds = 0.5
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
@@ -32,7 +32,7 @@ class DeskTopic(StaffTopic):
 
     pattern = "staff:support"
     right = Right.SUPPORT
-    rest_seconds = 1.0
+    throttle_seconds = 1.0
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""

@@ -32,7 +32,7 @@ class Thread(Versioned):
 
 
 class NoteKind(models.TextChoices):
-    """What a note tells of."""
+    """The kind of a note."""
 
     NOTE = "note"
     HANDED_OVER = "handed_over"
@@ -65,7 +65,7 @@ class ScreenVisit(models.Model):
 
     payment = models.ForeignKey(Payment, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField(default=timezone.now)
-    # What it said then.
+    # The outcome that was shown.
     outcome = models.CharField(max_length=12)
 
     def __str__(self) -> str:

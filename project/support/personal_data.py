@@ -1,4 +1,4 @@
-"""What support keeps of a person: told for the download, taken away with the account."""
+"""A person's data in support: exported for their download, erased with the account."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from project.contact.models import Ticket
 from project.orders.models import Order
 from project.support.models import Note, NoteKind, Thread
 
-# What the customer was told; the rest is talk between colleagues.
+# What was sent to the customer; the other notes are between colleagues.
 _ANSWERS = (NoteKind.MAIL, NoteKind.WHATSAPP)
 
 
 def export(user: User) -> list[dict[str, Any]]:
     """Return the answers the person was given."""
-    return _told(_threads(user))
+    return _exported_threads(_threads(user))
 
 
 def erase(user: User) -> None:
@@ -26,7 +26,7 @@ def erase(user: User) -> None:
 
 def export_address(email: str) -> list[dict[str, Any]]:
     """Return the answers that somebody without an account was given."""
-    return _told(_threads_of_address(email))
+    return _exported_threads(_threads_of_address(email))
 
 
 def erase_address(email: str) -> personal_data.Erased:
@@ -37,7 +37,7 @@ def erase_address(email: str) -> personal_data.Erased:
     return personal_data.Erased(erased=count)
 
 
-def _told(threads: "QuerySet[Thread]") -> list[dict[str, Any]]:
+def _exported_threads(threads: "QuerySet[Thread]") -> list[dict[str, Any]]:
     notes = Note.objects.filter(thread__in=threads, kind__in=_ANSWERS)
     return [{"kind": note.kind, "text": note.text, "createdAt": note.created_at} for note in notes]
 

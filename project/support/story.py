@@ -35,8 +35,8 @@ from project.support.schemas import (
 # As many lines as anybody reads; what came first is left out then.
 ENTRIES = 400
 OTHERS = 10
-# How we keep asking, and what other entries tell already.
-_NOT_TOLD = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved", "contact.received")
+# Status checks, and events that other entries show already.
+_HIDDEN_EVENTS = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved", "contact.received")
 # Of an event, by what it happened to.
 _KINDS: Mapping[str, EntryKind] = {"payment": "payment", "user": "account", "ticket": "contact"}
 # What of an event's payload the screen may fill in.
@@ -242,7 +242,7 @@ def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
         subjects = [about.subject]
     else:
         subjects = [f"user:{about.public_id}"]
-    rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_NOT_TOLD)
+    rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_HIDDEN_EVENTS)
     events = list(rows.exclude(name__startswith="support.").order_by("-pk")[:ENTRIES])
     names = names_of(event.actor for event in events)
     # A case keeps the words of its last closing; the newest event comes first.

@@ -65,7 +65,7 @@ def test_note_is_due_as_soon_as_the_refund_is_done(provider: SandboxProcess) -> 
     refund = refunded(payment, provider, 1_000)
 
     assert DueDocument.objects.get().refund == refund
-    assert invoices.find_missing() == 0
+    assert invoices.queue_missing() == 0
     sweep()
     assert Document.objects.filter(refund=refund).count() == 1
     assert nothing_due()
@@ -106,7 +106,7 @@ def test_note_that_nobody_noted_is_found(provider: SandboxProcess) -> None:
     refund = refunded(invoiced(bought(), provider), provider, 1_000)
     DueDocument.objects.all().delete()
 
-    assert invoices.find_missing() == 1
+    assert invoices.queue_missing() == 1
 
     assert note_of(refund).refund == refund
 
@@ -180,7 +180,7 @@ def test_each_refund_has_one_note_however_often_we_sweep(provider: SandboxProces
 
     for _ in range(3):
         note_of(refund)
-        invoices.find_missing()
+        invoices.queue_missing()
 
     assert Document.objects.filter(kind="credit_note").count() == 1
     assert Mail.objects.filter(kind="credit_note").count() == 1
@@ -190,7 +190,7 @@ def test_refund_that_is_not_done_has_no_note(provider: SandboxProcess) -> None:
     payment = invoiced(bought(), provider)
     asked(payment, 1_000)
 
-    assert invoices.find_missing() == 0
+    assert invoices.queue_missing() == 0
     assert nothing_due()
 
 

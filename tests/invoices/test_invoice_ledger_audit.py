@@ -117,7 +117,7 @@ def test_invoice_that_is_due_once_more_is_named() -> None:
 
 def test_invoice_of_an_order_nobody_paid_is_named() -> None:
     order = bought()
-    actions.order_paid(order)
+    actions.queue_invoice(order)
 
     assert found_differences() == [f"{order.order_id}: 0 invoices printed and 1 due, wanted 0"]
 
@@ -155,7 +155,7 @@ def test_credit_note_nobody_noted_opens_a_case_that_closes_when_it_is_made(provi
     assert payments.audit_ledger() == [f"{refund}: 0 credit notes printed and 0 due, wanted 1"]
     assert Case.objects.get().kind == "books_differ"
 
-    assert actions.find_missing() == 1
+    assert actions.queue_missing() == 1
     assert payments.audit_ledger() == []
     assert Case.objects.get().closed_rule == "balanced"
 

@@ -17,7 +17,7 @@ from project.core.money import portion
 from project.invoices.contents import Contents, Row, of_order, of_refund
 from project.orders.models import Order, OrderLine
 from project.orders.pricing import Item, price_items
-from project.payments.actions.refund_lines import Given, line_amounts
+from project.payments.actions.refund_lines import RefundedLines, line_amounts
 from project.payments.models import Payment, Refund
 from tests.factories import make_product
 
@@ -139,7 +139,7 @@ def check_cart(products: list[Product], cart: dict[str, Any]) -> None:
     check_invoice(order, invoice, inclusive=inclusive, home=home)
 
     left = {number: line.quantity for number, line in enumerate(order.lines.all(), start=1)}
-    back = Given(Counter(), Counter())
+    back = RefundedLines(Counter(), Counter())
     notes: list[Contents] = []
     while left:
         number = draw.draw(st.sampled_from(sorted(left)))

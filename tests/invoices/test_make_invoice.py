@@ -69,7 +69,7 @@ def test_burst_of_payments_does_not_fill_the_worker_with_printing() -> None:
 def test_nothing_is_made_for_an_order_that_is_not_paid() -> None:
     bought()
 
-    actions.find_missing()
+    actions.queue_missing()
 
     assert nothing_due()
 
@@ -105,7 +105,7 @@ def test_sweeping_again_makes_nothing_more() -> None:
     paid(order)
     for _ in range(3):
         make_due()
-        actions.find_missing()
+        actions.queue_missing()
 
     assert Document.objects.filter(order=order).count() == 1
     assert Mail.objects.filter(kind="invoice").count() == 1
@@ -115,7 +115,7 @@ def test_invoice_that_nobody_noted_is_found() -> None:
     order = paid(bought())
     DueDocument.objects.all().delete()
 
-    assert actions.find_missing() == 1
+    assert actions.queue_missing() == 1
 
     make_due()
     assert actions.invoice_of(order) is not None

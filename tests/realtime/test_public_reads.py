@@ -128,9 +128,9 @@ def test_changes_that_arrive_together_move_the_version_before_anybody_is_told() 
             before = catalogue_version()
             for _ in range(100):
                 catalogue.move()
-            await catalogue.moved()
+            await catalogue.wait_moved()
             assert catalogue_version() != before
-        await catalogue.moved()
+        await catalogue.wait_moved()
 
     asyncio.run(run())
 
@@ -151,7 +151,7 @@ def test_hub_moves_the_version_as_soon_as_the_cache_is_back_and_nobody_waits_for
         }
         catalogue.move()
         async with asyncio.timeout(2):
-            await catalogue.moved()
+            await catalogue.wait_moved()
         settings.CACHES = working
         deadline = time.monotonic() + 5
         while caches["public"].get("catalogue-version") == before and time.monotonic() < deadline:

@@ -2019,7 +2019,7 @@ export interface paths {
          * Move Orders
          * @description Move many orders to one status, each by itself: one that may not go does not hold the others back.
          *
-         *     With an Idempotency-Key each order is moved once, and the same request again tells how it went.
+         *     With an Idempotency-Key each order is moved once, and the same request again gets the same answer.
          */
         post: operations["moveOrders"];
         delete?: never;
@@ -2143,7 +2143,7 @@ export interface paths {
         };
         /**
          * Get Payment Status
-         * @description Where the payment stands in our books; the clock, the webhook and the live link keep them fresh.
+         * @description The payment's status in our database; the scheduler and webhooks keep it fresh.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -2165,9 +2165,9 @@ export interface paths {
         put?: never;
         /**
          * Verify Payment
-         * @description Ask the provider now (the shopper has come back), then answer where the payment stands.
+         * @description Ask the provider now (the shopper has come back), then answer with the payment's status.
          *
-         *     Without an answer from the provider it is what we knew before: a failed look-up says nothing about money.
+         *     Without an answer from the provider it is the last known status: a failed call says nothing about money.
          */
         post: operations["verifyPayment"];
         delete?: never;
@@ -3351,7 +3351,7 @@ export interface paths {
         };
         /**
          * Get Customer View
-         * @description What the customer's own screens are told now, in their language; looking at it is logged.
+         * @description What the customer's own screens show now, in their language; reading it is logged.
          */
         get: operations["getCustomerView"];
         put?: never;
@@ -4248,7 +4248,7 @@ export interface components {
         };
         /**
          * AdminOrder
-         * @description An order as staff see it in lists; `user` may be a guest, whose facts stand in `guestInfo`, too.
+         * @description An order as staff see it in lists; `user` may be a guest, whose data is in `guestInfo`, too.
          */
         AdminOrder: {
             /** Id */
@@ -4426,7 +4426,7 @@ export interface components {
         OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
         /**
          * PaymentStatus
-         * @description Where an attempt to pay stands; only the provider's own answer makes it final.
+         * @description The status of an attempt to pay; the provider's own answer makes it final, or staff who give it up.
          * @enum {string}
          */
         PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
@@ -8421,7 +8421,7 @@ export interface components {
         };
         /**
          * PaymentStatusOut
-         * @description Where a payment stands: public to whoever holds its unguessable id, so without personal data.
+         * @description The status of a payment: public to whoever holds its unguessable id, so without personal data.
          */
         PaymentStatusOut: {
             /** Transactionid */
@@ -8590,7 +8590,7 @@ export interface components {
         };
         /**
          * Instrument
-         * @description What was paid with, as far as the provider told.
+         * @description What was paid with, as far as the provider reported it.
          * @enum {string}
          */
         Instrument: "UPI" | "Card" | "NetBanking" | "Wallet";
@@ -8752,7 +8752,7 @@ export interface components {
         RefundReason: "customer_request" | "order_cancelled" | "payment_error" | "duplicate_payment" | "other";
         /**
          * RefundStatus
-         * @description Where a refund stands; only the provider's own answer makes it done.
+         * @description The status of a refund; only the provider's own answer makes it done.
          * @enum {string}
          */
         RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
@@ -11801,7 +11801,7 @@ export interface components {
         };
         /**
          * CustomerView
-         * @description What the customer's own screens are told, word for word.
+         * @description What the customer's own screens show, word for word.
          */
         CustomerView: {
             /** Language */

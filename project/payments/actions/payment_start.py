@@ -73,7 +73,7 @@ def start_payment(order: Order, *, network: str = "") -> Payment:
             logger.warning("%s: not known whether it is open: %s", payment, error)
             Payment.objects.filter(pk=payment.pk).update(opening_until=None)
             raise PaymentProviderDown(str(error)) from None
-        return note_opened(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
+        return save_pay_page(payment.pk, created.provider_order_id, created.redirect_url, created.expires_at)
     raise PaymentProviderDown(f"{order}: no pay page")
 
 
@@ -138,7 +138,11 @@ def _wait_for_page(payment: Payment) -> Payment:
 
 
 @transaction.atomic
-def note_opened(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: datetime) -> Payment:
+def save_pay_page(payment_pk: int, provider_order_id: str, pay_url: str, expires_at: datetime) -> Payment:
+    """Save the pay page that the provider has opened; stock is held as long as it is open.
+
+    Raises AlreadyPaid when the payment has succeeded meanwhile.
+    """
     payment = lock_payment(payment_pk)
     now = timezone.now()
     payment.provider_order_id = payment.provider_order_id or provider_order_id

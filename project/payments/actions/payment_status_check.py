@@ -228,6 +228,10 @@ def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:
 
 
 def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, actor: str) -> bool:
+    """End the locked payment with this status, unless it has ended; the caller saves its other fields.
+
+    Without another pending payment the order's payment status is failed, and its customer is told by mail.
+    """
     if payment.status != PaymentStatus.PENDING:
         return False
     payment.transition_to(status)

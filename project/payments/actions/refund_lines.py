@@ -12,16 +12,16 @@ from project.payments.models import Refund, RefundStatus
 
 
 @dataclass(frozen=True)
-class Given:
+class RefundedLines:
     """Quantity and paise by order line (counted from 1) of an order's refunds, except failed ones."""
 
     pieces: Counter[int]
     paise: Counter[int]
 
 
-def given_back(order: Order) -> Given:
+def refunded_lines(order: Order) -> RefundedLines:
     """Return what has been refunded of the order's lines."""
-    given = Given(Counter(), Counter())
+    given = RefundedLines(Counter(), Counter())
     refunds = Refund.objects.filter(payment__order=order).exclude(status=RefundStatus.FAILED)
     for refund in refunds.order_by("pk"):
         for row in refund.lines:
@@ -30,7 +30,9 @@ def given_back(order: Order) -> Given:
     return given
 
 
-def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = None) -> list[dict[str, int]]:
+def line_amounts(
+    order: Order, pieces: Mapping[int, int], given: RefundedLines | None = None
+) -> list[dict[str, int]]:
     """Return what was paid for these further quantities of each line (counted from 1), to the paisa.
 
     Rounding continues from the quantities in `given`, so the refunds of a line add up to what was paid for it
@@ -39,7 +41,7 @@ def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = 
     Raises RefundNotPossible for quantities that the order does not have.
     """
     lines = dict(enumerate(order.lines.all(), start=1))
-    given = given or given_back(order)
+    given = given or refunded_lines(order)
     amounts = []
     for number, quantity in pieces.items():
         if number not in lines or not 1 <= quantity <= lines[number].quantity:
@@ -52,7 +54,7 @@ def line_amounts(order: Order, pieces: Mapping[int, int], given: Given | None = 
     return amounts
 
 
-def fitted(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
+def scale_lines(lines: list[dict[str, int]], amount_paise: int) -> list[dict[str, int]]:
     """Return the lines scaled down in proportion, so that their sum does not exceed the refund's amount."""
     whole = sum(line["amountPaise"] for line in lines)
     if whole <= amount_paise:

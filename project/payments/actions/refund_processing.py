@@ -12,7 +12,7 @@ from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
-from project.payments.actions.refund_requests import note_refund, reserve_refund, update_order_refunded
+from project.payments.actions.refund_requests import record_refund, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
@@ -73,7 +73,7 @@ def advance_refund(refund_pk: int, *, cause: str, actor: str = "") -> Refund:
     except ProviderError as error:
         if _is_refusal(error) and not known:
             return _fail_refused(refund_pk, error, cause=cause, actor=actor)
-        logger.warning("%s: not known how it stands: %s", refund, error)
+        logger.warning("%s: its status is not known: %s", refund, error)
         _postpone(refund_pk)
         raise PaymentProviderDown(str(error)) from None
     if answer is None:
@@ -111,7 +111,7 @@ def _set_under_way(refund: Refund, *, cause: str) -> Refund:
     refund.next_check_at = refund.started_at + REFUND_LEASE
     refund.save(update_fields=["started_at", "next_check_at"])
     ledger.enter_refund(refund, MovementKind.REFUND_STARTED)
-    note_refund(refund, "refund.started", cause=cause)
+    record_refund(refund, "refund.started", cause=cause)
     emails.refund_started(
         refund.payment.order,
         refund_id=refund.refund_id,
@@ -154,7 +154,7 @@ def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: st
     _schedule_check(refund)
     refund.save()
     if before != (refund.provider_state, refund.provider_refund_id):
-        note_refund(refund, "refund.checked", cause=cause, actor=actor)
+        record_refund(refund, "refund.checked", cause=cause, actor=actor)
     return refund
 
 
@@ -209,7 +209,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
     refund.transition_to(status)
     if was_under_way:
         ledger.enter_refund(refund, MovementKind.REFUND_DONE if done else MovementKind.REFUND_FAILED)
-    note_refund(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
+    record_refund(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
     if done:
         emails.refund_done(
             refund.payment.order,
@@ -266,7 +266,7 @@ def _schedule_check(refund: Refund) -> None:
     now = timezone.now()
     started_at = refund.started_at or now
     refund.next_check_at = next_refund_check(
-        started_at=started_at, heard=bool(refund.provider_refund_id), now=now
+        started_at=started_at, acknowledged=bool(refund.provider_refund_id), now=now
     )
     if now - started_at > REFUND_LATE:
         open_case(CaseKind.REFUND_STUCK, refund=refund, facts={"state": refund.provider_state})

@@ -17,7 +17,7 @@ from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
 from project.payments.actions.payment_history import record
-from project.payments.actions.refund_lines import fitted, line_amounts
+from project.payments.actions.refund_lines import line_amounts, scale_lines
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.errors import RefundChanged, RefundNotPossible, SecondPersonNeeded
 from project.payments.models import (
@@ -92,7 +92,7 @@ def request_refund(
         origin=RefundOrigin.STAFF,
         reason=reason,
         notes=notes,
-        lines=fitted(line_amounts(payment.order, pieces or {}), amount_paise),
+        lines=scale_lines(line_amounts(payment.order, pieces or {}), amount_paise),
         requested_by=user,
         request_key=request_key,
         status=_initial_status(payment, amount_paise, user),
@@ -171,7 +171,7 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.decided_at = timezone.now()
     refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
     refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code"])
-    note_refund(refund, name, cause="staff", actor=f"user:{user.public_id}")
+    record_refund(refund, name, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     close_answered_cases(refund.payment)
     return refund
@@ -220,7 +220,7 @@ def _request_again(failed: Refund, *, user: User, decided_by: User | None, needs
         origin=failed.origin,
         reason=failed.reason,
         notes=failed.notes,
-        lines=fitted(failed.lines, amount),
+        lines=scale_lines(failed.lines, amount),
         requested_by=user,
         decided_by=decided_by,
         decided_at=failed.decided_at if decided_by else None,
@@ -318,7 +318,7 @@ def refund_return(request: Return, by: str) -> None:
             payment=payment,
             reason=RefundReason.CUSTOMER_REQUEST,
             notes=str(request),
-            lines=fitted(lines, amount),
+            lines=scale_lines(lines, amount),
         )
         _create_owed_refund(refund, amount, "goods_back", _staff_user(by))
 
@@ -369,13 +369,13 @@ def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
     refund.payment.refunding_paise += refund.amount_paise
     refund.payment.save(update_fields=["refunding_paise"])
     refund.save()
-    note_refund(refund, "refund.requested", cause=cause, actor=actor)
+    record_refund(refund, "refund.requested", cause=cause, actor=actor)
     if refund.status == RefundStatus.APPROVAL:
         open_case(CaseKind.REFUND_APPROVAL, refund=refund, facts={"amountPaise": refund.amount_paise})
     return refund
 
 
-def note_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
+def record_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
     """Recalculate the payment's refund sums, and record and publish the refund's event."""
     payment = refund.payment
     sums = payment.refunds.aggregate(

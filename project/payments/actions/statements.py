@@ -81,7 +81,7 @@ def receive_statement(
 
 
 def provider_of_statement(body: bytes) -> str:
-    """Return the provider whose settlement report this is; the first one's when no adapter can tell."""
+    """Return the provider whose settlement report this is; the first one's when no adapter knows."""
     first, *others = provider_names()
     for name in [first, *others] if others else []:
         try:

@@ -163,5 +163,5 @@ def look_up_refund(payment: Payment, refund: Refund | None, facts: WebhookFacts)
     except ProviderError as error:
         raise PaymentProviderDown(str(error)) from None
     if answer is None:
-        logger.error("%s: told of a refund %r that cannot be looked up", payment, name)
+        logger.error("%s: a message names refund %r, which cannot be looked up", payment, name)
     return answer

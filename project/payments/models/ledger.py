@@ -46,7 +46,7 @@ class MovementKind(models.TextChoices):
 class Movement(models.Model):
     """An amount that left one account for another: double entry in one row, so the books always balance.
 
-    Written in the transaction of the change it tells of; never changed. `reference` makes each happen once.
+    Written in the transaction of the change it records; never changed. `reference` makes each happen once.
     """
 
     kind = models.CharField(max_length=16, choices=MovementKind)

@@ -16,7 +16,7 @@ from project.orders.models import Order
 
 
 class PaymentStatus(models.TextChoices):
-    """Where an attempt to pay stands; only the provider's own answer makes it final."""
+    """The status of an attempt to pay; the provider's own answer makes it final, or staff who give it up."""
 
     PENDING = "PENDING"
     SUCCESS = "SUCCESS"
@@ -30,7 +30,7 @@ CAPTURED = (PaymentStatus.SUCCESS, PaymentStatus.REFUNDED)
 
 
 class Instrument(models.TextChoices):
-    """What was paid with, as far as the provider told."""
+    """What was paid with, as far as the provider reported it."""
 
     UPI = "UPI"
     CARD = "Card"
@@ -178,7 +178,7 @@ class Payment(Stateful):
     opening_until = models.DateTimeField(null=True)
 
     instrument = models.CharField(max_length=12, choices=Instrument, blank=True)
-    # By which the customer's bank finds the money (UTR, ARN); empty until the provider tells.
+    # By which the customer's bank finds the money (UTR, ARN); empty until the provider reports it.
     bank_reference = models.CharField(max_length=64, blank=True)
     provider_state = models.CharField(max_length=64, blank=True)
     error_code = models.CharField(max_length=100, blank=True)

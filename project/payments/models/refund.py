@@ -16,7 +16,7 @@ from project.payments.models.payment import Payment
 
 
 class RefundStatus(models.TextChoices):
-    """Where a refund stands; only the provider's own answer makes it done."""
+    """The status of a refund; only the provider's own answer makes it done."""
 
     APPROVAL = "approval"
     REQUESTED = "requested"

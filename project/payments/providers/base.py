@@ -12,7 +12,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar, Literal, Protocol, Self
 
 # What a provider's state means to the shop. "unknown" is a word we do not know: it counts as pending and
-# somebody should be told. "expired" is final: the order was never paid and no longer can be.
+# is logged as an error. "expired" is final: the order was never paid and no longer can be.
 Outcome = Literal["success", "pending", "failed", "cancelled", "expired", "unknown"]
 RefundOutcome = Literal["success", "pending", "failed", "unknown"]
 # "hmac" covers the body; "sha" is a constant password.
@@ -62,7 +62,7 @@ class Attempt:
     instrument: Instrument
     amount_paise: int | None
     at: datetime | None
-    # By which the customer's bank finds the money (UTR, ARN); "" until the answer tells.
+    # By which the customer's bank finds the money (UTR, ARN); "" until the answer has it.
     bank_reference: str
     error_code: str
     detailed_error_code: str
@@ -105,7 +105,7 @@ class RefundAnswer:
     amount_paise: int | None
     error_code: str
     detailed_error_code: str
-    # By which the customer's bank finds the money (UTR, ARN); "" until the answer tells.
+    # By which the customer's bank finds the money (UTR, ARN); "" until the answer has it.
     bank_reference: str
     raw: dict[str, Any]
 
@@ -262,7 +262,7 @@ class Provider(Protocol):
         ...
 
     def order_status(self, merchant_order_id: str) -> OrderAnswer | None:
-        """Return the order's state, or None when the provider says it has never heard of this id."""
+        """Return the order's state, or None when the provider does not know this id."""
         ...
 
     def create_refund(
@@ -272,7 +272,7 @@ class Provider(Protocol):
         ...
 
     def refund_status(self, merchant_refund_id: str) -> RefundAnswer | None:
-        """Return the refund's state, or None when the provider says it has never heard of this id."""
+        """Return the refund's state, or None when the provider does not know this id."""
         ...
 
     def read_order(self, body: dict[str, Any]) -> OrderAnswer:

@@ -59,7 +59,7 @@ def outcome_of(state: str, error_code: str, detailed_error_code: str) -> Outcome
 
 
 def instrument_of(mode: str, instrument: Mapping[str, Any], rail: Mapping[str, Any]) -> Instrument:
-    """Name what was paid with, as shoppers and staff call it; "" when the answer does not tell."""
+    """Name what was paid with, as shoppers and staff call it; "" when the answer does not have it."""
     for word in (mode.upper(), text(rail.get("type")).upper(), text(instrument.get("type")).upper()):
         if "UPI" in word or word in ("PPE_INTENT", "ACCOUNT", "CREDIT_LINE"):
             return "UPI"
@@ -174,7 +174,7 @@ def read_webhook(body: bytes) -> WebhookFacts:
     merchant_refund_id = text(payload.get("merchantRefundId"))
     merchant_order_id = text(payload.get("merchantOrderId")) or text(payload.get("originalMerchantOrderId"))
     event = text(message.get("event"))
-    # An order that stays PENDING can tell of several failed attempts: those are different messages.
+    # An order that stays PENDING can report several failed attempts: those are different messages.
     attempt = ""
     if "attempt" in event:
         details = payload.get("paymentDetails")

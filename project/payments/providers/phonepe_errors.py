@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .base import Reason
 
-# Both of its codes stand here, the general one and the one that says more.
+# Both of its codes are here, the general one and the more detailed one.
 _CODES: dict[Reason, tuple[str, ...]] = {
     "pin": ("INVALID_MPIN", "ZM", "WRONG_PIN"),
     "pin_locked": ("MPIN_LIMIT_BREACHED", "Z6"),

@@ -28,7 +28,7 @@ F = TypeVar("F")
 
 
 class NeverSent(ProviderUnavailable):
-    """PhonePe has not heard of this request: no connection, no token, or turned away at the door (429)."""
+    """PhonePe has not received this request: no connection, no token, or turned away at the door (429)."""
 
 
 class Connection:
@@ -70,7 +70,7 @@ class Connection:
 
         Unless PhonePe certainly did nothing, look before believing: a time-out may have worked, and a refusal
         may mean that the id exists already (documented four ways; a repeated POST is never idempotent). Only
-        what PhonePe has never heard of is sent a second time.
+        what PhonePe has not received is sent a second time.
         """
         for last_try in (False, True):
             try:

@@ -52,7 +52,7 @@ def settings_from_environment(*, double_url: str, required: bool) -> dict[str, s
         "PHONEPE_WEBHOOK_USERNAME": env("PHONEPE_WEBHOOK_USERNAME", double("sandbox_hook")),
         "PHONEPE_WEBHOOK_PASSWORD": env("PHONEPE_WEBHOOK_PASSWORD", double("Sandbox123")),
         "PHONEPE_WEBHOOK_SECRET": env("PHONEPE_WEBHOOK_SECRET", double("sandbox-webhook-secret")),
-        # Where the daily job finds the settlement report; {day} stands for the day of settlement, as
+        # Where the daily job finds the settlement report; {day} is replaced by the day of settlement, as
         # 2026-11-21. Empty: staff upload it.
         "PHONEPE_STATEMENT_URL": env(
             "PHONEPE_STATEMENT_URL", double(f"{double_url}/settlements/{{day}}.csv")

@@ -1,4 +1,4 @@
-"""PhonePe's settlement report: the CSV that tells what it paid to the merchant's bank, and what it kept.
+"""PhonePe's settlement report: the CSV of what it paid to the merchant's bank, and what it kept.
 
 Its documented columns: PaymentType, MerchantReferenceId, PhonePeReferenceId, From, Instrument, CreationDate,
 TransactionDate, SettlementDate, BankReferenceNo, Amount, Fee, IGST, CGST, SGST. Amounts are rupees; fees and

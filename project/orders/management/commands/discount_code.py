@@ -48,7 +48,7 @@ class Command(BaseCommand):
         """Write the code, or list them."""
         if options["code"] is None:
             for code in DiscountCode.objects.order_by("code"):
-                self.stdout.write(_told(code))
+                self.stdout.write(_describe(code))
             return
         name = normal_code(options["code"])
         if not _CODE.fullmatch(name):
@@ -74,7 +74,7 @@ class Command(BaseCommand):
                 "is_active": True,
             },
         )
-        self.stdout.write(_told(code))
+        self.stdout.write(_describe(code))
 
 
 def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
@@ -84,7 +84,7 @@ def _midnight(day: date | None, *, days: int = 0) -> datetime | None:
     return datetime.combine(day + timedelta(days=days), time(), get_default_timezone())
 
 
-def _told(code: DiscountCode) -> str:
+def _describe(code: DiscountCode) -> str:
     takes = f"{code.percent}%" if code.percent else format_rupees(code.amount_paise or 0)
     uses = Order.objects.with_code(code).count()
     limit = "any number" if code.limit is None else code.limit
