@@ -1,4 +1,7 @@
-"""The registry of live topics: who may watch one, and what it says. Apps register theirs in `live.py`."""
+"""The registry of live topics: who may watch one, and what it says.
+
+Apps register theirs in `live.py`, as events import no app.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Sequence

@@ -26,7 +26,7 @@ def payment_failed(payment: Payment) -> None:
     )
 
 
-def payment_tried_again(order: Order) -> None:
+def withdraw_payment_failed(order: Order) -> None:
     """Withdraw the mail about a failed attempt that is not sent yet: the shopper is paying again."""
     withdraw_mails(reference=order.topic, kind="payment_failed")
 

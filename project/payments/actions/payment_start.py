@@ -111,7 +111,7 @@ def lease_open_payment(order_pk: int, network: str) -> tuple[Payment, bool]:
         )
         record(payment, "payment.initiated", cause="shopper")
         orders.update_payment_status(order, failed=False, cause="shopper")
-        emails.payment_tried_again(order)
+        emails.withdraw_payment_failed(order)
         return payment, True
     if payment.pay_url or (payment.opening_until and payment.opening_until > now):
         return payment, False

@@ -12,7 +12,11 @@ from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
-from project.payments.actions.refund_requests import record_refund, reserve_refund, update_order_refunded
+from project.payments.actions.refund_requests import (
+    record_refund_change,
+    reserve_refund,
+    update_order_refunded,
+)
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
@@ -111,7 +115,7 @@ def _set_under_way(refund: Refund, *, cause: str) -> Refund:
     refund.next_check_at = refund.started_at + REFUND_LEASE
     refund.save(update_fields=["started_at", "next_check_at"])
     ledger.enter_refund(refund, MovementKind.REFUND_STARTED)
-    record_refund(refund, "refund.started", cause=cause)
+    record_refund_change(refund, "refund.started", cause=cause)
     emails.refund_started(
         refund.payment.order,
         refund_id=refund.refund_id,
@@ -154,7 +158,7 @@ def settle_refund(refund_pk: int, answer: RefundAnswer, *, cause: str, actor: st
     _schedule_check(refund)
     refund.save()
     if before != (refund.provider_state, refund.provider_refund_id):
-        record_refund(refund, "refund.checked", cause=cause, actor=actor)
+        record_refund_change(refund, "refund.checked", cause=cause, actor=actor)
     return refund
 
 
@@ -209,7 +213,7 @@ def _finish(refund: Refund, status: RefundStatus, *, cause: str, actor: str = ""
     refund.transition_to(status)
     if was_under_way:
         ledger.enter_refund(refund, MovementKind.REFUND_DONE if done else MovementKind.REFUND_FAILED)
-    record_refund(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
+    record_refund_change(refund, "refund.done" if done else "refund.failed", cause=cause, actor=actor)
     if done:
         emails.refund_done(
             refund.payment.order,

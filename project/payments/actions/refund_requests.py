@@ -171,7 +171,7 @@ def _decide(refund: Refund, status: RefundStatus, name: str, user: User) -> Refu
     refund.decided_at = timezone.now()
     refund.next_check_at = timezone.now() if status == RefundStatus.REQUESTED else None
     refund.save(update_fields=["decided_by", "decided_at", "next_check_at", "error_code"])
-    record_refund(refund, name, cause="staff", actor=f"user:{user.public_id}")
+    record_refund_change(refund, name, cause="staff", actor=f"user:{user.public_id}")
     _log(refund, name, user, before={"status": RefundStatus.APPROVAL})
     close_answered_cases(refund.payment)
     return refund
@@ -369,13 +369,13 @@ def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
     refund.payment.refunding_paise += refund.amount_paise
     refund.payment.save(update_fields=["refunding_paise"])
     refund.save()
-    record_refund(refund, "refund.requested", cause=cause, actor=actor)
+    record_refund_change(refund, "refund.requested", cause=cause, actor=actor)
     if refund.status == RefundStatus.APPROVAL:
         open_case(CaseKind.REFUND_APPROVAL, refund=refund, facts={"amountPaise": refund.amount_paise})
     return refund
 
 
-def record_refund(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
+def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
     """Recalculate the payment's refund sums, and record and publish the refund's event."""
     payment = refund.payment
     sums = payment.refunds.aggregate(
