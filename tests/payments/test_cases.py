@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from project.accounts.models import User
+from project.core.models import Mail
 from project.events.models import Event
 from project.events.topics import Caller, find
 from project.payments import actions
@@ -119,6 +120,7 @@ def test_dismissed_review_ends_the_payment_without_money_and_the_order_can_be_pa
     assert (wrong.captured_paise, wrong.order.payment_status) == (0, "failed")
     event = Event.objects.get(name="payment.expired")
     assert (event.cause, event.actor) == ("staff", f"user:{staff.public_id}")
+    assert not Mail.objects.filter(kind="payment_failed").exists()
     again = start(wrong.order)
     assert again.pk != wrong.pk
 

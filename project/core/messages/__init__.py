@@ -1,7 +1,7 @@
 """The API's sentences in both languages: the general ones, and those that the apps register.
 
-They register, as core imports no app. The screens have texts of their own by code; these are for toasts that show the server's words (and
-for callers without a screen).
+They register, as core imports no app. The screens have texts of their own by code; these are for toasts that
+show the server's words (and for callers without a screen).
 """
 
 from collections.abc import Mapping, Sequence

@@ -9,7 +9,12 @@ from project.core.errors import InvalidTransition
 from project.payments.actions.cases import close_case, propose
 from project.payments.actions.payment_decisions import is_success_of
 from project.payments.actions.payment_history import record
-from project.payments.actions.payment_status_check import apply_provider_answer, check, fail, record_capture
+from project.payments.actions.payment_status_check import (
+    apply_provider_answer,
+    check,
+    fail,
+    record_capture,
+)
 from project.payments.actions.refund_processing import advance_refund, settle_refund
 from project.payments.actions.refund_requests import (
     approve_refund,
@@ -111,7 +116,10 @@ def dismiss_case(case_pk: int, *, user: User, notes: str) -> Case:
 
 
 def _expire_unsettled_payment(payment: Payment, *, user: User) -> None:
-    """End the locked payment without money, unless it was captured or another case about it is open."""
+    """End the locked payment without money, unless it was captured or another case about it is open.
+
+    Its customer gets no mail: what that says of their money is known from the provider's answer alone.
+    """
     others = payment.cases.filter(kind__in=_ABOUT_UNSETTLED_PAYMENT, closed_at=None)
     if payment.status in CAPTURED or others.exists():
         return
@@ -122,6 +130,7 @@ def _expire_unsettled_payment(payment: Payment, *, user: User) -> None:
         now=timezone.now(),
         cause="staff",
         actor=f"user:{user.public_id}",
+        mail_customer=False,
     )
     payment.save(update_fields=["in_review", "is_open", "settled_at"])
 

@@ -227,10 +227,18 @@ def _refund_unusable_payment(payment: Payment, owed: CaseKind) -> None:
     payment.order = order
 
 
-def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, actor: str) -> bool:
+def fail(
+    payment: Payment,
+    status: PaymentStatus,
+    *,
+    now: datetime,
+    cause: str,
+    actor: str,
+    mail_customer: bool = True,
+) -> bool:
     """End the locked payment with this status, unless it has ended; the caller saves its other fields.
 
-    Without another pending payment the order's payment status is failed, and its customer is told by mail.
+    Without another pending payment the order's payment status becomes failed, and its customer gets a mail.
     """
     if payment.status != PaymentStatus.PENDING:
         return False
@@ -244,7 +252,7 @@ def fail(payment: Payment, status: PaymentStatus, *, now: datetime, cause: str, 
         if status in (PaymentStatus.CANCELLED, PaymentStatus.EXPIRED):
             # The customer left. A new payment takes a new stock hold.
             orders.release_hold(payment.order, cause=cause)
-        if payment.order.status == OrderStatus.PENDING:
+        if mail_customer and payment.order.status == OrderStatus.PENDING:
             emails.payment_failed(payment)
     return True
 
