@@ -27,13 +27,13 @@ class DiscountUnknown(DiscountRefused):
 
 
 class DiscountNotYet(DiscountRefused):
-    """Its time has not come."""
+    """It is not valid yet."""
 
     code = ErrorCode.DISCOUNT_NOT_YET
 
 
 class DiscountExpired(DiscountRefused):
-    """Its time is over."""
+    """It is not valid any more."""
 
     code = ErrorCode.DISCOUNT_EXPIRED
 
@@ -45,13 +45,13 @@ class DiscountMinimum(DiscountRefused):
 
 
 class DiscountUsedUp(DiscountRefused):
-    """Others have used it as often as it may be."""
+    """It was used as often as it may be."""
 
     code = ErrorCode.DISCOUNT_USED_UP
 
 
 class DiscountAlreadyUsed(DiscountRefused):
-    """This customer has used it as often as one may."""
+    """This customer has used it as often as one customer may."""
 
     code = ErrorCode.DISCOUNT_ALREADY_USED
 
@@ -65,7 +65,7 @@ class Buyer:
     phone: str
 
     def orders(self) -> Q:
-        """Return what picks the person's orders; a blank is nobody's."""
+        """Return the filter for the person's orders; blank fields match nobody."""
         mine = Q(pk__in=())
         if self.user_id is not None:
             mine |= Q(user_id=self.user_id)

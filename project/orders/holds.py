@@ -81,7 +81,7 @@ def check_alone(quantities: Mapping[int, int], products: Mapping[int, Product]) 
 
 
 def require_stock(quantities: Mapping[int, int], products: Mapping[int, Product]) -> None:
-    """Say what is left of each product that has too few pieces, as far as the public may know.
+    """Refuse products with too few pieces, with what is left of each as far as the public may know.
 
     Raises OutOfStock.
     """

@@ -70,7 +70,7 @@ class OrderItemOut(ApiModel):
 
 
 class ShippingAddressOut(ApiModel):
-    """Where the order goes."""
+    """The delivery address."""
 
     name: str
     email: str
@@ -83,7 +83,7 @@ class ShippingAddressOut(ApiModel):
 
 
 class OrderEventOut(ApiModel):
-    """One thing that happened to the order; `note` is the shop's word about it."""
+    """One event of the order; `note` is the shop's message about it."""
 
     at: datetime
     kind: str
@@ -321,7 +321,7 @@ def _shipment(order: Order) -> ShipmentOut | None:
 
 
 def _history(order: Order, *, whole: bool) -> list[OrderEventOut]:
-    """Return what the viewer hears of; notes may name people, so that a shared link shows none."""
+    """Return the events that the viewer may see; notes may name people, so that a shared link shows none."""
     events = Event.objects.filter(subject=order.topic, name__in=_TOLD).order_by("pk")
     return [
         OrderEventOut(

@@ -78,7 +78,7 @@ class SeenIn(ApiModel):
 
 
 class OrderMoveIn(ApiModel):
-    """Where staff move an order; `notes` are read by its customer.
+    """The new status of an order; `notes` are read by its customer.
 
     With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
     goods whose money is all back, or on its way back, move on only with it.
@@ -95,7 +95,7 @@ class OrderMoveIn(ApiModel):
     _day = field_validator("estimated_delivery", mode="before")(_empty_is_none)
 
     def to_shipment(self) -> Shipment:
-        """Return what it says of the parcel."""
+        """Return the shipment's fields."""
         return Shipment(self.carrier, self.tracking_number, self.estimated_delivery)
 
 
@@ -116,7 +116,7 @@ class BulkMoveIn(ApiModel):
 
 
 class BulkResult(ApiModel):
-    """What became of one order; `message` says why it stayed where it was."""
+    """The result for one order; `message` says why its status did not change."""
 
     order_id: str
     ok: bool
@@ -144,7 +144,7 @@ class PersonOut(ApiModel):
 
 
 class DeliveryAddress(ApiModel):
-    """Where the order goes."""
+    """The delivery address."""
 
     name: str
     street: str
@@ -227,7 +227,7 @@ class AdminOrderList(ApiModel):
 
 
 class AdminOrderEvent(ApiModel):
-    """One thing that happened to the order; `by` is the name of whoever did it, empty for the shop itself."""
+    """One event of the order; `by` is the name of whoever did it, empty for the shop itself."""
 
     at: datetime
     name: str
@@ -303,7 +303,7 @@ def _row(
 
 
 def _person(order: Order) -> PersonOut:
-    """Return who ordered: as they called themselves in this order."""
+    """Return the buyer, with the name given in this order."""
     first, _, last = order.name.partition(" ")
     return PersonOut(
         id=order.user.public_id if order.user else None,

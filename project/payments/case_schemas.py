@@ -50,7 +50,7 @@ class CaseStatistics(ApiModel):
 
 
 class CaseQuery(ApiModel):
-    """Which cases, and the page."""
+    """Filters and page of the cases."""
 
     page: PageNumber = 1
     limit: RowsOfPage = 20
@@ -107,7 +107,7 @@ class CaseCloseIn(ApiModel):
 
 
 def case_row(case: Case) -> CaseRow:
-    """Return a case as staff see it; wants payment, order, refund and closer at hand."""
+    """Return a case as staff see it; payment, order, refund and closer should be prefetched."""
     facts, payment = case.facts, case.payment
     return CaseRow(
         id=case.case_id,

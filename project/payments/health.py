@@ -35,7 +35,7 @@ CACHE_SECONDS = 15
 
 @dataclass(frozen=True)
 class Health:
-    """How one way to pay did: its share of successes, its median seconds, out of how many."""
+    """Health of one payment method: its success rate, its median seconds, and of how many payments."""
 
     instrument: Instrument
     status: HealthStatus
@@ -45,7 +45,7 @@ class Health:
 
 
 def health(now: datetime | None = None) -> list[Health]:
-    """Return how each way to pay did in the last hour."""
+    """Return the health of each payment method over the last hour."""
     now = now or timezone.now()
     rows: dict[str, list[Payment]] = {instrument: [] for instrument in Instrument.values}
     recent = Payment.objects.filter(initiated_at__gte=now - WINDOW).exclude(instrument="")
@@ -57,7 +57,7 @@ def health(now: datetime | None = None) -> list[Health]:
 
 
 def public_health() -> dict[str, list[str]]:
-    """Return which ways are slow or failing and which work, for shoppers; at most CACHE_SECONDS old."""
+    """Return which payment methods are slow, failing or fine, for shoppers; at most CACHE_SECONDS old."""
     try:
         known: dict[str, list[str]] | None = cache.get("payments:health")
     except (RedisError, OSError):
@@ -76,7 +76,7 @@ def public_health() -> dict[str, list[str]]:
 
 
 def _tells(payment: Payment, now: datetime) -> bool:
-    """Whether this payment says something about the way it was paid."""
+    """Return whether this payment counts for the health of its payment method."""
     if payment.status in CAPTURED:
         return True
     if payment.status == PaymentStatus.FAILED:

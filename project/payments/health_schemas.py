@@ -1,4 +1,4 @@
-"""How the ways to pay are doing, as staff see it: GET and the live topic answer the same."""
+"""Health of the payment methods, as staff see it: GET and the live topic answer the same."""
 
 import time
 
@@ -8,7 +8,7 @@ from project.payments.models import Instrument
 
 
 class InstrumentHealth(ApiModel):
-    """One way to pay in figures; rates in percent, null where there is nothing to count."""
+    """One payment method in figures; rates in percent, null where there is nothing to count."""
 
     instrument: Instrument
     status: HealthStatus
@@ -25,7 +25,7 @@ class StaffPaymentHealth(ApiModel):
 
 
 def read_staff_health() -> StaffPaymentHealth:
-    """Return how each way to pay did; the version is the time in milliseconds before the reading began."""
+    """Return the health of each payment method; the version is the time before reading, in milliseconds."""
     version = time.time_ns() // 1_000_000
     return StaffPaymentHealth(
         instruments=[

@@ -20,7 +20,7 @@ _VERDICTS: dict[str, Verdict] = {"hmac": "signed", "sha": "password"}
 
 
 class MessageRow(ApiModel):
-    """One message: what it says, whether it is proven, and what became of it."""
+    """One message: its content, how it was verified, and its processing."""
 
     id: str = Field(serialization_alias="_id")
     provider: str
@@ -44,7 +44,7 @@ class MessageRow(ApiModel):
 
 
 class MessageDetail(MessageRow):
-    """A message with its headers (never what it sent as proof) and its body."""
+    """A message with its headers (never the values that verify it) and its body."""
 
     headers: dict[str, str]
     body: str
@@ -62,7 +62,7 @@ class MessageQuery(ApiModel):
     search: SearchText = ""
 
     def messages(self) -> QuerySet[WebhookMessage]:
-        """Return the proven messages that fit, newest first."""
+        """Return the verified messages that match, newest first."""
         wanted = Q()
         if self.status in ("waiting", "handled"):
             wanted &= Q(handled_at__isnull=self.status == "waiting")
@@ -89,7 +89,7 @@ class MessageQuery(ApiModel):
         return found.defer("body").order_by("-received_at", "-pk")
 
     def refused(self) -> QuerySet[RefusedMessage]:
-        """Return the refused messages that fit, newest first."""
+        """Return the refused messages that match, newest first."""
         wanted = Q()
         if text := self.search.strip():
             wanted = Q(message_id__iexact=text) | Q(verdict__icontains=text) | Q(address__icontains=text)
@@ -97,7 +97,7 @@ class MessageQuery(ApiModel):
 
 
 class MessageStatistics(ApiModel):
-    """How many wait to be handled, and how many are kept of those that were refused."""
+    """How many messages wait for processing, and how many refused ones are stored."""
 
     waiting: int
     refused: int
@@ -118,13 +118,13 @@ class MessageData(ApiModel):
 
 
 class ReplayIn(ApiModel):
-    """Whether to follow the message, or only to see what that would change."""
+    """Whether to replay the message, or only to preview the changes (dry run)."""
 
     dry_run: bool
 
 
 class MessageChange(ApiModel):
-    """One thing that is, or would be, another afterwards; "" where it is not there."""
+    """One value before and after the replay; "" where the row does not exist."""
 
     what: Literal["payment", "captured", "refunded", "refunding", "order", "order_payment", "refund", "case"]
     name: str
@@ -133,7 +133,7 @@ class MessageChange(ApiModel):
 
 
 class ReplayOut(ApiModel):
-    """What following the message brought, or would bring."""
+    """The result of a replay, or of its preview."""
 
     dry_run: bool
     changes: list[MessageChange]
@@ -142,7 +142,7 @@ class ReplayOut(ApiModel):
 
 
 def message_row(message: WebhookMessage) -> MessageRow:
-    """Return a proven message as the list shows it; wants payment, order and refund at hand."""
+    """Return a verified message as the list shows it; its payment, order and refund should be prefetched."""
     payment, refund = message.payment, message.refund
     return MessageRow(
         id=message.message_id,
@@ -165,7 +165,7 @@ def message_row(message: WebhookMessage) -> MessageRow:
 
 
 def refused_row(message: RefusedMessage) -> MessageRow:
-    """Return a refused message as the list shows it; nothing it claims is believed, so nothing is named."""
+    """Return a refused message as the list shows it; its content is not trusted, so not shown."""
     return MessageRow(
         id=message.message_id,
         provider=message.provider,
@@ -187,7 +187,7 @@ def refused_row(message: RefusedMessage) -> MessageRow:
 
 
 def message_detail(message: WebhookMessage | RefusedMessage) -> MessageDetail:
-    """Return one message with everything that is kept of it."""
+    """Return one message with all that is stored of it."""
     refused = isinstance(message, RefusedMessage)
     row = refused_row(message) if isinstance(message, RefusedMessage) else message_row(message)
     return MessageDetail(
@@ -200,7 +200,7 @@ def message_detail(message: WebhookMessage | RefusedMessage) -> MessageDetail:
 
 
 def replay_out(replay: Replay, *, dry_run: bool) -> ReplayOut:
-    """Return what following a message brought, or would bring."""
+    """Return the result of a replay, or of its preview."""
     changes = [
         MessageChange(what=each.what, name=each.name, before=each.before, after=each.after)
         for each in replay.changes
@@ -209,7 +209,7 @@ def replay_out(replay: Replay, *, dry_run: bool) -> ReplayOut:
 
 
 def _readable(body: bytes) -> str:
-    """Return JSON with its lines apart, anything else as the text it may be."""
+    """Return indented JSON, anything else as text."""
     text = body.decode("utf-8", "replace").replace("\x00", "\ufffd")
     try:
         return json.dumps(json.loads(text), indent=2, ensure_ascii=False)

@@ -11,7 +11,7 @@ from project.payments.wire_names import PROVIDER_ORDER_ID
 
 
 class PayIn(AmountIn):
-    """Which order to pay. The order knows its amount and its customer; an `amount` sent is only compared."""
+    """Which order to pay. Its amount and customer are the order's own; an `amount` sent is only compared."""
 
     order_id: str = Field(max_length=40)
     # What proves that one may pay the order without being logged in as its customer: the secret of its

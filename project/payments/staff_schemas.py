@@ -108,7 +108,7 @@ class LedgerLine(ApiModel):
 
 
 class StatusEntry(ApiModel):
-    """One move of a payment and why: its cause, the provider's message, the case, the ledger's entries."""
+    """One status change of a payment: its cause, the provider's message, the case, the ledger's entries."""
 
     status: str
     timestamp: datetime
@@ -122,7 +122,7 @@ class StatusEntry(ApiModel):
 
 
 class RefundableLine(ApiModel):
-    """A line of the order, to give pieces back: `amounts` holds what was paid for one, two, … of the rest."""
+    """An order line with refundable pieces: `amounts` holds what was paid for one, two, … of the rest."""
 
     line: int
     title: str
@@ -159,7 +159,7 @@ class TransactionData(ApiModel):
 
 
 class TransactionPages(ApiModel):
-    """Where we are in the list."""
+    """The page and how many there are."""
 
     page: int
     limit: int
@@ -249,19 +249,19 @@ def transaction_detail(payment: Payment, *, language: str) -> TransactionDetail:
     entered = {(each.kind, each.reference): each for each in movements}
 
     def entry(event: Event) -> StatusEntry:
-        said = event.payload
+        payload = event.payload
         kind = _ENTRIES.get(event.name)
-        reference = said.get("refund") or said.get("reversal") or payment.transaction_id
+        reference = payload.get("refund") or payload.get("reversal") or payment.transaction_id
         movement = entered.get((kind, reference)) if kind else None
         return StatusEntry(
-            status=said.get("status", ""),
+            status=payload.get("status", ""),
             timestamp=event.created_at,
             event=event.name,
             cause=event.cause,
             actor=names[event.actor],
-            message_id=said.get("message"),
-            case_id=said.get("case"),
-            refund_id=said.get("refund"),
+            message_id=payload.get("message"),
+            case_id=payload.get("case"),
+            refund_id=payload.get("refund"),
             ledger=[_ledger_line(movement)] if movement else [],
         )
 
@@ -295,7 +295,7 @@ def _ledger_line(movement: Movement) -> LedgerLine:
 
 
 def _refundable_lines(payment: Payment, language: str) -> list[RefundableLine]:
-    """Return the order's lines for whoever gives pieces back; none where nothing can be."""
+    """Return the order's lines whose pieces can be refunded; none where nothing can be."""
     if payment.status != PaymentStatus.SUCCESS or not payment.fulfils:
         return []
     given = refunded_lines(payment.order)

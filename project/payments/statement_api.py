@@ -1,4 +1,4 @@
-"""Settlement reports: sent by staff, entered by the clock, seen with what differs."""
+"""Settlement reports: uploaded by staff, imported by a job, listed with their differences."""
 
 import logging
 
@@ -57,7 +57,7 @@ def list_statements(request: HttpRequest, query: Query[StatementQuery]) -> Succe
 )
 @limited("statement", 30)
 def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[StatementData]:
-    """Take in a settlement report (CSV, UTF-8). The same file again is the same report.
+    """Upload a settlement report (CSV, UTF-8). The same file again is the same report.
 
     422 names the line that cannot be read; then nothing of the file is taken in.
     """

@@ -12,7 +12,7 @@ from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, S
 
 
 class StatementRow(ApiModel):
-    """One report: how far it is, and what it says was paid to the bank, in rupees."""
+    """One report: its status, and what was paid to the bank by it, in rupees."""
 
     id: str = Field(serialization_alias="_id")
     name: str
@@ -71,14 +71,14 @@ class StatementList(ApiModel):
 
 
 class StatementData(ApiModel):
-    """`data` of one report; `is_new`: it was not here before."""
+    """`data` of one report; `is_new`: it was not uploaded before."""
 
     statement: StatementRow
     is_new: bool
 
 
 def statement_row(statement: Statement) -> StatementRow:
-    """Return a report as staff see it; wants the receiver at hand."""
+    """Return a report as staff see it; its receiver should be prefetched."""
     by = statement.received_by
     return StatementRow(
         id=statement.statement_id,

@@ -2523,7 +2523,7 @@ export interface paths {
         put?: never;
         /**
          * Import Statement
-         * @description Take in a settlement report (CSV, UTF-8). The same file again is the same report.
+         * @description Upload a settlement report (CSV, UTF-8). The same file again is the same report.
          *
          *     422 names the line that cannot be read; then nothing of the file is taken in.
          */
@@ -4396,7 +4396,7 @@ export interface components {
         };
         /**
          * DeliveryAddress
-         * @description Where the order goes.
+         * @description The delivery address.
          */
         DeliveryAddress: {
             /** Name */
@@ -7570,7 +7570,7 @@ export interface components {
         };
         /**
          * OrderEventOut
-         * @description One thing that happened to the order; `note` is the shop's word about it.
+         * @description One event of the order; `note` is the shop's message about it.
          */
         OrderEventOut: {
             /**
@@ -7774,7 +7774,7 @@ export interface components {
         };
         /**
          * ShippingAddressOut
-         * @description Where the order goes.
+         * @description The delivery address.
          */
         ShippingAddressOut: {
             /** Name */
@@ -8030,7 +8030,7 @@ export interface components {
         };
         /**
          * AdminOrderEvent
-         * @description One thing that happened to the order; `by` is the name of whoever did it, empty for the shop itself.
+         * @description One event of the order; `by` is the name of whoever did it, empty for the shop itself.
          */
         AdminOrderEvent: {
             /**
@@ -8070,7 +8070,7 @@ export interface components {
         };
         /**
          * OrderMoveIn
-         * @description Where staff move an order; `notes` are read by its customer.
+         * @description The new status of an order; `notes` are read by its customer.
          *
          *     With `seen` the move is refused when somebody else has changed the order since. `unpaidReason` is logged:
          *     goods whose money is all back, or on its way back, move on only with it.
@@ -8132,7 +8132,7 @@ export interface components {
         };
         /**
          * BulkResult
-         * @description What became of one order; `message` says why it stayed where it was.
+         * @description The result for one order; `message` says why its status did not change.
          */
         BulkResult: {
             /** Orderid */
@@ -8391,7 +8391,7 @@ export interface components {
         };
         /**
          * PayIn
-         * @description Which order to pay. The order knows its amount and its customer; an `amount` sent is only compared.
+         * @description Which order to pay. Its amount and customer are the order's own; an `amount` sent is only compared.
          */
         PayIn: {
             /** Amount */
@@ -8660,7 +8660,7 @@ export interface components {
         };
         /**
          * TransactionPages
-         * @description Where we are in the list.
+         * @description The page and how many there are.
          */
         TransactionPages: {
             /** Page */
@@ -8758,7 +8758,7 @@ export interface components {
         RefundStatus: "approval" | "requested" | "under_way" | "done" | "failed";
         /**
          * RefundableLine
-         * @description A line of the order, to give pieces back: `amounts` holds what was paid for one, two, … of the rest.
+         * @description An order line with refundable pieces: `amounts` holds what was paid for one, two, … of the rest.
          */
         RefundableLine: {
             /** Line */
@@ -8828,7 +8828,7 @@ export interface components {
         };
         /**
          * StatusEntry
-         * @description One move of a payment and why: its cause, the provider's message, the case, the ledger's entries.
+         * @description One status change of a payment: its cause, the provider's message, the case, the ledger's entries.
          */
         StatusEntry: {
             /** Status */
@@ -9062,7 +9062,7 @@ export interface components {
         CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
         /**
          * CaseQuery
-         * @description Which cases, and the page.
+         * @description Filters and page of the cases.
          */
         CaseQuery: {
             /**
@@ -9253,7 +9253,7 @@ export interface components {
         };
         /**
          * MessageRow
-         * @description One message: what it says, whether it is proven, and what became of it.
+         * @description One message: its content, how it was verified, and its processing.
          */
         MessageRow: {
             /** Id */
@@ -9297,7 +9297,7 @@ export interface components {
         };
         /**
          * MessageStatistics
-         * @description How many wait to be handled, and how many are kept of those that were refused.
+         * @description How many messages wait for processing, and how many refused ones are stored.
          */
         MessageStatistics: {
             /** Waiting */
@@ -9329,7 +9329,7 @@ export interface components {
         };
         /**
          * MessageDetail
-         * @description A message with its headers (never what it sent as proof) and its body.
+         * @description A message with its headers (never the values that verify it) and its body.
          */
         MessageDetail: {
             /** Id */
@@ -9398,7 +9398,7 @@ export interface components {
         };
         /**
          * MessageChange
-         * @description One thing that is, or would be, another afterwards; "" where it is not there.
+         * @description One value before and after the replay; "" where the row does not exist.
          */
         MessageChange: {
             /**
@@ -9415,7 +9415,7 @@ export interface components {
         };
         /**
          * ReplayOut
-         * @description What following the message brought, or would bring.
+         * @description The result of a replay, or of its preview.
          */
         ReplayOut: {
             /** Dryrun */
@@ -9442,7 +9442,7 @@ export interface components {
         };
         /**
          * ReplayIn
-         * @description Whether to follow the message, or only to see what that would change.
+         * @description Whether to replay the message, or only to preview the changes (dry run).
          */
         ReplayIn: {
             /** Dryrun */
@@ -9492,7 +9492,7 @@ export interface components {
         };
         /**
          * StatementRow
-         * @description One report: how far it is, and what it says was paid to the bank, in rupees.
+         * @description One report: its status, and what was paid to the bank by it, in rupees.
          */
         StatementRow: {
             /** Id */
@@ -9566,7 +9566,7 @@ export interface components {
         };
         /**
          * StatementData
-         * @description `data` of one report; `is_new`: it was not here before.
+         * @description `data` of one report; `is_new`: it was not uploaded before.
          */
         StatementData: {
             statement: components["schemas"]["StatementRow"];
@@ -9617,7 +9617,7 @@ export interface components {
         };
         /**
          * InstrumentHealth
-         * @description One way to pay in figures; rates in percent, null where there is nothing to count.
+         * @description One payment method in figures; rates in percent, null where there is nothing to count.
          */
         InstrumentHealth: {
             instrument: components["schemas"]["Instrument"];
