@@ -25,7 +25,6 @@ ROOT = Path(__file__).resolve().parents[2]
 # Where the first provider may be named, outside its adapter and its double.
 MAY_NAME_PHONEPE = {
     "project/payments/wire_names.py",  # URLs and fields that the specification named after it
-    "project/payments/models/payment.py",  # whose payments are those from before there was a choice
 }
 FREE_TO_NAME_IT = ("project/payments/providers/", "project/sandbox/")
 
