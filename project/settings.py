@@ -81,6 +81,7 @@ INSTALLED_APPS = [
     "project.exports",
     "project.support",
     "project.storefront",
+    "project.sample_shop",
     "worker",
 ]
 

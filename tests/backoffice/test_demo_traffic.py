@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from project.backoffice.traffic import sandbox_of
+from project.sample_shop.traffic import sandbox_of
 
 HERE = "http://127.0.0.1:8000"
 

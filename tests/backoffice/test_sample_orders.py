@@ -8,8 +8,6 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from project.backoffice.samples import DAYS, DOMAIN, add_sample_orders
-from project.catalog.management.commands.sample_shop import create_accounts
 from project.claims.models import Claim
 from project.core.models import Mail
 from project.events.models import Event
@@ -18,6 +16,8 @@ from project.orders.models import Order, OrderStatus
 from project.payments.actions import audit_ledger
 from project.payments.models import Payment, PaymentStatus, RefundStatus
 from project.returns.models import Return
+from project.sample_shop.accounts import create_accounts
+from project.sample_shop.orders import DAYS, DOMAIN, add_sample_orders
 from project.sandbox import ledger
 from project.sandbox.store import Store
 from tests.factories import make_product

@@ -10,8 +10,7 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from project.catalog import search
-from project.catalog.management.commands.sample_shop import CATEGORIES, fill_category, read_category
-from project.catalog.sample import PICTURES
+from project.sample_shop.catalogue import CATEGORIES, PICTURES, fill_category, read_category
 from tests.factories import make_picture
 from tests.http import Api
 

@@ -10,12 +10,11 @@ from PIL import Image
 
 from project.accounts.models import User
 from project.catalog import actions
-from project.catalog.management.commands.sample_shop import CATEGORIES, read_category
 from project.catalog.models import Category, Certificate, OptionKind, Product, ProductOption, StockMovement
 from project.catalog.pricing import Selection, unit_price
-from project.catalog.sample import PICTURES
 from project.catalog.schemas import ProductOut, Specifications
 from project.events.models import Event
+from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 

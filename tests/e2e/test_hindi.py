@@ -44,7 +44,9 @@ NOT_TRANSLATED: Final = frozenset(
         "wishes",
     }
 )
-_REVIEWS: Final = json.loads((Path(__file__).parents[2] / "project/reviews/sample.json").read_text())
+_REVIEWS: Final = json.loads(
+    (Path(__file__).parents[2] / "project/sample_shop/data/reviews.json").read_text()
+)
 # Names: of the sample seller, laboratory and reviewers, of a tree; and the switch between the languages.
 NAMES: Final = (
     *SAMPLE_SELLER.values(),

@@ -81,7 +81,7 @@ def test_text_claims_no_effect(text: BilingualText) -> None:
 
 
 def test_mantras_are_those_of_the_catalogue() -> None:
-    sample = json.loads((settings.BASE_DIR / "project/catalog/sample/rudraksha.json").read_text("utf-8"))
+    sample = json.loads((settings.BASE_DIR / "project/sample_shop/data/rudraksha.json").read_text("utf-8"))
     products = {product["slug"]: product for product in sample["products"]}
 
     for faces, mantra in texts.MANTRAS.items():

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils.timezone import get_default_timezone
 
 from project.orders.models import DiscountCode
+from project.sample_shop.discounts import create_discount_code
 from tests.buying import begin, place
 from tests.factories import make_product
 
@@ -71,9 +72,9 @@ def test_nonsense_is_refused(arguments: list[str]) -> None:
 
 
 def test_sample_code_is_made_once_and_then_left_alone() -> None:
-    call_command("sample_discounts", verbosity=0)
+    create_discount_code()
     DiscountCode.objects.update(percent=20)
 
-    call_command("sample_discounts", verbosity=0)
+    create_discount_code()
 
     assert DiscountCode.objects.get(code="WELCOME10").percent == 20

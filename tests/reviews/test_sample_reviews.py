@@ -4,14 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from pytest_django.fixtures import Settings
 
-from project.catalog.management.commands.sample_shop import CATEGORIES, read_category
 from project.catalog.models import Product
-from project.catalog.sample import PICTURES
 from project.reviews.models import MAX_TEXT, MAX_TITLE, MIN_TEXT, Review
-from project.reviews.sample import read_samples
+from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
+from project.sample_shop.reviews import add_sample_reviews, read_samples
 from tests.factories import make_product
 from tests.http import Api
 from tests.reviews.people import decide, published, staff
@@ -49,7 +47,7 @@ def test_they_are_about_products_of_the_sample_shop_and_sound() -> None:
 
 
 def test_they_are_published_marked_and_counted(products: dict[str, Product]) -> None:
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
 
     bead = Api().get("/products/5-mukhi-rudraksha/reviews", {"limit": 24}).data
     assert all(review["isSample"] for review in bead["reviews"])
@@ -65,12 +63,12 @@ def test_they_are_published_marked_and_counted(products: dict[str, Product]) -> 
 
 
 def test_a_second_run_adds_nothing(products: dict[str, Product]) -> None:
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
     count = Review.objects.count()
     bad = Review.objects.filter(is_sample=True)[0]
     decide(staff(), bad, "reject", reason="other", note="Not wanted here.")
 
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
 
     assert Review.objects.count() == count
     bad.refresh_from_db()
@@ -80,13 +78,13 @@ def test_a_second_run_adds_nothing(products: dict[str, Product]) -> None:
 def test_products_that_are_gone_are_left_out() -> None:
     make_product(slug="brass-diya")
 
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
 
     assert set(Review.objects.values_list("product__slug", flat=True)) == {"brass-diya"}
 
 
 def test_a_buyers_review_beside_them_is_none(products: dict[str, Product]) -> None:
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
 
     published(products["brass-diya"], rating=5)
 
@@ -104,6 +102,6 @@ def test_a_product_tells_whether_buyers_alone_rated_it(products: dict[str, Produ
     unrated = rated_by_buyers()
     Product.objects.filter(slug=slug).update(rating_average=4, rating_count=1)
     by_buyers = rated_by_buyers()
-    call_command("sample_reviews", verbosity=0)
+    add_sample_reviews()
 
     assert (unrated, by_buyers, rated_by_buyers()) == (False, True, False)

@@ -19,7 +19,6 @@ from django.utils import timezone
 from PIL import Image, ImageDraw
 
 from project.accounts.models import Role, User
-from project.backoffice.traffic import CITIES, NAMES
 from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.claims import actions as claims
@@ -38,6 +37,7 @@ from project.payments.models import Payment, Refund, RefundReason, RefundStatus
 from project.payments.providers import get_provider
 from project.returns import actions as returns
 from project.returns.models import ReturnKind, ReturnReason, ReturnStatus
+from project.sample_shop.traffic import CITIES, NAMES
 from project.sandbox import ledger
 from project.sandbox.store import Store, Transaction
 

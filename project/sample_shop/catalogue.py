@@ -1,15 +1,9 @@
-"""Fill an empty shop with a sample catalogue and accounts to log in with."""
+"""The sample catalogue: categories and products in `data`, their photographs in `pictures`."""
 
 import json
-from argparse import ArgumentParser
 from datetime import date, datetime
 from typing import Any
 
-from django.conf import settings
-from django.contrib.auth import get_user_model
-from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand
-from django.db import transaction
 from django.utils.timezone import get_default_timezone
 
 from project.catalog import actions, search
@@ -24,9 +18,10 @@ from project.catalog.models import (
     Product,
 )
 from project.catalog.pictures import Source
-from project.catalog.sample import PICTURES, SAMPLE
 from project.core.money import paise
 
+DATA = Path(__file__).with_name("data")
+PICTURES = Path(__file__).with_name("pictures")
 CATEGORIES = [
     "rudraksha",
     "mala",
@@ -39,61 +34,24 @@ CATEGORIES = [
 ]
 LAB = "Sample Gem Lab"
 
-# Nobody receives mail at these addresses; in development the login code is read at /dev/mail.
-ACCOUNTS = [
-    ("admin@akshamala.example", "Sample admin", "admin"),
-    ("support@akshamala.example", "Sample support", "support"),
-    ("orders@akshamala.example", "Sample order desk", "orders"),
-    ("catalogue@akshamala.example", "Sample catalogue", "catalogue"),
-    ("finance@akshamala.example", "Sample finance", "finance"),
-    ("customer@akshamala.example", "Sample customer", "customer"),
-]
 _ACTOR = "sample shop"
 
 JSONObject = dict[str, Any]
 
 
-class Command(BaseCommand):
-    """Create what is missing; what exists stays as the shop's people have made it.
+def fill_catalogue(*, reset: bool) -> int:
+    """Create the categories and products that are missing; return how many products were written.
 
-    With --reset the sample products, but not the orders about them, go back to their first state.
+    With `reset` all of them are brought to their first state. The pictures are stored before.
     """
-
-    help = "Create the sample catalogue, its pictures and the sample accounts."
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the options."""
-        parser.add_argument(
-            "--reset", action="store_true", help="put the sample products back into their first state"
-        )
-        parser.add_argument(
-            "--orders", action="store_true", help="with orders of the last weeks, where there are none yet"
-        )
-
-    def handle(self, *args: Any, reset: bool, orders: bool, **options: Any) -> None:
-        """Create pictures, products and accounts, and say what was done."""
-        pictures = store_pictures()
-        with transaction.atomic():
-            products = sum(fill_category(read_category(name), reset=reset) for name in CATEGORIES)
-            search.refresh()
-            accounts = create_accounts()
-        # What stands above the catalogue brings its own samples.
-        for name in (
-            "sample_reviews",
-            "sample_discounts",
-            *(["sample_orders"] if orders and settings.SANDBOX else []),
-        ):
-            if name in get_commands():
-                call_command(name, verbosity=options["verbosity"])
-        if options["verbosity"]:
-            self.stdout.write(
-                f"sample shop: {products} products, {pictures} pictures, {accounts} accounts written"
-            )
+    written = sum(fill_category(read_category(name), reset=reset) for name in CATEGORIES)
+    search.refresh()
+    return written
 
 
 def read_category(name: str) -> JSONObject:
     """Return one category of the sample catalogue with its products, as its file has it."""
-    sample_category: JSONObject = json.loads((SAMPLE / f"{name}.json").read_text(encoding="utf-8"))
+    sample_category: JSONObject = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
     return sample_category
 
 
@@ -122,17 +80,6 @@ def fill_category(sample_category: JSONObject, *, reset: bool) -> int:
         actions.set_on_hand(product, on_hand, actor=_ACTOR, cause="first count")
         written += 1
     return written
-
-
-def create_accounts() -> int:
-    """Create the sample accounts that are missing; return how many."""
-    users = get_user_model().objects
-    created = 0
-    for email, name, role in ACCOUNTS:
-        if not users.filter(email=email).exists():
-            users.create_user(email, name=name, role=role)
-            created += 1
-    return created
 
 
 def store_pictures() -> int:

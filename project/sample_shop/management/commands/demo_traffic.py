@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from project.accounts import actions as accounts
 from project.accounts.models import User
 from project.accounts.tokens import access_token, open_session, record_second_factor
-from project.backoffice.traffic import STORY, Closing, Refused, Traffic, sandbox_of
+from project.sample_shop.traffic import STORY, Closing, Refused, Traffic, sandbox_of
 
 # Of the sample staff, those who work here.
 ROLES = ("orders", "finance", "catalogue")

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         if not (settings.DEBUG and settings.SANDBOX):
             raise CommandError("sample orders need development settings (DEBUG=1, SANDBOX=1)")
         # Needs a package that only development installs.
-        from project.backoffice.samples import add_sample_orders
+        from project.sample_shop.orders import add_sample_orders
 
         added = add_sample_orders(Store(self._sandbox_database()))
         if options["verbosity"]:

@@ -3,23 +3,20 @@
 import json
 from contextlib import ExitStack
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 from django.utils.timezone import get_default_timezone
 
 from project.catalog.models import Product
-from project.catalog.sample import PICTURES
 from project.reviews import actions
 from project.reviews.models import Review, Words
-
-SAMPLE = Path(__file__).with_name("sample.json")
+from project.sample_shop.catalogue import DATA, PICTURES
 
 
 def read_samples() -> list[dict[str, Any]]:
     """Return the sample reviews as their file has them."""
-    samples: list[dict[str, Any]] = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    samples: list[dict[str, Any]] = json.loads((DATA / "reviews.json").read_text(encoding="utf-8"))
     return samples
 
 
