@@ -34,7 +34,7 @@ from project.backoffice.audit_log import router as audit
 from project.backoffice.people import router as people
 from project.cart.api import router as cart
 from project.catalog.api import router as catalog
-from project.catalog.csv_api import router as catalogue_files
+from project.catalog.csv.api import router as catalogue_files
 from project.catalog.staff_api import router as staff_catalog
 from project.catalog.staff_category_api import router as staff_categories
 from project.claims.api import router as claims

@@ -12,7 +12,7 @@ from ninja.files import UploadedFile
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
 from project.catalog.actions.products import ProductChanged
-from project.catalog.csv_files import (
+from project.catalog.csv.files import (
     Problem,
     Unreadable,
     Wanted,
