@@ -16,7 +16,7 @@ from project.core.models import Mail
 from project.mail_samples import SAMPLES
 
 PICTURE_TYPES = {".avif": "image/avif", ".jpg": "image/jpeg", ".webp": "image/webp"}
-# What such a name stands for never changes (see catalog/pictures.py).
+# What such a name stands for never changes (see catalog/pictures/files.py).
 DIGEST_IN_NAME = re.compile(r"\.[0-9a-f]{12}-(\d+\.(avif|webp)|source\.jpg)$")
 
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, ForeignObjectRel, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from project.catalog.models import Picture
-from project.catalog.pictures import UPLOADED, remove_files
+from project.catalog.pictures.files import UPLOADED, remove_files
 from project.orders.models import OrderLine
 
 logger = logging.getLogger(__name__)

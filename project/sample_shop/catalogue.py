@@ -17,7 +17,7 @@ from project.catalog.models import (
     Picture,
     Product,
 )
-from project.catalog.pictures import Source
+from project.catalog.pictures.files import Source
 from project.core.money import paise
 
 DATA = Path(__file__).with_name("data")

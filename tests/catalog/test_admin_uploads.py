@@ -12,8 +12,8 @@ from PIL import ExifTags, Image
 from pytest_django.fixtures import Settings
 
 from project.catalog.models import Picture
-from project.catalog.picture_renderer import files_of
-from project.catalog.pictures import file_of, source_path
+from project.catalog.pictures.files import file_of, source_path
+from project.catalog.pictures.renderer import files_of
 from project.core.photos import MAX_BYTES
 from tests.catalog.staff import as_base64, keeper, photo, product_body
 from tests.http import Answer, Api

@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 from project.catalog import actions
 from project.catalog.actions.pictures import ATTEMPTS
 from project.catalog.models import Picture
-from project.catalog.pictures import is_rendered, remove_files, source_path
+from project.catalog.pictures.files import is_rendered, remove_files, source_path
 from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller

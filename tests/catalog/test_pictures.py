@@ -8,8 +8,8 @@ from django.test import Client
 from PIL import Image, UnidentifiedImageError
 
 from project.catalog.models import Picture
-from project.catalog.picture_renderer import widths_of
-from project.catalog.pictures import Source, file_of, store_all
+from project.catalog.pictures.files import Source, file_of, store_all
+from project.catalog.pictures.renderer import widths_of
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from project.catalog.models import Picture, PictureStatus
-from project.catalog.pictures import (
+from project.catalog.pictures.files import (
     Source,
     Upload,
     UploadUnavailable,

@@ -22,9 +22,9 @@ from typing import IO, Any
 from django.conf import settings
 from PIL import ExifTags, Image, ImageOps
 
-from project.catalog import picture_renderer
 from project.catalog.models import Picture
-from project.catalog.picture_renderer import FORMATS, WIDTHS, files_of, resized, save
+from project.catalog.pictures import renderer
+from project.catalog.pictures.renderer import FORMATS, WIDTHS, files_of, resized, save
 from project.core.errors import DomainError, ErrorCode
 from project.core.photos import PhotoRefused, read_photo
 
@@ -32,7 +32,7 @@ from project.core.photos import PhotoRefused, read_photo
 UPLOADED = "upload-"
 RENDER_SECONDS = 90.0
 _PLACEHOLDER_WIDTH = 16
-_RENDERER = Path(picture_renderer.__file__)
+_RENDERER = Path(renderer.__file__)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Render a photo in every size and format the shop shows: `python picture_renderer.py <photo> <folder>`.
+"""Render a photo in every size and format the shop shows: `python renderer.py <photo> <folder>`.
 
 The worker runs it in a process of its own, with little memory and little time: a photo that crashes an
 encoder ends this process alone. It imports nothing of the shop. Files are named `400.webp`, `400.avif`,
