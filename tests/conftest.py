@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.contenttypes.management import create_contenttypes
 from django.core.signals import setting_changed
+from django.db import connections
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from pytest_django.fixtures import Settings
@@ -59,6 +60,8 @@ def pytest_configure(config: pytest.Config) -> None:
     database = django_settings.DATABASES["default"]
     if database["ENGINE"] == "django.db.backends.postgresql":
         database["ENGINE"] = "tests.postgres"
+        # This thread's, made while the settings were read; it has not connected yet.
+        del connections["default"]
     # After each flush Django would write the rights of its own administration, which the shop does not have.
     post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
     post_migrate.disconnect(create_contenttypes)

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date, datetime
+from pathlib import Path
 from typing import Any
 
 from django.utils.timezone import get_default_timezone

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from project.catalog import picture_renderer
+from project.catalog.pictures import renderer as picture_renderer
 from tests.environment import coverage_variables
 
 pytestmark = pytest.mark.any_stack

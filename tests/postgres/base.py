@@ -17,15 +17,9 @@ class DatabaseOperations(operations.DatabaseOperations):
 
         As with TRUNCATE no row's trigger stops them. Only a superuser, as tests are, may do that.
         """
-        filled = " UNION ALL ".join(
-            f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {self.quote_name(table)})" for table in tables
-        )
-        return [
-            "SET LOCAL session_replication_role = replica",
-            # One statement, and one plan: most tables are empty.
-            "DO $$ DECLARE name text; BEGIN "
-            f"FOR name IN {filled} LOOP EXECUTE format('DELETE FROM %I', name); END LOOP; END $$",
-        ]
+        deletions = (f"DELETE FROM {self.quote_name(table)}" for table in tables)
+        # Sent as one: the way to the server and back, for each table, would take most of the time.
+        return ["; ".join(["SET LOCAL session_replication_role = replica", *deletions])]
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
