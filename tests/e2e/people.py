@@ -21,6 +21,11 @@ def wait_for_application(page: Page) -> None:
     )
 
 
+def wait_until_loaded(page: Page) -> None:
+    """Wait until nothing on the page is marked as loading, or holds the place of what is."""
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true], .animate-shimmer')")
+
+
 def press_buy_now(page: Page) -> Locator:
     """Press the first Buy Now of the page itself; return the window that opens."""
     page.locator("main").get_by_role(

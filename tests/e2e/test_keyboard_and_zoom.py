@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.people import wait_until_loaded
 from tests.e2e.stack import Stack
 from tests.e2e.words import LANGUAGES
 from tests.public_pages import BEAD, PUBLIC_PAGES
@@ -123,10 +124,9 @@ def test_enlarged_pages_are_read_without_scrolling_sideways(
     for path in PUBLIC_PAGES:
         page.goto(stack.shop_url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
+        wait_until_loaded(page)
         for width, height in ENLARGED:
             page.set_viewport_size({"width": width, "height": height})
-            # What another width asks for.
-            page.wait_for_load_state("networkidle")
             found[f"{path} at {width}"] = wider_than_the_screen(page)
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 
