@@ -25,7 +25,8 @@ STARTS_WITHIN_SECONDS = 60.0
 class ServerProcess:
     """One process of the shop. `stop` asks it to end (TERM), `kill` ends it as a power cut would.
 
-    One that is not ready in time is killed, and RuntimeError is raised with its log.
+    One that is not ready in time is killed, and RuntimeError is raised with its log. Several start at the
+    same time when they are made without waiting: `waits=False`, and `wait_until_ready` later.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class ServerProcess:
         url: str = "",
         ready: str = "/readyz",
         starts_within_seconds: float = STARTS_WITHIN_SECONDS,
+        waits: bool = True,
     ) -> None:
         self.url = url
         self._starts_within_seconds = starts_within_seconds
@@ -45,10 +47,15 @@ class ServerProcess:
         self._environment = environment
         self._log = log
         self._start()
+        if waits:
+            self.wait_until_ready()
 
     def _start(self) -> None:
         with self._log.open("ab") as log:
             self._process = processes.spawn(self._command, env=self._environment, cwd=ROOT, output=log)
+
+    def wait_until_ready(self) -> None:
+        """Return when it answers; one without an address is ready at once."""
         if self.url and not processes.wait_until(
             self._ready, self._process, seconds=self._starts_within_seconds
         ):
@@ -80,6 +87,7 @@ class ServerProcess:
         """Kill it and start it again at the same address."""
         self.kill()
         self._start()
+        self.wait_until_ready()
 
     def _ready(self) -> bool:
         try:
@@ -165,8 +173,8 @@ class ShopProcesses:
             [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment(), check=True
         )
 
-    def serve(self, **settings: str) -> ServerProcess:
-        """Start a web server on a free port and return when it is ready."""
+    def serve(self, *, waits: bool = True, **settings: str) -> ServerProcess:
+        """Start a web server on a free port and return when it is ready, or at once."""
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
@@ -175,6 +183,7 @@ class ShopProcesses:
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-{port}",
             url=url,
+            waits=waits,
             **{"SITE_URL": url, **settings},
         )
 
@@ -201,13 +210,16 @@ class ShopProcesses:
         """Start a worker."""
         return self.spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)
 
-    def spawn(self, command: list[str], *, name: str, url: str = "", **settings: str) -> ServerProcess:
+    def spawn(
+        self, command: list[str], *, name: str, url: str = "", waits: bool = True, **settings: str
+    ) -> ServerProcess:
         """Start a process of this shop; it is stopped with the others."""
         process = ServerProcess(
             command,
             environment=self.environment(**settings),
             log=self.folder / f"{name}-{len(self._started)}.log",
             url=url,
+            waits=waits,
         )
         self._started.append(process)
         return process

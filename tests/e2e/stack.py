@@ -7,6 +7,7 @@ from typing import Self
 import httpx
 
 from deploy.environment import DIST
+from tests.e2e.clerk import Clerk
 from tests.mailbox import Mailbox
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
@@ -30,6 +31,7 @@ class Stack:
             RENDERER_MILLISECONDS="5000",
         )
         self._http = httpx.Client(timeout=10, trust_env=False)
+        self._clerk: Clerk | None = None
 
     def __enter__(self) -> Self:
         if not (DIST / "index.html").exists():
@@ -37,15 +39,17 @@ class Stack:
             raise RuntimeError("The front end is not built: deploy/test --only e2e builds it")
         try:
             self._shop.__enter__()
-            self._shop.manage("sample_shop")
             self._shop.render()
-            web = self._shop.serve()
-            self.shop_url = self.staff_url = web.url
-            self.mailbox = Mailbox(web.url, self._http)
+            # They start while the goods come.
+            webs = [self._shop.serve(waits=False) for _ in range(2 if self._two else 1)]
+            self._clerk = Clerk(self._shop.environment())
+            self._clerk.manage("sample_shop")
+            for web in webs:
+                web.wait_until_ready()
+            self.shop_url, self.staff_url = webs[0].url, webs[-1].url
+            self.mailbox = Mailbox(self.shop_url, self._http)
             # The worker tells the provider where shoppers return to: the first server's address.
-            self._shop.work(SITE_URL=web.url)
-            if self._two:
-                self.staff_url = self._shop.serve().url
+            self._shop.work(SITE_URL=self.shop_url)
             self.switch_webhooks(True)
         except BaseException:
             self.stop()
@@ -57,18 +61,25 @@ class Stack:
 
     def stop(self) -> None:
         """Stop everything and remove the data."""
+        if self._clerk is not None:
+            self._clerk.stop()
         self._shop.stop()
         self.sandbox.stop()
         self._http.close()
 
     def manage(self, *arguments: str) -> None:
         """Run a management command of the shop to its end."""
-        self._shop.manage(*arguments)
+        assert self._clerk is not None
+        self._clerk.manage(*arguments)
 
     def start(self, *arguments: str) -> ServerProcess:
         """Start a management command of the shop that goes on until it is stopped."""
         name = arguments[0].replace("_", "-")
         return self._shop.spawn([sys.executable, "manage.py", *arguments], name=name)
+
+    def serve(self, **settings: str) -> ServerProcess:
+        """Start one more web server on this shop's data, with settings and caches of its own."""
+        return self._shop.serve(REDIS_URL="", **settings)
 
     def environment(self) -> dict[str, str]:
         """Return what a process needs to see this shop's data."""
@@ -85,7 +96,7 @@ class Stack:
 
     def edit_product(self, slug: str, **fields: object) -> None:
         """Change some of a product's fields, as its editor would."""
-        self._shop.manage(
+        self.manage(
             "shell",
             "-c",
             "from project.catalog.actions import Option, save_product\n"
