@@ -6,7 +6,7 @@ accounts, prints where everybody landed, and ends with 1 where that is not what 
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -186,14 +186,24 @@ class Walker:
         browser.send("Network.enable")
         browser.send("Network.setBlockedURLs", {"urls": ["*.webp", "*.avif", "*.png", "*.jpg", "*.woff2"]})
 
-    def walk(self, role: Role, session: str, routes: Iterable[Route]) -> list[Visit]:
-        """Open every address as this role; `session` is how the pages call it, empty for a visitor."""
-        self._page.goto(f"{self._url}/login")
-        return [self._visit(route, role, session) for route in routes]
+    def walk(
+        self,
+        role: Role,
+        session: str,
+        routes: Iterable[Route],
+        *,
+        by_login: Callable[[Route], bool] = lambda route: True,
+    ) -> list[Visit]:
+        """Open every address as this role; `session` is how the pages call it, empty for a visitor.
 
-    def _visit(self, route: Route, role: Role, session: str) -> Visit:
+        Addresses that send a visitor to the login are also reached by way of it, if `by_login` says so.
+        """
+        self._page.goto(f"{self._url}/login")
+        return [self._visit(route, role, session, by_login=by_login(route)) for route in routes]
+
+    def _visit(self, route: Route, role: Role, session: str, *, by_login: bool) -> Visit:
         after_login = None
-        if session and route.landings[Role.VISITOR] == LOGIN:
+        if session and by_login and route.landings[Role.VISITOR] == LOGIN:
             self._page.evaluate("localStorage.removeItem('token')")
             after_login = self._landed_by_way_of_login(route.path, session)
         self._page.evaluate(

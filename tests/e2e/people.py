@@ -8,8 +8,16 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.e2e.stack import Stack
 from tests.e2e.words import language_of, localized_message, saying
+from tests.waiting import eventually
 
 BEAD = "5-mukhi-rudraksha"
+LOADING = "[aria-busy=true], .animate-shimmer, .animate-turn"
+# The browser's own idle time comes when it has shown what there is to show. What holds the place of a part
+# stays a moment longer than the part takes, so that it does not flicker.
+IS_IDLE = """(loading) => new Promise((done) => requestAnimationFrame(() =>
+    requestIdleCallback(() => done(!loading || !document.querySelector(loading)))))"""
+# What has come may ask for more, a moment later.
+QUIET_LOOKS = 3
 # What a page may call its session in local storage; it opens nothing.
 SESSION_NAME = "session-of-a-test"
 
@@ -23,7 +31,36 @@ def wait_for_application(page: Page) -> None:
 
 def wait_until_loaded(page: Page) -> None:
     """Wait until nothing on the page is marked as loading, or holds the place of what is."""
-    page.wait_for_function("() => !document.querySelector('[aria-busy=true], .animate-shimmer')")
+    page.wait_for_function("loading => !document.querySelector(loading)", arg=LOADING)
+
+
+class Traffic:
+    """What a page has asked the network for from now on, and has not got yet."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._under_way: set[Request] = set()
+        page.on("request", self._begins)
+        page.on("requestfinished", self._ends)
+        page.on("requestfailed", self._ends)
+
+    def _begins(self, request: Request) -> None:
+        self._under_way.add(request)
+
+    def _ends(self, request: Request) -> None:
+        self._under_way.discard(request)
+
+    def wait_until_quiet(self, *, loading: str = LOADING) -> None:
+        """Wait until nothing is under way or marked as `loading`, and the page has nothing left to do."""
+        looks = 0
+
+        def is_quiet() -> bool:
+            nonlocal looks
+            is_idle = self._page.evaluate(IS_IDLE, loading)
+            looks = looks + 1 if is_idle and not self._under_way else 0
+            return looks == QUIET_LOOKS
+
+        eventually(is_quiet)
 
 
 def press_buy_now(page: Page) -> Locator:
@@ -173,5 +210,5 @@ def wait_until_paid(stack: Stack, transaction_id: str, *, seconds: float) -> Non
         answer = httpx.get(f"{stack.shop_url}/api/phonepe/status-check/{transaction_id}", trust_env=False)
         if answer.json()["data"]["status"] == "SUCCESS":
             return
-        time.sleep(0.5)
+        time.sleep(0.1)
     raise AssertionError(f"{transaction_id} is not paid\n{stack.log()}")

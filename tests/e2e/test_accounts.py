@@ -48,7 +48,6 @@ def section(page: Page, title: str) -> Locator:
     return page.get_by_role("region", name=title)
 
 
-@pytest.mark.both_stacks
 def test_guest_logs_in_by_a_pasted_code_and_lands_where_they_wanted_to_go(
     stack: Stack, open_page: OpenPage, email: str
 ) -> None:
@@ -393,7 +392,9 @@ def test_every_way_to_log_in_is_accessible(stack: Stack, open_page: OpenPage, la
         page.get_by_role("heading", level=1).first.wait_for()
         for width, height in (PHONE, (1440, 900)):
             page.set_viewport_size({"width": width, "height": height})
-            found[f"{name} at {width}"] = (violations(page), wider_than_the_screen(page))
+            # The colours are the same in both languages: one is looked at on each screen.
+            contrast = (language == "hi") == (width == PHONE[0])
+            found[f"{name} at {width}"] = (violations(page, contrast=contrast), wider_than_the_screen(page))
 
     page = open_page(f"{language}-IN", PHONE)
     for way in ("", "?way=password", "?way=register"):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
+from tests.e2e.people import Traffic
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack
@@ -54,10 +55,11 @@ def test_the_script_takes_over_without_a_call_and_without_a_jump(
     page.add_init_script(WATCH_SHIFTS)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/" in request.url else None)
+    traffic = Traffic(page)
 
     page.goto(stack.shop_url + path)
     expect(page.get_by_role("button", name="Search").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    traffic.wait_until_quiet()
 
     # The price of the chosen options is the server's at every moment, so it is asked for.
     assert [url for url in asked if not url.endswith("/api/orders/quote")] == []

@@ -1,4 +1,4 @@
-"""Whoever reads Hindi meets no English: on no public page, in no name, hint or label."""
+"""Whoever reads Hindi meets no English: on no public page, in no name, hint or label; and all of it fits."""
 
 import json
 import re
@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from project.shop_settings import SAMPLE_SELLER
-from tests.e2e.conftest import PHONE, WAIT_MS, OpenPage
-from tests.e2e.people import BEAD, press_buy_now
+from tests.e2e.accessibility import wider_than_the_screen
+from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.people import BEAD, Traffic, press_buy_now
 from tests.e2e.stack import Stack
+from tests.e2e.test_keyboard_and_zoom import ENLARGED
 from tests.public_pages import PUBLIC_PAGES
 from tests.waiting import eventually
 
@@ -56,9 +58,6 @@ NAMES: Final = (
     *{review["author"] for review in _REVIEWS},
 )
 
-# So often a page must say the same before we believe that nothing more comes.
-LOOKS: Final = 4
-
 # What a page shows or says, but for what is marked as another language or as a name.
 SAID: Final = """
     () => {
@@ -94,39 +93,33 @@ def _english_words(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-z]{2,}", _NO_WORDS.sub(" ", text))) - NOT_TRANSLATED
 
 
-def settled(page: Page) -> list[str]:
-    """Return what English is on the page when everything has come that was on its way."""
-    looks: list[list[str] | None] = []
-
-    def stands_still() -> bool:
-        loading = page.locator("[aria-busy=true]").count()
-        looks.append(None if loading else page.evaluate(SAID))
-        last = looks[-LOOKS:]
-        page.wait_for_timeout(200)
-        return len(last) == LOOKS and last[0] is not None and all(look == last[0] for look in last)
-
-    eventually(stands_still, seconds=WAIT_MS / 1000)
-    return english_on(page)
-
-
-def test_public_pages_are_all_hindi(open_page: OpenPage, stack: Stack) -> None:
+def test_public_pages_are_all_hindi_and_fit(open_page: OpenPage, stack: Stack) -> None:
     page = open_page("hi-IN", PHONE)
-    found = {}
+    traffic = Traffic(page)
+    english, wide = {}, {}
     for path in PUBLIC_PAGES:
         page.goto(stack.shop_url + path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        found[path] = settled(page)
+        traffic.wait_until_quiet()
+        english[path] = english_on(page)
+        for width, height in (PHONE, DESKTOP, *ENLARGED):
+            page.set_viewport_size({"width": width, "height": height})
+            wide[f"{path} at {width}"] = wider_than_the_screen(page)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
-    assert {path: texts for path, texts in found.items() if texts} == {}
+    assert {path: texts for path, texts in english.items() if texts} == {}
+    assert {where: pixels for where, pixels in wide.items() if pixels} == {}
 
 
 def test_the_purchase_window_is_all_hindi(open_page: OpenPage, stack: Stack) -> None:
     page = open_page("hi-IN", PHONE)
+    traffic = Traffic(page)
     page.goto(f"{stack.shop_url}/products/{BEAD}")
     dialog = press_buy_now(page)
     expect(dialog.get_by_role("textbox").first).to_be_visible()
+    traffic.wait_until_quiet()
 
-    assert settled(page) == []
+    assert english_on(page) == []
 
 
 def test_english_is_noticed(open_page: OpenPage, stack: Stack) -> None:

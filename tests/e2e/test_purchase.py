@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.people import (
     Questions,
+    Traffic,
     answer_at_the_bank,
     fill_details,
     go_to_pay_page,
@@ -41,6 +42,7 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(
     open_page: OpenPage, stack: Stack, language: str
 ) -> None:
     page = open_page(f"{language}-IN", PHONE)
+    traffic = Traffic(page)
     email = f"live-{language}@akshamala.example"
     open_dialog(page, stack)
     fill_details(page, email)
@@ -54,7 +56,7 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(
     heading = page.get_by_role("heading", level=1)
     expect(heading).to_have_text(localized_message(language, "payment:processing.title"))
     expect(page.get_by_text(localized_message(language, "common:live"), exact=True)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    traffic.wait_until_quiet()
     questions = Questions(page)
 
     stack.sandbox.settle(transaction_id, "success")
@@ -68,11 +70,12 @@ def test_a_guest_sees_the_payment_succeed_without_asking_again(
 @pytest.mark.usefixtures("without_webhooks")
 def test_with_the_webhook_lost_the_clock_finds_the_payment(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
+    traffic = Traffic(page)
     transaction_id = go_to_pay_page(page, stack)
     answer_at_the_bank(page, "pending")
     expect(page.get_by_role("heading", name="Payment Processing")).to_be_visible()
     expect(page.get_by_text("Live", exact=True)).to_be_visible()
-    page.wait_for_load_state("networkidle")
+    traffic.wait_until_quiet()
     questions = Questions(page)
 
     stack.sandbox.settle(transaction_id, "success")
@@ -131,11 +134,19 @@ def test_a_payment_that_came_to_nothing_is_tried_again_on_the_same_order(
 
 def test_an_id_that_never_existed_is_told_so(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
+    page.clock.install()
 
     page.goto(f"{stack.shop_url}/order-confirmation/TXNNEVEREXISTED00000")
 
     expect(page.get_by_text("Payment might still be processing")).to_be_visible()
-    expect(page.get_by_role("heading", name="We know no such payment")).to_be_visible(timeout=60_000)
+    told = page.get_by_role("heading", name="We know no such payment")
+
+    def is_told_after_a_pause() -> bool:
+        """Let the pause before the page's next question pass at once."""
+        page.clock.fast_forward(3_000)
+        return told.is_visible()
+
+    eventually(is_told_after_a_pause, seconds=60)
 
 
 def test_the_details_are_checked_in_the_shoppers_language(open_page: OpenPage, stack: Stack) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.people import SESSION_NAME, log_in, log_in_here
+from tests.e2e.people import SESSION_NAME, Traffic, log_in, log_in_here
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 
@@ -44,6 +44,13 @@ def enter(page: Page, stack: Stack, email: str, *, at: str = "") -> None:
     """Log in by the buttons and arrive at the profile."""
     page.goto(f"{at or stack.shop_url}/login?redirect=/profile")
     log_in_here(page, stack, email)
+    expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
+
+
+def arrive(page: Page, stack: Stack, email: str) -> None:
+    """Be at the profile, logged in; where the login itself matters people `enter`."""
+    log_in(page, stack, email, at=stack.shop_url)
+    page.goto(f"{stack.shop_url}/profile")
     expect(page.get_by_text(f"Signed in as {email}")).to_be_visible()
 
 
@@ -170,7 +177,7 @@ def test_expired_access_token_is_renewed_once_for_all_calls(
 ) -> None:
     page = open_page()
     page.clock.install()
-    enter(page, stack, email)
+    arrive(page, stack, email)
     exchanges = Exchanges(page)
 
     page.clock.fast_forward("16:00")
@@ -188,7 +195,7 @@ def test_calls_that_the_server_refuses_are_repeated_after_one_exchange(
     open_page: OpenPage, stack: Stack, email: str
 ) -> None:
     page = open_page()
-    enter(page, stack, email)
+    arrive(page, stack, email)
     refused: list[str] = []
 
     def spoil(route: Route, request: Request) -> None:
@@ -214,7 +221,7 @@ def test_calls_that_the_server_refuses_are_repeated_after_one_exchange(
 
 def test_tabs_log_in_and_out_together(open_page: OpenPage, stack: Stack, email: str) -> None:
     here = open_page()
-    enter(here, stack, email)
+    arrive(here, stack, email)
     there = here.context.new_page()
     there.goto(f"{stack.shop_url}/profile")
     expect(there.get_by_text(f"Signed in as {email}")).to_be_visible()
@@ -239,7 +246,7 @@ def test_answer_about_an_earlier_session_is_not_shown_in_the_next(
     open_page: OpenPage, stack: Stack, email: str
 ) -> None:
     here = open_page()
-    enter(here, stack, email)
+    arrive(here, stack, email)
     there = here.context.new_page()
     held: list[tuple[Route, Any]] = []
     there.route(f"**{PATH}", lambda route: held.append((route, route.fetch().json())), times=1)
@@ -264,7 +271,7 @@ def test_ended_session_is_over_at_the_next_call_and_after_a_reload(
     open_page: OpenPage, stack: Stack, email: str
 ) -> None:
     page = open_page()
-    enter(page, stack, email)
+    arrive(page, stack, email)
     over = f"from project.accounts.models import Token; Token.objects.filter(user__email={email!r}).delete()"
     stack.manage("shell", "-c", over)
 
@@ -324,23 +331,32 @@ def test_staff_login_goes_on_after_a_reload_half_way_and_holds_on_their_server(
 def test_idle_page_of_staff_keeps_no_session_alive(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
     page.clock.install()
+    traffic = Traffic(page)
     email = f"idle-{uuid.uuid4().hex[:8]}@akshamala.example"
     stack.manage("set_role", email, "support")
     log_in(page, stack, email, at=stack.staff_url)
     page.goto(f"{stack.staff_url}/admin/transactions")
     expect(page.get_by_text("Live", exact=True)).to_be_visible()
-    idle = (
-        "from datetime import timedelta\n"
-        "from django.utils import timezone\n"
-        "from project.accounts.models import Token\n"
-        "at = timezone.now() - timedelta(minutes=29, seconds=45)\n"
-        f"Token.objects.filter(user__email={email!r}).update(last_used_at=at)"
-    )
-    stack.manage("shell", "-c", idle)
 
+    def pass_minutes(minutes: int) -> None:
+        over = (
+            "from datetime import timedelta\n"
+            "from django.db.models import F\n"
+            "from project.accounts.models import Token\n"
+            f"at = F('last_used_at') - timedelta(minutes={minutes})\n"
+            f"Token.objects.filter(user__email={email!r}).update(last_used_at=at)"
+        )
+        stack.manage("shell", "-c", over)
+
+    # What it has asked for so far was asked with somebody before it.
+    traffic.wait_until_quiet()
+    pass_minutes(28)
     # What the page does by itself in the meantime: its socket is taken for dead, and connects again.
-    page.clock.fast_forward("29:00")
-    page.wait_for_timeout(16_000)
+    with page.expect_websocket():
+        page.clock.fast_forward("29:00")
+    expect(page.get_by_text("Live", exact=True)).to_be_visible()
+    traffic.wait_until_quiet()
+    pass_minutes(3)
     page.reload()
 
     page.wait_for_url("**/login?redirect=*")

@@ -9,9 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import log_in
+from tests.e2e.people import Traffic, log_in
 from tests.e2e.stack import Stack
-from tests.server_process import ShopProcesses
 
 pytestmark = pytest.mark.any_stack
 
@@ -290,18 +289,18 @@ def test_no_link_of_the_shell_is_dead(open_page: OpenPage, stack: Stack) -> None
 
 
 @pytest.fixture(scope="module")
-def whole_shop() -> Iterator[str]:
-    """A shop that has said all about itself; its address."""
-    with ShopProcesses(
+def whole_shop(stack: Stack) -> Iterator[str]:
+    """The shop by a server to which all was told about the seller; its address."""
+    server = stack.serve(
         SHOP_PHONE="+91 98765 43210",
         SHOP_WHATSAPP="+91 98765-43210",
         SHOP_ADDRESS="12 Sample Road\nPune 411001",
         SHOP_GSTIN="27ABCDE1234F1Z5",
         SHOP_GRIEVANCE_OFFICER="Asha Kulkarni",
         SHOP_INSTAGRAM="https://instagram.com/akshamala.example",
-    ) as shop:
-        shop.manage("sample_shop")
-        yield shop.serve().url
+    )
+    yield server.url
+    server.stop()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -344,10 +343,12 @@ def test_a_chat_begins_with_a_greeting(
 
 def test_a_shop_without_a_number_offers_no_chat(open_page: OpenPage, stack: Stack) -> None:
     page = open_page()
-    page.goto(stack.shop_url)
+    traffic = Traffic(page)
+    # The button's script comes a moment after the first screen.
+    with page.expect_response("**/assets/support-*.js"):
+        page.goto(stack.shop_url)
     expect(page.get_by_role("contentinfo").get_by_text("Sold by")).to_be_visible()
-    # The button comes a moment after the first screen, together with the place where toasts appear.
-    page.wait_for_timeout(3000)
+    traffic.wait_until_quiet()
 
     expect(page.get_by_role("button", name="Chat with us on WhatsApp")).to_have_count(0)
 

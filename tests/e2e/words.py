@@ -13,6 +13,9 @@ from deploy.environment import FRONTEND
 LANGUAGES = ("en", "hi")
 # For walks that every stack must be able to carry: the second language is walked on one of them.
 BOTH_LANGUAGES = ("en", pytest.param("hi", marks=pytest.mark.any_stack))
+# Where the second language has the same elements, or another test of this folder reads it: walked nightly.
+HINDI_NIGHTLY = ("en", pytest.param("hi", marks=pytest.mark.nightly))
+ENGLISH_NIGHTLY = ("hi", pytest.param("en", marks=pytest.mark.nightly))
 
 
 @cache
