@@ -173,8 +173,14 @@ class ShopProcesses:
             [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment(), check=True
         )
 
-    def serve(self, *, waits: bool = True, **settings: str) -> ServerProcess:
-        """Start a web server on a free port and return when it is ready, or at once."""
+    def serve(self, **settings: str) -> ServerProcess:
+        """Start a web server on a free port and return when it is ready."""
+        server = self.begin_to_serve(**settings)
+        server.wait_until_ready()
+        return server
+
+    def begin_to_serve(self, **settings: str) -> ServerProcess:
+        """Start a web server on a free port and return at once."""
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
         endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
@@ -183,7 +189,6 @@ class ShopProcesses:
             [sys.executable, *server, "project.asgi:application"],
             name=f"web-{port}",
             url=url,
-            waits=waits,
             **{"SITE_URL": url, **settings},
         )
 
@@ -192,12 +197,14 @@ class ShopProcesses:
         port = processes.free_port()
         url = f"http://127.0.0.1:{port}"
         server = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "-b", f"127.0.0.1:{port}"]
-        return self.spawn(
+        pages = self.spawn(
             [sys.executable, *server, "project.wsgi:application"],
             name=f"pages-{port}",
             url=url,
             **{"SITE_URL": url, **settings},
         )
+        pages.wait_until_ready()
+        return pages
 
     def render(self) -> ServerProcess:
         """Start the renderer; the web servers that are started after it ask it for their pages."""
@@ -210,16 +217,14 @@ class ShopProcesses:
         """Start a worker."""
         return self.spawn([sys.executable, "manage.py", "run_huey"], name="worker", **settings)
 
-    def spawn(
-        self, command: list[str], *, name: str, url: str = "", waits: bool = True, **settings: str
-    ) -> ServerProcess:
-        """Start a process of this shop; it is stopped with the others."""
+    def spawn(self, command: list[str], *, name: str, url: str = "", **settings: str) -> ServerProcess:
+        """Start a process of this shop and return at once; it is stopped with the others."""
         process = ServerProcess(
             command,
             environment=self.environment(**settings),
             log=self.folder / f"{name}-{len(self._started)}.log",
             url=url,
-            waits=waits,
+            waits=False,
         )
         self._started.append(process)
         return process

@@ -135,12 +135,14 @@ def serve(shop: ShopProcesses) -> ServerProcess:
     port = processes.free_port()
     url = f"http://127.0.0.1:{port}"
     gunicorn = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "-b", f"127.0.0.1:{port}"]
-    return shop.spawn(
+    inbox = shop.spawn(
         [sys.executable, *gunicorn, "--workers", "1", "project.wsgi:application"],
         name="inbox",
         url=url,
         SITE_URL=url,
     )
+    inbox.wait_until_ready()
+    return inbox
 
 
 @contextmanager

@@ -41,7 +41,7 @@ class Stack:
             self._shop.__enter__()
             self._shop.render()
             # They start while the goods come.
-            webs = [self._shop.serve(waits=False) for _ in range(2 if self._two else 1)]
+            webs = [self._shop.begin_to_serve() for _ in range(2 if self._two else 1)]
             self._clerk = Clerk(self._shop.environment())
             self._clerk.manage("sample_shop")
             for web in webs:

@@ -114,7 +114,7 @@ class HeldScripts:
         self._free = True
         for route in self._held:
             route.continue_()
-        self._page.locator("html[data-ready]").wait_for(state="attached")
+        wait_for_application(self._page)
 
 
 def complaints_of(page: Page) -> list[str]:
