@@ -180,34 +180,31 @@ def test_suggestions_are_chosen_with_the_keyboard(open_page: OpenPage, stack: St
     page.wait_for_url("**/products")
 
 
-# By the button that sends it: what a toast says, and how long it stands.
-TOASTS = {
-    "Information": ("A new login code is on its way.", 4),
-    "Success": ("Added to wishlist", 3),
-    "Error": ("The code could not be sent.", 5),
-}
+@pytest.mark.parametrize(
+    ("button", "text", "seconds"),
+    [
+        ("Information", "A new login code is on its way.", 4),
+        ("Success", "Added to wishlist", 3),
+        ("Error", "The code could not be sent.", 5),
+    ],
+)
+def test_a_toast_stands_top_right_as_long_as_it_should(
+    open_page: OpenPage, stack: Stack, button: str, text: str, seconds: int
+) -> None:
+    page = open_page(size=DESKTOP)
+    open_components(page, stack)
 
+    page.evaluate(TIME_TOAST)
+    page.get_by_role("button", name=button, exact=True).click()
+    toast = page.locator("[data-type][role]").filter(has_text=text)
+    expect(toast).to_be_visible()
+    box = toast.bounding_box()
+    assert box is not None
+    assert box["y"] < 100
+    assert box["x"] + box["width"] > DESKTOP[0] - 60
 
-def test_toasts_stand_top_right_as_long_as_they_should(open_page: OpenPage, stack: Stack) -> None:
-    # A page for each, so that they stand at the same time and none beside another.
-    pages = {button: open_page(size=DESKTOP) for button in TOASTS}
-    for page in pages.values():
-        open_components(page, stack)
-        page.evaluate(TIME_TOAST)
-
-    for button, page in pages.items():
-        page.get_by_role("button", name=button, exact=True).click()
-        toast = page.locator("[data-type][role]").filter(has_text=TOASTS[button][0])
-        expect(toast).to_be_visible()
-        box = toast.bounding_box()
-        assert box is not None
-        assert box["y"] < 100
-        assert box["x"] + box["width"] > DESKTOP[0] - 60
-
-    for button, page in pages.items():
-        seconds = TOASTS[button][1]
-        expect(page.locator("[data-type][role]")).to_have_count(0)
-        assert seconds <= page.evaluate("window.toastStood") / 1000 < seconds + 3
+    expect(toast).to_have_count(0)
+    assert seconds <= page.evaluate("window.toastStood") / 1000 < seconds + 3
 
 
 def test_a_toast_stays_while_it_is_pointed_at(open_page: OpenPage, stack: Stack) -> None:
