@@ -11,7 +11,7 @@ from tests.e2e.words import language_of, localized_message, saying
 from tests.waiting import eventually
 
 BEAD = "5-mukhi-rudraksha"
-LOADING = "[aria-busy=true], .animate-shimmer, .animate-turn"
+LOADING = "[aria-busy=true], .animate-shimmer"
 # The browser's own idle time comes when it has shown what there is to show. What holds the place of a part
 # stays a moment longer than the part takes, so that it does not flicker.
 IS_IDLE = """(loading) => new Promise((done) => requestAnimationFrame(() =>

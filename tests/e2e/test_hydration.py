@@ -114,7 +114,7 @@ class HeldScripts:
         self._free = True
         for route in self._held:
             route.continue_()
-        wait_for_application(self._page)
+        self._page.locator("html[data-ready]").wait_for(state="attached")
 
 
 def complaints_of(page: Page) -> list[str]:
