@@ -153,13 +153,13 @@ def faults(new_context: NewContext, url: str, language: str) -> list[str]:
     context = new_context(language)
     page = context.new_page()
     complaints = complaints_of(page)
-    traffic = Traffic(page)
     scripts = HeldScripts(page)
     page.goto(url, wait_until="commit")
     page.locator("footer").last.wait_for(state="attached")
     before = texts_of(page)
     scripts.let_go()
-    traffic.wait_until_quiet()
+    # A part of the page may be away for some tenths of a second, with nothing on its way.
+    page.wait_for_load_state("networkidle")
     after = texts_of(page)
     context.close()
 
