@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -118,7 +118,13 @@ class Server:
 
 
 class Postgres(Server):
+    """A new cluster with an empty database; `settings` are added to those of all test databases."""
+
     program = "postgres"
+
+    def __init__(self, *, settings: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self._settings = {**POSTGRES_SETTINGS, **(settings or {})}
 
     @property
     def url(self) -> str:
@@ -128,7 +134,7 @@ class Postgres(Server):
         user = self.run_as()
         if user is not None:
             shutil.chown(self.directory, user)
-        self._run(
+        self.run(
             "initdb",
             "--auth=trust",
             "--username=postgres",
@@ -139,19 +145,19 @@ class Postgres(Server):
         )
 
     def command(self) -> list[str | Path]:
-        settings = [f"--{name}={value}" for name, value in POSTGRES_SETTINGS.items()]
+        settings = [f"--{name}={value}" for name, value in self._settings.items()]
         return [self.binary, "-D", self.directory / "data", "-p", str(self.port), *settings]
 
     def start(self) -> None:
         super().start()
         # The same call after a restart finds the database there: that is fine.
         with contextlib.suppress(ServiceFailed):
-            self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "akshamala")
+            self.run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres", "akshamala")
 
     def answers(self) -> bool:
         # The port opens before start-up is over, so the server has to say so itself.
         with contextlib.suppress(ServiceFailed):
-            self._run("pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres")
+            self.run("pg_isready", "-h", "127.0.0.1", "-p", str(self.port), "-U", "postgres")
             return True
         return False
 
@@ -163,12 +169,17 @@ class Postgres(Server):
             return pwd.getpwnam("postgres").pw_name
         return "nobody"
 
-    def _run(self, program: str, *arguments: str) -> None:
+    def run(self, program: str | Path, *arguments: str | Path, **environment: str) -> None:
+        """Run one of Postgres's programs, or a script that calls them, as the user who owns the data.
+
+        Raises ServiceFailed with what it printed.
+        """
         user = self.run_as()
+        path = f"{self.binary.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
         result = subprocess.run(
             [self.binary.parent / program, *arguments],
             cwd=self.directory,
-            env=self.environment(),
+            env={**self.environment(), "PATH": path, **environment},
             user=user,
             group=None if user is None else pwd.getpwnam(user).pw_gid,
             extra_groups=None if user is None else [],

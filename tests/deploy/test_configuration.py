@@ -12,8 +12,8 @@ SETTINGS = [
     *sorted((ROOT / "project" / "payments" / "providers").glob("*_settings.py")),
 ]
 READERS = {"env", "env_bool", "env_int"}
-# compose.yaml's own; the shop reads it as part of DATABASE_URL.
-COMPOSE_ONLY = {"POSTGRES_PASSWORD"}
+# compose.yaml's own.
+COMPOSE_ONLY = {"POSTGRES_PASSWORD", "BACKUPS", "BACKUPS_KEPT"}
 LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "frontend" / "package-lock.json"]
 
 

@@ -11,7 +11,9 @@ from pytest_django.fixtures import Settings
 from project.audit.models import AuditEntry
 from project.payments import actions
 from project.payments.actions.ledger import balances
-from project.payments.actions.statements import enter_chunk
+from project.payments.actions.restores import record_restore
+from project.payments.actions.settlement_reconciliation import MAX_CASES_AT_ONCE
+from project.payments.actions.statements import FOREIGN_FROM, enter_chunk
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from project.payments.providers import get_provider
 from tests.buying import pay, place, start
@@ -199,6 +201,25 @@ def test_somebody_elses_report_is_not_entered(provider: SandboxProcess) -> None:
 
     assert done.stand == "foreign"
     assert not StatementLine.objects.exists() and not Movement.objects.exists() and open_cases() == []
+
+
+def test_report_of_days_that_a_restore_lost_is_ours_though_nothing_of_it_is_here() -> None:
+    record_restore(since=timezone.now() - timedelta(hours=20), until=timezone.now())
+
+    done = enter(report(*(line(f"TXN{number}", "100") for number in range(FOREIGN_FROM))))
+
+    assert done.stand == "done"
+    assert [kind for kind, _ in open_cases()] == ["settled_unknown"] * FOREIGN_FROM
+
+
+def test_unknown_lines_beyond_the_most_cases_of_one_report_get_theirs_with_the_next() -> None:
+    record_restore(since=timezone.now() - timedelta(hours=20), until=timezone.now())
+    enter(report(*(line(f"TXN{number}", "100") for number in range(MAX_CASES_AT_ONCE + 5))))
+    in_the_first = len(open_cases())
+
+    enter(report(line("TXNNEXT", "100")))
+
+    assert (in_the_first, len(open_cases())) == (MAX_CASES_AT_ONCE, MAX_CASES_AT_ONCE + 6)
 
 
 BAD_FILES = {

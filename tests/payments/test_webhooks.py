@@ -13,7 +13,7 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.payments import actions
 from project.payments.actions.webhook_processing import STALE_ANSWER_TRIES
-from project.payments.models import Payment, RefusedMessage, WebhookMessage
+from project.payments.models import Case, Payment, RefusedMessage, WebhookMessage
 from project.payments.providers.phonepe_settings import configured
 from tests.buying import check, deliver, let_pass, message, pay, pay_call, place, signed, start
 from tests.factories import make_product
@@ -294,6 +294,31 @@ def test_message_about_an_unknown_order_is_kept_and_is_no_error(provider: Sandbo
     stored = WebhookMessage.objects.get()
     assert (stored.payment, stored.merchant_order_id) == (None, "TXN-NEVER-HEARD-OF")
     assert stored.handled_at is not None
+
+
+def test_money_for_a_payment_that_is_not_here_opens_a_case(provider: SandboxProcess) -> None:
+    # As after a restore from a backup: the provider knows a payment of ours that no table has.
+    lost = start(place(make_product()))
+    provider.settle(lost.transaction_id, "success")
+    transaction_id, body = lost.transaction_id, message(lost)
+    lost.delete()
+
+    assert deliver(body).status == 200
+    assert deliver(body.replace(b"COMPLETED", b"COMPLETED ")).status == 200
+
+    case = Case.objects.get()
+    assert (case.kind, case.subject, case.closed_at) == ("paid_unknown", f"payment:{transaction_id}", None)
+    assert case.facts["amountPaise"] == lost.amount_paise
+
+
+def test_a_claim_of_money_that_the_provider_does_not_confirm_opens_no_case(provider: SandboxProcess) -> None:
+    unpaid = start(place(make_product()))
+    body = message(unpaid)
+    unpaid.delete()
+
+    assert deliver(body).status == 200
+
+    assert not Case.objects.exists()
 
 
 @pytest.mark.parametrize(

@@ -9059,7 +9059,7 @@ export interface components {
          * @description Why somebody must look.
          * @enum {string}
          */
-        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
+        CaseKind: "amount_differs" | "id_differs" | "paid_twice" | "paid_without_stock" | "paid_after_cancel" | "never_settled" | "paid_unknown" | "refund_failed" | "refund_stuck" | "refund_approval" | "refund_declined" | "refund_differs" | "money_reversed" | "books_differ" | "settled_unknown" | "settled_differs" | "fee_differs" | "not_settled";
         /**
          * CaseQuery
          * @description Filters and page of the cases.

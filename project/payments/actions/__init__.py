@@ -24,6 +24,7 @@ from project.payments.actions.refund_requests import (
     request_refund,
     retry_refund,
 )
+from project.payments.actions.restore_reconciliation import reconcile_after_restore
 from project.payments.actions.statements import (
     fetch_statements,
     import_statement,
@@ -54,6 +55,7 @@ __all__ = [
     "audit_ledger",
     "receive_statement",
     "receive_webhook",
+    "reconcile_after_restore",
     "refund_order",
     "refund_return",
     "replay_webhook",

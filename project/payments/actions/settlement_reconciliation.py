@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, Sum
+from django.db.models import CharField, Count, Exists, Max, Min, OuterRef, Q, Sum, Value
+from django.db.models.functions import Concat
 
 from project.core.money import portion
 from project.payments.actions.cases import close_case, open_case, renew_case
@@ -28,6 +29,7 @@ from project.payments.providers.base import StatementEntry
 Row = TypeVar("Row", Payment, Refund)
 
 CHUNK = 500
+_LINE_SUBJECT = "settlement:"
 # Days within which a report must contain a payment: the provider settles on the next two working days.
 SETTLED_WITHIN_DAYS = 5
 # The most cases of one kind that one run opens; the next run opens the others.
@@ -43,8 +45,7 @@ def reconcile_statement(statement_pk: int) -> None:
     _link_lines()
     _reconcile_open_cases()
     lines = StatementLine.objects.filter(statement=statement_pk)
-    for line in lines.filter(payment=None)[:MAX_CASES_AT_ONCE]:
-        _open_unknown_line_case(line)
+    open_unknown_line_cases()
     for keys in _chunks(lines.filter(kind="payment").values_list("payment_id")):
         _reconcile_payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
@@ -64,6 +65,23 @@ def reconcile_all() -> None:
     for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id").distinct()):
         _reconcile_reversals(keys)
     open_unsettled_cases()
+
+
+def open_unknown_line_cases() -> int:
+    """Open cases for lines that name no payment or refund of ours; return how many, some at a time."""
+    # A case that staff dismissed stays closed.
+    cases = Case.objects.filter(kind=CaseKind.SETTLED_UNKNOWN, subject=OuterRef("subject"))
+    lines = StatementLine.objects.filter(payment=None).annotate(
+        subject=Concat(Value(_LINE_SUBJECT), "key", output_field=CharField())
+    )
+    found = list(
+        lines.filter(~Exists(cases))
+        .select_related("statement")
+        .defer("statement__packed")[:MAX_CASES_AT_ONCE]
+    )
+    for line in found:
+        _open_unknown_line_case(line)
+    return len(found)
 
 
 def expected_fee(instrument: str, amount_paise: int) -> int | None:
@@ -223,7 +241,7 @@ def _open_unknown_line_case(line: StatementLine) -> None:
 
 
 def _line_subject(line: StatementLine) -> str:
-    return f"settlement:{line.key}"
+    return f"{_LINE_SUBJECT}{line.key}"
 
 
 def _open_difference_case(

@@ -16,6 +16,7 @@ from project.core.leases import claim_due
 from project.core.messages import both
 from project.events.publish import touch
 from project.payments.actions import ledger
+from project.payments.actions.restores import lost_days
 from project.payments.actions.settlement_reconciliation import (
     open_unsettled_cases,
     reconcile_statement,
@@ -92,14 +93,15 @@ def provider_of_statement(body: bytes) -> str:
     return first
 
 
-def fetch_statements(*, today: date | None = None) -> list[str]:
-    """Fetch every provider's reports of the last settlement days; return the ids of new ones.
+def fetch_statements(*, today: date | None = None, first: date | None = None) -> list[str]:
+    """Fetch every provider's reports of the last settlement days, or since `first`; return new ones' ids.
 
     A day that cannot be fetched or parsed is retried the next day, or staff upload its report.
     """
     today = today or timezone.localdate()
     taken = []
-    days = [today - timedelta(days=back) for back in range(FETCHED_DAYS, -1, -1)]
+    fetched = FETCHED_DAYS if first is None else max(FETCHED_DAYS, (today - first).days)
+    days = [today - timedelta(days=back) for back in range(fetched, -1, -1)]
     for provider, day in product(provider_names(), days):
         try:
             body = get_provider(provider).fetch_statement(day)
@@ -199,7 +201,9 @@ def _end(statement_pk: int, status: StatementStand) -> Statement:
 
 
 def _is_foreign(entries: Sequence[StatementEntry]) -> bool:
-    ours = [entry for entry in entries if entry.kind != "other"]
+    lost = lost_days()
+    # What was paid between the restore point of a backup and the restore is ours, though it is not here.
+    ours = [entry for entry in entries if entry.kind != "other" and entry.transacted_on not in lost]
     if len(ours) < FOREIGN_FROM:
         return False
     found = 0

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.leases import claim_due
+from project.payments.actions.cases import open_case
 from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
 from project.payments.actions.refund_processing import (
@@ -19,12 +20,14 @@ from project.payments.actions.refund_processing import (
 from project.payments.errors import PaymentProviderDown
 from project.payments.models import (
     CAPTURED,
+    CaseKind,
     Payment,
     PaymentStatus,
     Refund,
     RefundStatus,
     WebhookMessage,
 )
+from project.payments.models.payment import is_transaction_id
 from project.payments.providers import get_provider, read_webhook
 from project.payments.providers.base import ProviderError, RefundAnswer, WebhookFacts
 
@@ -55,9 +58,9 @@ def take_due_webhooks(limit: int = 100) -> list[int]:
 def handle_webhook(message_pk: int) -> None:
     """Process a stored message: check its payment and its refund at the provider. Idempotent.
 
-    A message about an unknown order is stored without further processing. One about a refund whose payment is
-    not captured yet is retried, and so is one that is newer than the provider's status answer; both with
-    back-off.
+    A message about an unknown payment opens a case if the provider has money for it under an id of ours, else
+    it is stored without further processing. One about a refund whose payment is not captured yet is retried,
+    and so is one that is newer than the provider's status answer; both with back-off.
     """
     message = WebhookMessage.objects.select_related("payment").get(pk=message_pk)
     if message.handled_at is not None:
@@ -66,7 +69,10 @@ def handle_webhook(message_pk: int) -> None:
     before = payment.status if payment is not None else ""
     try:
         with caused_by_message(message.message_id):
-            refund = process_message(payment, read_webhook(message.provider, bytes(message.body)))
+            facts = read_webhook(message.provider, bytes(message.body))
+            if payment is None:
+                report_unknown_payment(message.provider, facts)
+            refund = process_message(payment, facts)
     except (PaymentProviderDown, RetryLater) as reason:
         is_stale = isinstance(reason, StatusAnswerStale)
         refund = reason.refund if isinstance(reason, StatusAnswerStale) else None
@@ -109,6 +115,31 @@ def process_message(payment: Payment | None, facts: WebhookFacts) -> Refund | No
     if ended and refund is not None and refund.status == RefundStatus.UNDER_WAY:
         raise StatusAnswerStale(refund)
     return refund
+
+
+def report_unknown_payment(provider: str, facts: WebhookFacts) -> None:
+    """Open a case for money that the provider has for a payment that is not here, as after a restore.
+
+    Other systems of the same merchant have ids of another form; their messages are no business of ours.
+
+    Raises PaymentProviderDown.
+    """
+    transaction_id = facts.merchant_order_id
+    if facts.is_refund or facts.claims != "success" or not is_transaction_id(transaction_id):
+        return
+    try:
+        answer = get_provider(provider).order_status(transaction_id)
+    except ProviderError as error:
+        raise PaymentProviderDown(str(error)) from None
+    if answer is None or answer.outcome != "success":
+        return
+    details = [f"{transaction_id} ({answer.provider_order_id or '–'})", answer.bank_reference or "–"]
+    with transaction.atomic():
+        open_case(
+            CaseKind.PAID_UNKNOWN,
+            subject=f"payment:{transaction_id}",
+            facts={"amountPaise": answer.amount_paise, "details": details},
+        )
 
 
 def _lags(payment: Payment, facts: WebhookFacts) -> bool:

@@ -23,6 +23,8 @@ class CaseKind(models.TextChoices):
     PAID_WITHOUT_STOCK = "paid_without_stock"
     PAID_AFTER_CANCEL = "paid_after_cancel"
     NEVER_SETTLED = "never_settled"
+    # The provider has money for a payment id of ours that is not here, as after a restore from a backup.
+    PAID_UNKNOWN = "paid_unknown"
     REFUND_FAILED = "refund_failed"
     REFUND_STUCK = "refund_stuck"
     # Staff asked for money to go back, and somebody else has to let it go.
@@ -68,6 +70,7 @@ PROPOSALS: dict[str, Proposal] = {
     CaseKind.PAID_WITHOUT_STOCK: Proposal.WAIT,
     CaseKind.PAID_AFTER_CANCEL: Proposal.WAIT,
     CaseKind.NEVER_SETTLED: Proposal.ASK_PROVIDER,
+    CaseKind.PAID_UNKNOWN: Proposal.LOOK,
     CaseKind.REFUND_FAILED: Proposal.REFUND_AGAIN,
     CaseKind.REFUND_STUCK: Proposal.ASK_PROVIDER,
     CaseKind.REFUND_APPROVAL: Proposal.APPROVE,

@@ -1,5 +1,6 @@
 """Payments: one row for each attempt to pay an order."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -9,7 +10,7 @@ from django.db import models
 from django.db.models import Count, Q, Sum
 from django.utils import timezone
 
-from project.core.identifiers import random_id
+from project.core.identifiers import ALPHABET, random_id
 from project.core.models import Stateful
 from project.core.money import CURRENCY
 from project.orders.models import Order
@@ -131,6 +132,11 @@ def midnight(day: date) -> datetime:
 def new_transaction_id() -> str:
     """Return a transaction id (90 random bits); also the provider's merchantOrderId."""
     return random_id("TXN", 18)
+
+
+def is_transaction_id(text: str) -> bool:
+    """Return whether `text` has the form of our transaction ids."""
+    return re.fullmatch(f"TXN[{ALPHABET}]{{18}}", text) is not None
 
 
 class Payment(Stateful):

@@ -56,6 +56,7 @@ export const actions = [
   "case_acted",
   "case_closed",
   "message_replayed",
+  "shop_restored",
   "statement_imported",
   "mail_sent_again",
   "support_looked",

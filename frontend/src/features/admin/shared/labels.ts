@@ -81,6 +81,7 @@ const causes = [
   "paid_without_stock",
   "paid_after_cancel",
   "never_settled",
+  "paid_unknown",
   "order",
   "goods_back",
   "refund_failed",

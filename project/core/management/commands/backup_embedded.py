@@ -1,0 +1,63 @@
+"""Back up an embedded shop (SQLite) while it runs: `manage.py backup_embedded /backups`."""
+
+import sqlite3
+import tarfile
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+
+class Command(BaseCommand):
+    """Copy the database by SQLite's online backup, and the uploaded files, into a new folder.
+
+    Postgres is backed up by deploy/backup. To restore: stop the shop, put akshamala.sqlite3 and what is in
+    media.tar.gz into VAR_DIR, remove akshamala.sqlite3-wal and -shm there, and run `manage.py after_restore`.
+    """
+
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the folder that holds the backups."""
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--keep", type=int, default=7, help="how many backups stay (default: 7)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make one backup, then remove the oldest."""
+        if connection.vendor != "sqlite":
+            raise CommandError("this shop's database is Postgres: deploy/backup takes its backups")
+        if options["keep"] < 1:
+            raise CommandError("--keep must be 1 or more")
+        name = f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%SZ}"
+        partial = options["folder"] / f".{name}.partial"
+        partial.mkdir(parents=True)
+        _copy_database(partial / "akshamala.sqlite3")
+        # After the database: every file that its rows name is written before them.
+        if settings.MEDIA_ROOT.is_dir():
+            with tarfile.open(partial / "media.tar.gz", "w:gz") as archive:
+                archive.add(settings.MEDIA_ROOT, arcname="media")
+        partial.rename(options["folder"] / name)
+        for old in sorted(options["folder"].glob("2*Z"), reverse=True)[options["keep"] :]:
+            _remove(old)
+        self.stdout.write(f"{options['folder'] / name}")
+
+
+def _copy_database(target: Path) -> None:
+    connection.ensure_connection()
+    with closing(sqlite3.connect(target)) as copy:
+        # In small steps, so that writers of the shop are never kept waiting long.
+        connection.connection.backup(copy, pages=1000, sleep=0.01)
+        (verdict,) = copy.execute("PRAGMA integrity_check").fetchone()
+        copy.execute("PRAGMA journal_mode=DELETE")
+    if verdict != "ok":
+        raise CommandError(f"the copy is damaged: {verdict}")
+
+
+def _remove(backup: Path) -> None:
+    for file in backup.iterdir():
+        file.unlink()
+    backup.rmdir()

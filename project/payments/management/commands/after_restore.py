@@ -1,0 +1,52 @@
+"""Find out what happened at the payment provider since the restore point: `manage.py after_restore`."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from project.events.models import Event
+from project.payments.actions import reconcile_after_restore
+
+
+class Command(BaseCommand):
+    """Run once the database was restored from a backup; fails while the provider does not answer."""
+
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the restore point."""
+        parser.add_argument(
+            "--since",
+            metavar="TIME",
+            help="the restore point, such as 2026-11-24T10:00+05:30 (default: the newest event that is here)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Reconcile, and say what staff have to look at."""
+        report = reconcile_after_restore(since=_restore_point(options["since"]))
+        self.stdout.write(
+            f"{report.checked} open payments checked, {len(report.captured)} of them were paid meanwhile;"
+            f" {report.statements} settlement reports taken in"
+        )
+        for transaction_id in report.captured:
+            self.stdout.write(f"  paid: {transaction_id}")
+        if report.not_checked:
+            raise CommandError(
+                f"no answer about {', '.join(report.not_checked)}: run this command again once the provider"
+                " answers"
+            )
+        self.stdout.write("Money without an order becomes a case: read /admin/cases today and tomorrow.")
+
+
+def _restore_point(text: str | None) -> datetime:
+    if text is None:
+        newest = Event.objects.order_by("-pk").values_list("created_at", flat=True).first()
+        # Long ago where nothing ever happened: then there is nothing to check, either.
+        return newest or timezone.now() - timedelta(days=1)
+    try:
+        point = datetime.fromisoformat(text)
+    except ValueError:
+        raise CommandError(f"--since must look like 2026-11-24T10:00+05:30, not {text!r}") from None
+    return point if timezone.is_aware(point) else timezone.make_aware(point)

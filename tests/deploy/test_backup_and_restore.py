@@ -1,0 +1,336 @@
+"""A restore drill: the shop sells, is backed up, sells on, loses its database, and finds its money again."""
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from deploy import machine
+from deploy.environment import ROOT
+from deploy.services import Postgres, ServiceFailed
+from tests.benchmarks.kill import GUEST, ask, furnish
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ServerProcess, ShopProcesses
+from tests.waiting import eventually
+
+SCRIPTS = ROOT / "deploy" / "backup"
+
+
+class Backups:
+    """A folder of backups that Postgres's own user may write to, and the scripts beside it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.scripts = folder / "scripts"
+        # The checkout may lie where only we can read.
+        shutil.copytree(SCRIPTS, self.scripts)
+        folder.chmod(0o777)
+        self.empty = folder / "empty"
+        self.empty.mkdir()
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What makes Postgres archive, as compose.yaml does; it gets BACKUPS from the command."""
+        command = f"BACKUPS={self.folder} {self.scripts}/archive-wal %p %f"
+        return {"archive_mode": "on", "archive_command": command, "archive_timeout": "60"}
+
+    def take(self, server: Postgres, *, files: Path, kept: int = 7) -> None:
+        """Take a backup of a running server."""
+        server.run(
+            self.scripts / "take",
+            BACKUPS=str(self.folder),
+            BACKUPS_KEPT=str(kept),
+            FILES=str(files),
+            PGHOST="127.0.0.1",
+            PGPORT=str(server.port),
+            PGUSER="postgres",
+        )
+
+    def names(self) -> list[str]:
+        return sorted(path.name for path in (self.folder / "base").iterdir())
+
+    def segments(self) -> list[str]:
+        return sorted(path.name for path in (self.folder / "wal").iterdir())
+
+
+class RestoredPostgres(Postgres):
+    """A new server whose data comes from the newest backup, replayed up to a moment or to the end."""
+
+    def __init__(self, backups: Backups, *, files: Path, until: str = "") -> None:
+        super().__init__(settings=backups.settings)
+        self._backups = backups
+        self._files = files
+        self._until = ["--to", until] if until else []
+
+    def prepare(self) -> None:
+        if (user := self.run_as()) is not None:
+            shutil.chown(self.directory, user)
+        self.run(
+            self._backups.scripts / "restore",
+            *self._until,
+            "latest",
+            self.directory / "data",
+            self._files,
+            BACKUPS=str(self._backups.folder),
+        )
+
+
+@pytest.fixture
+def backups() -> Iterator[Backups]:
+    machine.require_programs("postgres")
+    with tempfile.TemporaryDirectory(prefix="akshamala-backups-") as folder:
+        yield Backups(Path(folder))
+
+
+class Customer:
+    """Buys the sample product in a shop, and pays at the provider."""
+
+    def __init__(self, web: ServerProcess, sandbox: SandboxProcess, product: str) -> None:
+        self._web = web
+        self._sandbox = sandbox
+        self._product = product
+        self._count = 0
+
+    def start(self) -> str:
+        """Order and open the payment page; return the payment's id."""
+        self._count += 1
+        item = {"productId": self._product, "quantity": 1, "customization": {}}
+        amount = self._post("/orders/quote", {"items": [item]})["totalAmount"]
+        # Another buyer each time: one buyer's unpaid orders are capped.
+        guest = GUEST | {"email": f"guest{self._count}@example.com", "phone": f"98{self._count:08d}"}
+        order = self._post(
+            "/orders/create-guest-order",
+            {"items": [item], "customerInfo": guest, "amount": amount},
+        )
+        body = {"orderId": order["orderId"], "key": order["orderKey"]}
+        return str(self._post("/phonepe/create-order", body)["transactionId"])
+
+    def pay(self, transaction_id: str) -> None:
+        """Pay at the provider, and wait until the shop knows."""
+        self._sandbox.settle(transaction_id, "success")
+        eventually(lambda: self.status(transaction_id) == "SUCCESS")
+
+    def buy(self) -> str:
+        """Order and pay."""
+        transaction_id = self.start()
+        self.pay(transaction_id)
+        return transaction_id
+
+    def status(self, transaction_id: str) -> str:
+        answer = httpx.get(
+            f"{self._web.url}/api/phonepe/status-check/{transaction_id}", timeout=30, trust_env=False
+        )
+        return str(answer.json()["data"]["status"]) if answer.is_success else str(answer.status_code)
+
+    def _post(self, path: str, body: Any) -> dict[str, Any]:
+        answer = httpx.post(
+            f"{self._web.url}/api{path}",
+            json=body,
+            headers={"Idempotency-Key": f"drill{path}-{self._count}".replace("/", "-")},
+            timeout=30,
+            trust_env=False,
+        )
+        answer.raise_for_status()
+        data: dict[str, Any] = answer.json()["data"]
+        return data
+
+
+def statuses(shop: ShopProcesses) -> dict[str, str]:
+    """Return the status of each payment, by its id."""
+    found: dict[str, str] = json.loads(
+        ask(
+            shop,
+            "import json; from project.payments.models import Payment;"
+            "print(json.dumps(dict(Payment.objects.values_list('transaction_id', 'status'))))",
+        )
+    )
+    return found
+
+
+def open_cases(shop: ShopProcesses) -> list[tuple[str, str]]:
+    """Return the kind of each open case, and its details as one text."""
+    rows: list[list[str]] = json.loads(
+        ask(
+            shop,
+            "import json; from project.payments.models import Case; print(json.dumps("
+            "[[c.kind, ' '.join(c.facts['details'])] for c in Case.objects.filter(closed_at=None)]))",
+        )
+    )
+    return [(kind, details) for kind, details in rows]
+
+
+def archived(server: Postgres) -> None:
+    """End the current segment of the log, and wait until all of it is archived."""
+    with psycopg.connect(server.url, autocommit=True) as connection:
+        last = connection.execute("SELECT pg_walfile_name(pg_switch_wal())").fetchone()
+        assert last is not None
+        done = "SELECT last_archived_wal >= %s FROM pg_stat_archiver"
+        eventually(lambda: (connection.execute(done, last).fetchone() or (False,))[0])
+
+
+@pytest.mark.timeout(420)
+def test_shop_finds_its_money_after_its_database_was_restored(backups: Backups, tmp_path: Path) -> None:
+    uploads, files = backups.folder / "uploads", backups.folder / "files"
+    (uploads / "media" / "reviews").mkdir(parents=True)
+    (uploads / "media" / "reviews" / "photo.jpg").write_bytes(b"a photo")
+    with SandboxProcess() as sandbox:
+        shop_settings = {"SANDBOX_URL": sandbox.url, "LOG_LEVEL": "ERROR"}
+        with (
+            Postgres(settings=backups.settings) as lost,
+            ShopProcesses(DATABASE_URL=lost.url, **shop_settings) as shop,
+        ):
+            product = furnish(shop, 10)
+            web = shop.serve()
+            shop.work(SITE_URL=web.url)
+            sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
+            customer = Customer(web, sandbox, product)
+            before = customer.buy()
+            backups.take(lost, files=uploads)
+            after = customer.buy()
+            started = customer.start()
+            with psycopg.connect(lost.url) as connection:
+                (restore_point,) = connection.execute("SELECT now()").fetchone() or ("",)
+            time.sleep(1)
+            customer.pay(started)
+            forgotten = customer.buy()
+            archived(lost)
+            shop.stop()
+            lost.kill()
+
+        # To a moment before the last two payments: as if the newest log had burnt with the machine.
+        with (
+            RestoredPostgres(backups, files=files, until=str(restore_point)) as restored,
+            ShopProcesses(DATABASE_URL=restored.url, **shop_settings) as shop,
+        ):
+            shop.manage("audit_ledger")
+            at_restore_point = statuses(shop)
+            shop.manage("after_restore", "--since", str(restore_point))
+            shop.manage("after_restore")
+            shop.manage("audit_ledger")
+            found, cases = statuses(shop), open_cases(shop)
+            # The restored server archives on a time line of its own.
+            backups.take(restored, files=files)
+
+        # To the end of the log of the first server: nothing is missing.
+        shutil.rmtree(backups.folder / "base" / backups.names()[-1])
+        for segment in (backups.folder / "wal").glob("00000002*"):
+            segment.unlink()
+        with (
+            RestoredPostgres(backups, files=files) as whole,
+            ShopProcesses(DATABASE_URL=whole.url, **shop_settings) as shop,
+        ):
+            shop.manage("audit_ledger")
+            everything = statuses(shop)
+
+    assert at_restore_point == {before: "SUCCESS", after: "SUCCESS", started: "PENDING"}
+    assert found == {before: "SUCCESS", after: "SUCCESS", started: "SUCCESS"}
+    assert [kind for kind, _ in cases] == ["settled_unknown"]
+    assert forgotten in cases[0][1]
+    assert everything == dict.fromkeys([before, after, started, forgotten], "SUCCESS")
+    assert (files / "media" / "reviews" / "photo.jpg").read_bytes() == b"a photo"
+
+
+def test_old_backups_and_the_log_before_them_are_removed(backups: Backups) -> None:
+    with Postgres(settings=backups.settings) as server:
+        taken = []
+        for _ in range(3):
+            backups.take(server, files=backups.empty, kept=2)
+            taken.append(backups.names()[-1])
+            archived(server)
+            time.sleep(1)  # their names are of the second
+        oldest = (backups.folder / "base" / taken[1] / "data" / "backup_label").read_text()
+
+    assert backups.names() == taken[1:]
+    first = oldest.partition("(file ")[2].partition(")")[0]
+    assert min(name for name in backups.segments() if len(name) == 27) == f"{first}.gz"
+
+
+def test_restore_refuses_a_folder_that_holds_something(backups: Backups, tmp_path: Path) -> None:
+    with Postgres(settings=backups.settings) as server:
+        backups.take(server, files=backups.empty)
+
+        with pytest.raises(ServiceFailed, match="is not empty"):
+            server.run(
+                backups.scripts / "restore", "latest", server.directory / "data", BACKUPS=str(backups.folder)
+            )
+
+
+def test_damaged_backup_is_not_restored(backups: Backups) -> None:
+    with Postgres(settings=backups.settings) as server:
+        backups.take(server, files=backups.empty)
+        damaged = backups.folder / "base" / backups.names()[0] / "data" / "global" / "pg_control"
+        damaged.write_bytes(b"\0" * damaged.stat().st_size)
+
+        with pytest.raises(ServiceFailed, match="pg_control"):
+            server.run(
+                backups.scripts / "restore", "latest", server.directory / "new", BACKUPS=str(backups.folder)
+            )
+
+
+def test_backup_whose_files_cannot_be_read_fails(backups: Backups) -> None:
+    with Postgres(settings=backups.settings) as server, pytest.raises(ServiceFailed, match="gone"):
+        backups.take(server, files=backups.folder / "gone")
+
+    assert backups.names() == []
+
+
+def test_archive_keeps_what_it_has(backups: Backups, tmp_path: Path) -> None:
+    segment, other = tmp_path / "segment", tmp_path / "other"
+    segment.write_bytes(b"one")
+    other.write_bytes(b"two")
+
+    def archive(path: Path) -> int:
+        command = [str(backups.scripts / "archive-wal"), str(path), "000000010000000000000001"]
+        return subprocess.run(command, env={**os.environ, "BACKUPS": str(backups.folder)}).returncode
+
+    assert [archive(segment), archive(segment), archive(other)] == [0, 0, 1]
+    kept = gzip.decompress((backups.folder / "wal" / "000000010000000000000001.gz").read_bytes())
+    assert kept == b"one"
+
+
+@pytest.mark.timeout(300)
+def test_embedded_shop_is_backed_up_while_it_sells(tmp_path: Path) -> None:
+    backups = tmp_path / "backups"
+    with SandboxProcess() as sandbox, ShopProcesses(SANDBOX_URL=sandbox.url, LOG_LEVEL="ERROR") as shop:
+        product = furnish(shop, 10)
+        web = shop.serve()
+        shop.work(SITE_URL=web.url)
+        sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
+        customer = Customer(web, sandbox, product)
+        (shop.folder / "media" / "reviews").mkdir()
+        (shop.folder / "media" / "reviews" / "photo.jpg").write_bytes(b"a photo")
+        paid, started = customer.buy(), customer.start()
+        for _ in range(2):
+            shop.manage("backup_embedded", str(backups), "--keep", "1")
+        customer.pay(started)
+        shop.stop()
+
+        kept = sorted(backups.iterdir())
+        with ShopProcesses(SANDBOX_URL=sandbox.url, LOG_LEVEL="ERROR") as restored:
+            for file in restored.folder.glob("akshamala.sqlite3*"):
+                file.unlink()
+            shutil.copy(kept[-1] / "akshamala.sqlite3", restored.folder)
+            restored.manage("audit_ledger")
+            before = statuses(restored)
+            restored.manage("after_restore")
+            restored.manage("audit_ledger")
+            after = statuses(restored)
+
+    assert len(kept) == 1
+    assert before == {paid: "SUCCESS", started: "PENDING"}
+    assert after == {paid: "SUCCESS", started: "SUCCESS"}
+    with tarfile.open(kept[-1] / "media.tar.gz") as archive:
+        photo = archive.extractfile("media/reviews/photo.jpg")
+        assert photo is not None
+        assert photo.read() == b"a photo"
