@@ -90,6 +90,11 @@ GRIEVANCE_DAYS = env_int("GRIEVANCE_DAYS", 30)
 MAILS_KEPT_DAYS = env_int("MAILS_KEPT_DAYS", 365)
 TICKETS_KEPT_DAYS = env_int("TICKETS_KEPT_DAYS", 1095)
 UNPAID_ORDERS_KEPT_DAYS = env_int("UNPAID_ORDERS_KEPT_DAYS", 90)
+# Days that events which are about nobody's money, and what webhooks said word by word, are kept.
+EVENTS_KEPT_DAYS = env_int("EVENTS_KEPT_DAYS", 365)
+WEBHOOK_BODIES_KEPT_DAYS = env_int("WEBHOOK_BODIES_KEPT_DAYS", 365)
+if min(EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS) < 30:
+    raise ImproperlyConfigured("EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30 or more")
 if min(MAILS_KEPT_DAYS, TICKETS_KEPT_DAYS, UNPAID_ORDERS_KEPT_DAYS) < 7:
     raise ImproperlyConfigured(
         "MAILS_KEPT_DAYS, TICKETS_KEPT_DAYS, UNPAID_ORDERS_KEPT_DAYS must be 7 or more"

@@ -195,7 +195,7 @@ def message_detail(message: WebhookMessage | RefusedMessage) -> MessageDetail:
         headers={str(name): str(value) for name, value in message.headers.items()},
         body=_readable(bytes(message.body)),
         address=message.address if isinstance(message, RefusedMessage) else "",
-        can_replay=not refused,
+        can_replay=not refused and bool(message.body),
     )
 
 

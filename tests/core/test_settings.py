@@ -62,6 +62,7 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
         ({"DEBUG": "1", "RENDERER_URL": "https://renderer.example:3000"}, "RENDERER_URL must look like"),
         ({"DEBUG": "1", "PROVIDER_FEES": "UPI=0,Cheque=200"}, "PROVIDER_FEES must look like"),
         ({"DEBUG": "1", "PROVIDER_FEES": "Card=2.5"}, "PROVIDER_FEES must look like"),
+        ({"DEBUG": "1", "EVENTS_KEPT_DAYS": "29"}, "EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30"),
         ({}, "SECRET_KEY must be set"),
         (PRODUCTION | {"SECRET_KEY": "x" * 49}, "SECRET_KEY must have at least 50 characters"),
         (PRODUCTION | {"SANDBOX": "1"}, "SANDBOX=1 needs DEBUG=1"),

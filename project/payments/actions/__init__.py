@@ -25,6 +25,7 @@ from project.payments.actions.refund_requests import (
     retry_refund,
 )
 from project.payments.actions.restore_reconciliation import reconcile_after_restore
+from project.payments.actions.retention import forget_old_webhook_bodies
 from project.payments.actions.statements import (
     fetch_statements,
     import_statement,
@@ -48,6 +49,7 @@ __all__ = [
     "decline_refund",
     "dismiss_case",
     "fetch_statements",
+    "forget_old_webhook_bodies",
     "provider_of_statement",
     "handle_webhook",
     "import_statement",
