@@ -1,6 +1,6 @@
 """Find migrations on whose schema the code of before cannot run, or that lock a table for long.
 
-While a deploy goes on, and after a rollback, old code runs on the new schema: a column that is removed, renamed
+While a deploy goes on, and after a rollback, old code runs on the new schema: a column that is gone, renamed
 or must not be null breaks it. Such a change takes two releases (deploy/OPERATING.md, "Upgrade").
 
     python deploy/services.py -- env DEBUG=1 .venv/bin/python -m deploy.migration_lint

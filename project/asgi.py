@@ -14,7 +14,11 @@ from channels.routing import ProtocolTypeRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from project.start import check_database, load_settings
+
+load_settings()
 django_application = get_asgi_application()
+check_database()
 
 from project.core.memory import freeze_gc  # noqa: E402
 from project.payments.providers import provider_names  # noqa: E402

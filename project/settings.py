@@ -27,6 +27,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = env_bool("DEBUG", False)
 SECRET_KEY = env("SECRET_KEY")
+# Keys of before, by comma: what they signed or encrypted stays good until they are taken out.
+SECRET_KEY_FALLBACKS = [key for key in env("SECRET_KEY_FALLBACKS").split(",") if key]
 if not SECRET_KEY:
     if not DEBUG:
         raise ImproperlyConfigured("SECRET_KEY must be set (or DEBUG=1 for development)")
@@ -34,6 +36,11 @@ if not SECRET_KEY:
 elif not DEBUG and len(SECRET_KEY) < 50:
     # It keys codes, links and jobs; Django's own check (security.W009) wants as many.
     raise ImproperlyConfigured("SECRET_KEY must have at least 50 characters")
+elif not DEBUG and len(set(SECRET_KEY)) < 16:
+    # Of 50 random letters and digits at least 20 differ.
+    raise ImproperlyConfigured(
+        "SECRET_KEY is not random: python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes one"
+    )
 
 # The one address shoppers type; links in mails, the provider's way back and the socket's Origin check use it.
 SITE_URL = env("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -376,6 +383,11 @@ if not DEBUG:
     _unnamed = [name for name, sample in SAMPLE_SELLER.items() if env(name, sample).strip() in ("", sample)]
     if _unnamed:
         raise ImproperlyConfigured(f"{', '.join(_unnamed)} must name who sells (or DEBUG=1 for development)")
+    # They decide which taxes stand on invoices; a default would be wrong for most.
+    if not env("SHOP_STATE"):
+        raise ImproperlyConfigured("SHOP_STATE must be set: the state the seller is registered in")
+    if not env("SHOP_GSTIN"):
+        raise ImproperlyConfigured("SHOP_GSTIN must be set: the tax number, or 'unregistered' without one")
 
 # -- Log -----------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ import re
 
 from django.core.exceptions import ImproperlyConfigured
 
-from project.core.gst import STATE_CODES
+from project.core.gst import STATE_CODES, is_gstin
 from project.env import env, env_bool, env_int
 
 PRICES_INCLUDE_TAX = env_bool("PRICES_INCLUDE_TAX", True)
@@ -24,6 +24,11 @@ SAMPLE_SELLER = {
     "SHOP_GRIEVANCE_OFFICER": "Sample officer",
 }
 
+# The tax number. In production a seller without one has to say so.
+_gstin = env("SHOP_GSTIN")
+if _gstin.lower() == "unregistered":
+    _gstin = ""
+
 SHOP = {
     "name": "Akshamala",
     "legalName": env("SHOP_LEGAL_NAME", SAMPLE_SELLER["SHOP_LEGAL_NAME"]),
@@ -32,7 +37,7 @@ SHOP = {
     "phone": env("SHOP_PHONE", SAMPLE_SELLER["SHOP_PHONE"]),
     "whatsapp": env("SHOP_WHATSAPP", ""),
     "grievanceOfficer": env("SHOP_GRIEVANCE_OFFICER", SAMPLE_SELLER["SHOP_GRIEVANCE_OFFICER"]),
-    "gstin": env("SHOP_GSTIN", ""),
+    "gstin": _gstin,
     # An icon without an address is not shown.
     "social": {
         name: address
@@ -45,11 +50,15 @@ SHOP = {
     },
 }
 # Where the seller is registered, as the state is written in addresses: CGST + SGST within it, IGST elsewhere.
-SHOP_STATE = env("SHOP_STATE", "Maharashtra")
+SHOP_STATE = env("SHOP_STATE") or "Maharashtra"
 if SHOP_STATE not in STATE_CODES:
     raise ImproperlyConfigured(f"SHOP_STATE must be a state of India in English, not {SHOP_STATE!r}")
-if SHOP["gstin"] and not str(SHOP["gstin"]).startswith(STATE_CODES[SHOP_STATE]):
+if _gstin and not _gstin.startswith(STATE_CODES[SHOP_STATE]):
     raise ImproperlyConfigured(f"SHOP_GSTIN must begin with {STATE_CODES[SHOP_STATE]} for {SHOP_STATE}")
+if _gstin and not is_gstin(_gstin):
+    raise ImproperlyConfigured(
+        f"SHOP_GSTIN is mistyped: {_gstin!r} is no GSTIN, its last character checks it"
+    )
 # What the numbers of a financial year begin with: AKS/26-27/000001 has the 16 characters that the law allows.
 INVOICE_PREFIX = env("INVOICE_PREFIX", "AKS")
 CREDIT_NOTE_PREFIX = env("CREDIT_NOTE_PREFIX", "CRN")

@@ -4,8 +4,12 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from project.start import check_database, load_settings
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "project.settings")
+load_settings()
 application = get_wsgi_application()
+check_database()
 
 from project.core.memory import freeze_gc  # noqa: E402
 

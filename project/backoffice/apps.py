@@ -9,8 +9,8 @@ class BackofficeConfig(AppConfig):
     name = "project.backoffice"
 
     def ready(self) -> None:
-        """Register the live topics; show mails that do not leave."""
-        from project.backoffice import actions, live
+        """Register the live topics and system checks; show mails that do not leave."""
+        from project.backoffice import actions, live, production_checks  # noqa: F401 - registers its checks
         from project.core.mail import mail_failed, mail_late
 
         live.register()

@@ -1,5 +1,8 @@
 """What the goods and services tax (GST) asks: the states' codes, whose half of a tax is whose, rounding."""
 
+import re
+import string
+
 from project.core.money import portion
 
 # The two digits a GSTIN of the state begins with.
@@ -52,6 +55,22 @@ _UNION_TERRITORIES = frozenset(
         "Lakshadweep",
     }
 )
+
+
+_GSTIN = re.compile("[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
+_GSTIN_DIGITS = string.digits + string.ascii_uppercase
+
+
+def is_gstin(text: str) -> bool:
+    """Return whether it has the form of a GSTIN and its last character is the check on the others."""
+    return _GSTIN.fullmatch(text) is not None and text[-1] == _check_character(text[:-1])
+
+
+def _check_character(text: str) -> str:
+    # Every second character counts twice; of each product the digits to base 36 are added up.
+    products = [_GSTIN_DIGITS.index(each) * (1 + place % 2) for place, each in enumerate(text)]
+    total = sum(product // 36 + product % 36 for product in products)
+    return _GSTIN_DIGITS[-total % 36]
 
 
 def state_half(state: str) -> str:

@@ -6,9 +6,10 @@ import pytest
 from django.conf import settings
 from django.db.models import F
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from project.accounts.models import AuthenticatorApp, PasskeyChallenge, RecoveryCode, Token, User, WrongTries
-from project.accounts.second_factor import totp
+from project.accounts.second_factor import recovery, totp
 from project.audit.models import AuditEntry
 from project.core.models import Mail
 from tests.accounts.factors import OWN, half_in, let_proof_age, prove, with_app, with_passkey
@@ -291,3 +292,19 @@ def test_every_change_is_logged_and_told_by_mail() -> None:
     assert [entry.action for entry in entries] == [f"second_factor.{change}" for change in changes]
     mails = Mail.objects.filter(kind="second_factor_changed", to=admin.email)
     assert mails.count() == len(changes)
+
+
+def test_app_and_recovery_codes_outlive_a_new_key_that_names_the_old_one(settings: Settings) -> None:
+    user = make_user(role="admin")
+    stored, codes = totp.encrypted(totp.new_secret()), recovery.renew(user)
+    old = settings.SECRET_KEY
+
+    settings.SECRET_KEY = "another key of the shop"
+    without = (totp.decrypted(stored), recovery.spend(user, codes[0]))
+    settings.SECRET_KEY_FALLBACKS = [old]
+
+    assert without == (None, False)
+    assert totp.decrypted(stored) is not None
+    assert not totp.is_current(stored)
+    assert recovery.spend(user, codes[0])
+    assert not recovery.spend(user, codes[0])

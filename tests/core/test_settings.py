@@ -13,7 +13,7 @@ pytestmark = pytest.mark.any_stack
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
-    "SECRET_KEY": "x" * 50,
+    "SECRET_KEY": "mS3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4pVi1oKqXyTzPnM6s_B",
     "SITE_URL": "https://shop.example",
     "SMTP_HOST": "smtp.example",
     "PHONEPE_PG_URL": "https://api.phonepe.com/apis/pg",
@@ -26,8 +26,10 @@ PRODUCTION = {
     "SHOP_EMAIL": "care@shop.example",
     "SHOP_PHONE": "+91 98765 43210",
     "SHOP_GRIEVANCE_OFFICER": "Asha Kulkarni",
+    "SHOP_STATE": "Uttar Pradesh",
+    "SHOP_GSTIN": "unregistered",
 }
-SELLER = [name for name in PRODUCTION if name.startswith("SHOP_")]
+SELLER = ["SHOP_LEGAL_NAME", "SHOP_ADDRESS", "SHOP_EMAIL", "SHOP_PHONE", "SHOP_GRIEVANCE_OFFICER"]
 
 
 def load(folder: Path, code: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -65,6 +67,17 @@ def load(folder: Path, code: str = "", **environment: str) -> subprocess.Complet
         ({"DEBUG": "1", "EVENTS_KEPT_DAYS": "29"}, "EVENTS_KEPT_DAYS, WEBHOOK_BODIES_KEPT_DAYS must be 30"),
         ({}, "SECRET_KEY must be set"),
         (PRODUCTION | {"SECRET_KEY": "x" * 49}, "SECRET_KEY must have at least 50 characters"),
+        (PRODUCTION | {"SECRET_KEY": "change-me-" * 6}, "SECRET_KEY is not random"),
+        (PRODUCTION | {"SHOP_STATE": ""}, "SHOP_STATE must be set"),
+        (PRODUCTION | {"SHOP_GSTIN": ""}, "SHOP_GSTIN must be set"),
+        (PRODUCTION | {"SHOP_GSTIN": "09AAPFU0939F1ZV"}, "SHOP_GSTIN is mistyped"),
+        (PRODUCTION | {"SHOP_GSTIN": "27AAPFU0939F1ZV"}, "SHOP_GSTIN must begin with 09 for Uttar Pradesh"),
+        ({"DEBUG": "1", "SHOP_GSTIN": "27AAPFU0939F1ZW"}, "SHOP_GSTIN is mistyped"),
+        ({"DEBUG": "1", "SECRET_KEY_FILE": "/nowhere"}, "SECRET_KEY_FILE cannot be read"),
+        (
+            {"DEBUG": "1", "SMTP_USER": "a", "SMTP_USER_FILE": "/dev/null"},
+            "SMTP_USER and SMTP_USER_FILE are both",
+        ),
         (PRODUCTION | {"SANDBOX": "1"}, "SANDBOX=1 needs DEBUG=1"),
         (PRODUCTION | {"SAMPLE_STAFF_SHORTCUT": "1"}, "SAMPLE_STAFF_SHORTCUT=1 needs DEBUG=1"),
         (PRODUCTION | {"SMTP_HOST": ""}, "SMTP_HOST must be set"),
@@ -83,6 +96,30 @@ def test_bad_value_stops_the_start_and_is_named(tmp_path: Path, bad: dict[str, s
 
     assert result.returncode != 0
     assert named in result.stderr
+
+
+def test_values_may_stand_in_files(tmp_path: Path) -> None:
+    files = {"SECRET_KEY": PRODUCTION["SECRET_KEY"], "WORKER_THREADS": "3", "PRICES_INCLUDE_TAX": "0"}
+    for name, value in files.items():
+        (tmp_path / name).write_text(f"{value}\n")
+
+    result = load(
+        tmp_path,
+        "print(s.SECRET_KEY, s.HUEY['consumer']['workers'], s.PRICES_INCLUDE_TAX)",
+        **{name: value for name, value in PRODUCTION.items() if name not in files},
+        **{f"{name}_FILE": str(tmp_path / name) for name in files},
+    )
+
+    assert result.stderr == ""
+    assert result.stdout.split() == [PRODUCTION["SECRET_KEY"], "3", "False"]
+
+
+def test_registered_seller_has_the_number_on_invoices(tmp_path: Path) -> None:
+    registered = PRODUCTION | {"SHOP_STATE": "Maharashtra", "SHOP_GSTIN": "27AAPFU0939F1ZV"}
+
+    numbers = [load(tmp_path, "print(s.SHOP['gstin'])", **each).stdout for each in (registered, PRODUCTION)]
+
+    assert numbers == ["27AAPFU0939F1ZV\n", "\n"]
 
 
 def test_embedded_development_needs_nothing_else(tmp_path: Path) -> None:

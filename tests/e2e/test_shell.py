@@ -295,7 +295,7 @@ def whole_shop(stack: Stack) -> Iterator[str]:
         SHOP_PHONE="+91 98765 43210",
         SHOP_WHATSAPP="+91 98765-43210",
         SHOP_ADDRESS="12 Sample Road\nPune 411001",
-        SHOP_GSTIN="27ABCDE1234F1Z5",
+        SHOP_GSTIN="27ABCDE1234F1Z0",
         SHOP_GRIEVANCE_OFFICER="Asha Kulkarni",
         SHOP_INSTAGRAM="https://instagram.com/akshamala.example",
     )
@@ -313,7 +313,7 @@ def test_the_footer_names_the_seller(open_page: OpenPage, whole_shop: str, size:
     expect(footer.get_by_role("link", name="care@akshamala.example")).to_have_attribute(
         "href", "mailto:care@akshamala.example"
     )
-    for text in ("12 Sample Road", "Pune 411001", "27ABCDE1234F1Z5", "Asha Kulkarni"):
+    for text in ("12 Sample Road", "Pune 411001", "27ABCDE1234F1Z0", "Asha Kulkarni"):
         expect(footer.get_by_text(text)).to_be_visible()
     expect(footer.get_by_role("link", name="Instagram")).to_be_visible()
     expect(footer.get_by_role("link", name="Facebook")).to_have_count(0)

@@ -21,7 +21,7 @@ COMPLETE = {
 EARNEST = {
     "DEBUG": "0",
     "SANDBOX": "0",
-    "SECRET_KEY": "x" * 50,
+    "SECRET_KEY": "mS3v-8QxkZ0aJ7tYb2LwRf5NcH9uEdG4pVi1oKqXyTzPnM6s_B",
     "SITE_URL": "https://shop.example",
     "PHONEPE_PG_URL": "https://pay.example/pg",
     "PHONEPE_OAUTH_URL": "https://pay.example/oauth",

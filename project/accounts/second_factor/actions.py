@@ -224,7 +224,10 @@ def verify_code(session: Token, *, code: str) -> None | DomainError:
     if app is not None and step is not None:
         app.last_step = step
         app.last_used_at = timezone.now()
-        app.save(update_fields=["last_step", "last_used_at"])
+        if not totp.is_current(app.secret) and (secret := totp.decrypted(app.secret)):
+            # Before the old key is taken out of SECRET_KEY_FALLBACKS.
+            app.secret = totp.encrypted(secret)
+        app.save(update_fields=["last_step", "last_used_at", "secret"])
         _proven(session, user, by="app")
         return None
     if is_enrolled(user) and recovery.spend(user, code):

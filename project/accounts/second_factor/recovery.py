@@ -3,6 +3,7 @@
 import secrets
 from typing import Final
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -18,13 +19,17 @@ def renew(user: User) -> list[str]:
     """Replace all codes of the account by new ones and return these; they are never readable again."""
     codes = [_new_code() for _ in range(HOW_MANY)]
     RecoveryCode.objects.filter(user=user).delete()
-    RecoveryCode.objects.bulk_create(RecoveryCode(user=user, digest=_digest(user, code)) for code in codes)
+    RecoveryCode.objects.bulk_create(
+        RecoveryCode(user=user, digest=_digest(user, code, key=settings.SECRET_KEY)) for code in codes
+    )
     return codes
 
 
 def spend(user: User, code: str) -> bool:
     """Use the code up; whether it was one."""
-    unused = RecoveryCode.objects.filter(user=user, digest=_digest(user, code), used_at=None)
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    digests = [_digest(user, code, key=key) for key in keys]
+    unused = RecoveryCode.objects.filter(user=user, digest__in=digests, used_at=None)
     return unused.update(used_at=timezone.now()) == 1
 
 
@@ -38,9 +43,9 @@ def _new_code() -> str:
     return "-".join(letters[start : start + 4] for start in range(0, _LENGTH, 4))
 
 
-def _digest(user: User, code: str) -> str:
+def _digest(user: User, code: str, *, key: str) -> str:
     # 60 random bits; keyed with SECRET_KEY, so that a stolen table is of no use. As it was typed: case and
     # dashes do not matter, and the letters left out of the alphabet are read as the digits they look like.
     clean = code.upper().translate(str.maketrans("OIL", "011", "- "))
     value = f"{user.public_id}:{clean}"
-    return salted_hmac("akshamala.recovery-code", value, algorithm="sha256").hexdigest()
+    return salted_hmac("akshamala.recovery-code", value, secret=key, algorithm="sha256").hexdigest()

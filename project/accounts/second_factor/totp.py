@@ -1,6 +1,7 @@
 """Time-based one-time codes, and the encryption of the secrets they are made from."""
 
 import base64
+import contextlib
 import functools
 import time
 from typing import Final
@@ -29,11 +30,18 @@ def encrypted(secret: str) -> str:
 
 
 def decrypted(stored: str) -> str | None:
-    """Return the secret; None when it was encrypted under another SECRET_KEY."""
-    try:
-        return _cipher(settings.SECRET_KEY).decrypt(stored.encode()).decode()
-    except InvalidToken:
-        return None
+    """Return the secret; None when it was encrypted under none of the keys of now and before."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        with contextlib.suppress(InvalidToken):
+            return _cipher(key).decrypt(stored.encode()).decode()
+    return None
+
+
+def is_current(stored: str) -> bool:
+    """Return whether the secret is encrypted under the key of now."""
+    with contextlib.suppress(InvalidToken):
+        return bool(_cipher(settings.SECRET_KEY).decrypt(stored.encode()))
+    return False
 
 
 @functools.cache

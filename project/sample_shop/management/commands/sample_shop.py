@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from project.sample_shop.accounts import create_accounts
@@ -33,6 +33,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, reset: bool, orders: bool, **options: Any) -> None:
         """Create what is missing, and say what was done."""
+        if not (settings.DEBUG or settings.SANDBOX):
+            raise CommandError("the sample shop needs development settings (DEBUG=1): anybody could log in")
         pictures = store_pictures()
         with transaction.atomic():
             products = fill_catalogue(reset=reset)

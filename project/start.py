@@ -1,0 +1,46 @@
+"""What stops a process of the shop before it serves anybody: one line on standard error says why."""
+
+import sys
+from typing import NoReturn
+
+import django
+from django.apps import apps
+from django.conf import settings
+from django.core.checks import run_checks
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connections
+
+# Gunicorn ends, instead of starting its workers again and again, when one of them ends so.
+EXIT_CODE = 3
+# The checks that need the database (project/backoffice/production_checks.py).
+TAG = "production"
+
+
+def load_settings() -> None:
+    """Read the settings; a wrong one stops the process."""
+    try:
+        settings.DEBUG  # noqa: B018 - reads the module
+    except ImproperlyConfigured as error:
+        _refuse(str(error))
+
+
+def check_database() -> None:
+    """Stop the process where the database holds what no shop may open with; costs one query.
+
+    A database that does not answer stops nobody: the process waits for it (/readyz says so).
+    """
+    if not apps.ready:
+        django.setup()
+    try:
+        errors = [
+            message for message in run_checks(tags=[TAG], databases=["default"]) if message.is_serious()
+        ]
+    finally:
+        connections.close_all()
+    if errors:
+        _refuse(" ".join(error.msg for error in errors))
+
+
+def _refuse(reason: str) -> NoReturn:
+    print(f"The shop does not start: {reason}", file=sys.stderr, flush=True)
+    raise SystemExit(EXIT_CODE)

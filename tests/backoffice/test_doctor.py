@@ -1,0 +1,167 @@
+"""`manage.py doctor` says of each part whether it works, and what to do."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from deploy import processes
+from deploy.environment import ROOT
+from project.backoffice.doctor import examine
+from project.core.models import Mail
+from tests.benchmarks.kill import ask
+from tests.core.test_settings import PRODUCTION
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ShopProcesses
+from tests.smtp_server import SmtpServer
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[SandboxProcess]:
+    with SandboxProcess() as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def shop() -> Iterator[ShopProcesses]:
+    """A production shop's data, on the engine of the run, with an admin."""
+    addresses = {name.lower(): os.environ.get(name, "") for name in ("DATABASE_URL", "REDIS_URL")}
+    with ShopProcesses(**addresses) as shop:
+        ask(
+            shop,
+            "from tests.factories import make_user; print(make_user(role='admin', email='a@shop.example'))",
+        )
+        yield shop
+
+
+def doctor(shop: ShopProcesses, sandbox: SandboxProcess, **changes: str) -> tuple[int, str]:
+    """Run the command with a production shop's settings; return how it ended and what it printed."""
+    settings = PRODUCTION | {
+        "DEBUG": "0",
+        "SANDBOX": "0",
+        "NUM_PROXIES": "1",
+        "PHONEPE_PG_URL": sandbox.api_url,
+        "PHONEPE_OAUTH_URL": sandbox.api_url,
+        "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
+        "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
+        "LIVE_SOCKETS": "100",
+        "SMTP_TLS": "0",
+        "LOG_LEVEL": "CRITICAL",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor"],
+        cwd=ROOT,
+        env=shop.environment(**(settings | changes)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode, done.stdout
+
+
+@contextmanager
+def late_server() -> Iterator[str]:
+    """A web server whose clock is an hour late; its address."""
+
+    class Late(BaseHTTPRequestHandler):
+        def date_time_string(self, timestamp: float | None = None) -> str:
+            return super().date_time_string(time.time() - 3600)
+
+        def do_GET(self) -> None:
+            self.send_error(404)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Late)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_nothing_is_wrong_with_a_shop_that_is_set_up(shop: ShopProcesses, sandbox: SandboxProcess) -> None:
+    mail = SmtpServer()
+    try:
+        code, said = doctor(shop, sandbox, SMTP_HOST="127.0.0.1", SMTP_PORT=str(mail.port))
+    finally:
+        mail.stop()
+
+    assert code == 0, said
+    assert "WRONG" not in said
+    for line in (
+        "ok    migrations: all applied",
+        "ok    worker: no work is overdue",
+        "ok    phonepe: answers, and accepts our keys",
+        f"ok    mail: 127.0.0.1:{mail.port} takes our login",
+        "ok    open files: enough for 100 sockets",
+    ):
+        assert line in said, said
+
+
+def test_each_thing_that_is_wrong_is_named_with_what_to_do(
+    shop: ShopProcesses, sandbox: SandboxProcess, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "var"
+    blocked.mkdir()
+    (blocked / "media").write_text("a file where a folder should be")
+
+    with late_server() as late:
+        code, said = doctor(
+            shop,
+            sandbox,
+            PHONEPE_PG_URL=late,
+            PHONEPE_CLIENT_SECRET="wrong",
+            SMTP_HOST="127.0.0.1",
+            SMTP_PORT=str(processes.free_port()),
+            REDIS_URL=f"redis://127.0.0.1:{processes.free_port()}/0",
+            VAR_DIR=str(blocked),
+            LIVE_SOCKETS="100000000",
+            RENDERER_URL=f"http://127.0.0.1:{processes.free_port()}",
+        )
+
+    assert code == 1
+    for line in (
+        "WRONG phonepe: refuses our keys",
+        "→ Compare client id, secret and version",
+        "WRONG mail: 127.0.0.1:",
+        "WRONG Redis: does not answer",
+        "WRONG storage: ",
+        "LOOK  open files: ",
+        "LOOK  renderer: does not answer",
+        "s ahead of the provider's",
+        "5 things are wrong",
+    ):
+        assert line in said, said
+
+
+def test_database_that_is_away_is_named_and_the_rest_is_looked_at(
+    shop: ShopProcesses, sandbox: SandboxProcess
+) -> None:
+    nowhere = f"postgres://nobody@127.0.0.1:{processes.free_port()}/shop?connect_timeout=1"
+
+    code, said = doctor(shop, sandbox, DATABASE_URL=nowhere, SMTP_HOST="127.0.0.1", SMTP_PORT="1")
+
+    assert code == 1
+    assert "WRONG database: does not answer" in said
+    assert "ok    phonepe" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.django_db
+def test_work_that_nobody_does_is_named() -> None:
+    Mail.objects.create(to="a@shop.example", kind="code", dedupe_key="1", next_try_at=timezone.now())
+    about = {finding.about: finding for finding in examine()}
+    Mail.objects.update(next_try_at=F("next_try_at") - timedelta(minutes=3))
+    later = {finding.about: finding for finding in examine()}
+
+    assert (about["worker"].verdict, later["worker"].verdict) == ("ok", "wrong")
+    assert "1 mails" in later["worker"].text
