@@ -14,6 +14,7 @@ PACKAGES = {
     "chromium": ["chromium"],
     "chromium-headless-shell": ["chromium-headless-shell"],
     "nginx": ["nginx-light"],
+    "pgbouncer": ["pgbouncer"],
     # The other browsers of the nightly tests; WebKit's driver shows its pages on a virtual screen.
     "firefox-esr": ["firefox-esr"],
     "WebKitWebDriver": ["webkit2gtk-driver"],

@@ -132,6 +132,13 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
         "options": "-c statement_timeout=15000 -c lock_timeout=10000 "
         "-c idle_in_transaction_session_timeout=30000",
     }
+    if env_bool("DATABASE_PGBOUNCER", False):
+        # In transaction mode each transaction may run on another connection to the server. Startup options do
+        # not pass: grant_application_role sets the time limits on the role. Server-side cursors would outlive
+        # their connection, and prepared statements be missing on the next.
+        del _database["OPTIONS"]["options"]
+        _database["OPTIONS"]["prepare_threshold"] = None
+        _database["DISABLE_SERVER_SIDE_CURSORS"] = True
 elif _database["ENGINE"] == "django.db.backends.sqlite3":
     _database["ENGINE"] = "project.core.sqlite"
     _database["CONN_MAX_AGE"] = None  # each thread keeps its connection: opening one costs several queries

@@ -13,7 +13,7 @@ SETTINGS = [
 ]
 READERS = {"env", "env_bool", "env_int"}
 # compose.yaml's own.
-COMPOSE_ONLY = {"POSTGRES_PASSWORD", "BACKUPS", "BACKUPS_KEPT"}
+COMPOSE_ONLY = {"POSTGRES_PASSWORD", "POSTGRES_APP_PASSWORD", "REDIS_PASSWORD", "BACKUPS", "BACKUPS_KEPT"}
 LOCK_FILES = sorted((ROOT / "deploy").glob("requirements*.txt")) + [ROOT / "frontend" / "package-lock.json"]
 
 

@@ -1,0 +1,51 @@
+"""compose.yaml keeps what is private apart, bounds what may grow, and asks for what it needs."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "deploy" / "compose.yaml").read_text()
+SERVICES: dict[str, dict[str, Any]] = yaml.safe_load(TEXT)["services"]
+LASTING = [name for name in SERVICES if "profiles" not in SERVICES[name]]
+
+
+def test_only_the_shop_reaches_database_and_redis() -> None:
+    networks = {name: set(service.get("networks", ())) for name, service in SERVICES.items()}
+
+    assert networks["postgres"] == networks["redis"] == {"inside"}
+    assert networks["nginx"] == {"outside"}
+    assert yaml.safe_load(TEXT)["networks"]["inside"] == {"internal": True}
+    assert [name for name in SERVICES if "ports" in SERVICES[name]] == ["nginx"]
+
+
+def test_running_shop_does_not_own_its_tables() -> None:
+    owners = [
+        name
+        for name, service in SERVICES.items()
+        if "postgres://akshamala:" in str(service.get("environment", {}).get("DATABASE_URL"))
+    ]
+
+    assert owners == ["migrate"]
+
+
+@pytest.mark.parametrize("name", LASTING)
+def test_logs_are_rotated(name: str) -> None:
+    assert SERVICES[name]["logging"]["options"] == {"max-size": "20m", "max-file": "5"}
+
+
+def test_variables_of_compose_are_explained() -> None:
+    explained = (ROOT / "deploy" / "env.example").read_text()
+
+    for name in set(re.findall(r"\$\{(\w+)", TEXT)):
+        assert re.search(rf"^#?{name}=", explained, re.MULTILINE), name
+
+
+def test_scripts_that_compose_runs_are_there() -> None:
+    folder = ROOT / "deploy" / "backup"
+
+    for name in re.findall(r"/backup/([\w-]+)", TEXT):
+        assert (folder / name).stat().st_mode & 0o111, name

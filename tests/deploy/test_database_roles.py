@@ -1,0 +1,171 @@
+"""The running shop needs no right to change tables, and works through PgBouncer in transaction mode."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+
+from deploy import machine
+from deploy.services import Postgres, Server
+from tests.benchmarks.kill import ask, furnish
+from tests.deploy.customer import Customer
+from tests.realtime.wire import Wire
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ServerProcess, ShopProcesses
+
+ROLE = "akshamala_app"
+
+
+@dataclass(frozen=True)
+class Migrated:
+    """A database whose owner has migrated it and made the running shop's role; one product is on sale."""
+
+    server: Postgres
+    product: str
+
+    @property
+    def url(self) -> str:
+        """The address for the running shop."""
+        return as_role(self.server.url)
+
+
+def as_role(url: str, *, port: int = 0) -> str:
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{ROLE}:secret@127.0.0.1:{port or parts.port}"))
+
+
+@pytest.fixture(scope="module")
+def migrated() -> Iterator[Migrated]:
+    machine.require_programs("postgres")
+    with (
+        Postgres() as server,
+        ShopProcesses(DATABASE_URL=server.url, APPLICATION_ROLE_PASSWORD="secret") as shop,
+    ):
+        shop.manage("grant_application_role")
+        shop.manage("grant_application_role")
+        yield Migrated(server, furnish(shop, 10))
+
+
+class PgBouncer(Server):
+    """PgBouncer in transaction mode before a Postgres, set up as OPERATING.md says."""
+
+    program = "pgbouncer"
+
+    def __init__(self, target: Postgres) -> None:
+        super().__init__()
+        self._target = target
+
+    def command(self) -> list[str | os.PathLike[str]]:  # type: ignore[override]
+        if (user := self.run_as()) is not None:
+            shutil.chown(self.directory, user)
+        users = self.directory / "users.txt"
+        users.write_text(f'"{ROLE}" "secret"\n')
+        file = self.directory / "pgbouncer.ini"
+        file.write_text(
+            "[databases]\n"
+            f"akshamala = host=127.0.0.1 port={self._target.port} dbname=akshamala\n"
+            "[pgbouncer]\n"
+            f"listen_addr = 127.0.0.1\nlisten_port = {self.port}\nunix_socket_dir =\n"
+            f"auth_type = scram-sha-256\nauth_file = {users}\n"
+            "pool_mode = transaction\ndefault_pool_size = 3\nmax_client_conn = 200\n"
+        )
+        return [self.binary, file]
+
+    def run_as(self) -> str | None:
+        """PgBouncer refuses to run as root."""
+        return self._target.run_as()
+
+
+@contextmanager
+def selling(
+    database_url: str, **settings: str
+) -> Iterator[tuple[ShopProcesses, ServerProcess, SandboxProcess]]:
+    """Run a web server and a worker on a database that somebody else has migrated."""
+    with SandboxProcess() as sandbox:
+        shop = ShopProcesses(
+            DATABASE_URL=database_url, SANDBOX_URL=sandbox.url, LOG_LEVEL="WARNING", **settings
+        )
+        try:
+            web = shop.serve()
+            shop.work(SITE_URL=web.url)
+            sandbox.control("/settings", webhook_url=f"{web.url}/api/payments/webhooks/phonepe")
+            yield shop, web, sandbox
+        finally:
+            shop.stop()
+
+
+def buy_watched(web: ServerProcess, sandbox: SandboxProcess, customer: Customer) -> None:
+    """Buy with the payment's screen open, and see it settle there without asking."""
+    transaction_id = customer.start()
+    topic = f"payment:{transaction_id}"
+    with Wire(web.url) as screen:
+        screen.open()
+        assert screen.subscribe(topic)["data"]["status"] == "PENDING"
+        sandbox.settle(transaction_id, "success")
+        screen.until(topic, lambda data: data["status"] == "SUCCESS", within=30)
+
+
+@pytest.mark.timeout(240)
+def test_shop_sells_with_a_role_that_cannot_change_tables(migrated: Migrated) -> None:
+    with selling(migrated.url) as (shop, web, sandbox):
+        buy_watched(web, sandbox, Customer(web, sandbox, migrated.product))
+        shop.manage("audit_ledger")
+        rights = ask(
+            shop,
+            "from project.backoffice.doctor import _rights;print([finding.verdict for finding in _rights()])",
+        )
+
+    assert rights == "['ok']"
+
+
+FORBIDDEN = [
+    "CREATE TABLE mine (id int)",
+    "DROP TABLE payments_movement",
+    "ALTER TABLE payments_movement DISABLE TRIGGER ALL",
+    "ALTER TABLE orders_order ADD COLUMN mine int",
+    "DROP TRIGGER written_once ON events_event",
+    "TRUNCATE payments_movement",
+    "UPDATE payments_movement SET amount_paise = 1",
+    "DELETE FROM audit_auditentry",
+    "DELETE FROM django_migrations",
+    "SET session_replication_role = replica",
+    "CREATE ROLE mine",
+]
+
+
+@pytest.mark.parametrize("statement", FORBIDDEN)
+def test_role_of_the_running_shop_may_not(migrated: Migrated, statement: str) -> None:
+    with psycopg.connect(migrated.url) as session, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        session.execute(statement)
+
+
+def test_tables_of_later_migrations_are_granted_by_themselves(migrated: Migrated) -> None:
+    with psycopg.connect(migrated.server.url, autocommit=True) as owner:
+        owner.execute("CREATE TABLE later (id bigserial)")
+        try:
+            with psycopg.connect(migrated.url) as session:
+                session.execute("INSERT INTO later DEFAULT VALUES")
+        finally:
+            owner.execute("DROP TABLE later")
+
+
+@pytest.mark.timeout(240)
+def test_shop_sells_and_is_live_through_pgbouncer(migrated: Migrated) -> None:
+    machine.require_programs("pgbouncer")
+    with PgBouncer(migrated.server) as bouncer:
+        through = as_role(migrated.server.url, port=bouncer.port)
+        with psycopg.connect(through) as session:
+            limit = session.execute("SHOW statement_timeout").fetchone()
+        with selling(through, DATABASE_PGBOUNCER="1") as (shop, web, sandbox):
+            customer = Customer(web, sandbox, migrated.product, first=10)
+            for _ in range(2):
+                buy_watched(web, sandbox, customer)
+            shop.manage("audit_ledger")
+            shop.manage("doctor")
+
+    assert limit == ("15s",)
