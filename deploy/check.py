@@ -211,6 +211,8 @@ IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.
 NEED_BUILD = {"sqlite", "postgres", *IN_BROWSER}
 NEED_SERVICES = {"postgres", "e2e-postgres"}
+# Tests of deployment have servers of their own.
+NEED_POOLER = {"sqlite"}
 NEED_PANGO = {"sqlite", "postgres", *IN_BROWSER}
 
 
@@ -236,6 +238,8 @@ def main() -> int:
             machine.require_programs("pango")
         if not NEED_SERVICES.isdisjoint(chosen):
             machine.require_programs("postgres", "redis-server")
+        if not NEED_POOLER.isdisjoint(chosen):
+            machine.require_programs("postgres", "pgbouncer")
         with tempfile.TemporaryDirectory(prefix="akshamala-test-") as temporary:
 
             def bench(name: str) -> Workbench:

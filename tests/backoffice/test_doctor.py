@@ -14,13 +14,16 @@ from pathlib import Path
 import pytest
 from django.db.models import F
 from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
 
 from deploy import processes
 from deploy.environment import ROOT
 from project.backoffice.doctor import examine
+from project.backoffice.production_checks import find_samples
 from project.core.models import Mail
 from tests.benchmarks.kill import ask
 from tests.core.test_settings import PRODUCTION
+from tests.factories import make_user
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses
 from tests.smtp_server import SmtpServer
@@ -154,6 +157,16 @@ def test_database_that_is_away_is_named_and_the_rest_is_looked_at(
     assert "WRONG database: does not answer" in said
     assert "ok    phonepe" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.django_db
+def test_a_start_looks_for_samples_by_one_query(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    make_user(role="admin", email="someone@shop.example")
+    with django_assert_num_queries(1):
+        none = find_samples()
+    make_user(role="support", email="support@akshamala.example")
+
+    assert (none, find_samples()) == ([], ["accounts"])
 
 
 @pytest.mark.django_db

@@ -8,13 +8,13 @@ import subprocess
 import tarfile
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
 
-from deploy import machine
+from deploy import machine, processes
 from deploy.environment import ROOT
 from deploy.services import Postgres, ServiceFailed
 from tests.benchmarks.kill import ask, furnish
@@ -57,7 +57,8 @@ class Backups:
         )
 
     def names(self) -> list[str]:
-        return sorted(path.name for path in (self.folder / "base").iterdir())
+        """Return the names of the backups that are whole, oldest first."""
+        return sorted(path.name for path in self.folder.glob("base/2*"))
 
     def segments(self) -> list[str]:
         return sorted(path.name for path in (self.folder / "wal").iterdir())
@@ -202,6 +203,36 @@ def test_old_backups_and_the_log_before_them_are_removed(backups: Backups) -> No
     assert min(name for name in backups.segments() if len(name) == 27) == f"{first}.gz"
 
 
+def test_schedule_takes_a_backup_when_the_newest_is_a_day_old(backups: Backups) -> None:
+    with Postgres(settings=backups.settings) as server:
+        variables = {
+            "PATH": f"{server.binary.parent}{os.pathsep}{os.environ['PATH']}",
+            "BACKUPS": str(backups.folder),
+            "FILES": str(backups.empty),
+            "PGHOST": "127.0.0.1",
+            "PGPORT": str(server.port),
+            "PGUSER": "postgres",
+        }
+
+        def run_until(done: Callable[[], bool]) -> None:
+            running = processes.spawn(
+                [backups.scripts / "schedule"], env=variables, cwd=backups.folder, user=server.run_as()
+            )
+            try:
+                eventually(done)
+            finally:
+                processes.stop(running)
+
+        run_until(lambda: len(backups.names()) == 1)
+        first = backups.names()
+        day_ago = time.time() - 24 * 3600 - 120
+        os.utime(backups.folder / "base" / first[0], (day_ago, day_ago))
+        time.sleep(1)  # their names are of the second
+        run_until(lambda: len(backups.names()) == 2)
+
+    assert backups.names()[0] == first[0]
+
+
 def test_restore_refuses_a_folder_that_holds_something(backups: Backups, tmp_path: Path) -> None:
     with Postgres(settings=backups.settings) as server:
         backups.take(server, files=backups.empty)
@@ -228,7 +259,7 @@ def test_backup_whose_files_cannot_be_read_fails(backups: Backups) -> None:
     with Postgres(settings=backups.settings) as server, pytest.raises(ServiceFailed, match="gone"):
         backups.take(server, files=backups.folder / "gone")
 
-    assert backups.names() == []
+    assert list((backups.folder / "base").iterdir()) == []
 
 
 def test_archive_keeps_what_it_has(backups: Backups, tmp_path: Path) -> None:

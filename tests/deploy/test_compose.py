@@ -30,6 +30,9 @@ def test_running_shop_does_not_own_its_tables() -> None:
     ]
 
     assert owners == ["migrate"]
+    readers = [service for service in SERVICES.values() if service.get("env_file") == ".env"]
+    assert readers
+    assert all(service["environment"]["POSTGRES_PASSWORD"] == "" for service in readers)
 
 
 @pytest.mark.parametrize("name", LASTING)
