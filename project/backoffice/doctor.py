@@ -27,7 +27,6 @@ from project.core.models import Mail, MailStatus
 from project.payments.models import Payment, WebhookMessage
 from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import AccountRefused, ProviderError
-from project.payments.providers.phonepe_settings import configured
 
 Verdict = Literal["ok", "look", "wrong"]
 
@@ -280,13 +279,15 @@ def _provider() -> Iterator[Finding]:
             )
         else:
             yield Finding(name, "ok", "answers, and accepts our keys")
-    yield from _provider_clock()
+        yield from _provider_clock(get_provider(name).api_url)
 
 
-def _provider_clock() -> Iterator[Finding]:
+def _provider_clock(url: str) -> Iterator[Finding]:
+    if not url:
+        return
     try:
         asked = datetime.now(UTC)
-        answer = httpx.get(configured()["pg_url"], timeout=5)
+        answer = httpx.get(url, timeout=5)
         theirs = parsedate_to_datetime(answer.headers["date"])
     except (httpx.HTTPError, KeyError, ValueError):
         return  # said above, or it tells no time

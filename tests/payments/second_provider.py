@@ -36,6 +36,7 @@ class SecondPay:
     pending_states: ClassVar[frozenset[str]] = frozenset({"NEW"})
     reasons: ClassVar[Mapping[str, Reason]] = {"E42": "balance"}
     technical_codes: ClassVar[frozenset[str]] = frozenset({"E13"})
+    api_url: str = ""
 
     orders: ClassVar[dict[str, dict[str, Any]]] = {}
 

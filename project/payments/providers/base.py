@@ -227,6 +227,8 @@ class Provider(Protocol):
     reasons: ClassVar[Mapping[str, Reason]]
     # The general error codes that are failures of the bank or the network, not of the shopper.
     technical_codes: ClassVar[frozenset[str]]
+    # Where the API is, whose answers tell the provider's time; "" when nothing is asked over HTTP.
+    api_url: str
 
     @classmethod
     def settings_from_environment(cls, *, double_url: str, required: bool) -> Mapping[str, str]:

@@ -105,6 +105,7 @@ class PhonePe:
         budget: float = 15.0,
     ) -> None:
         """All in seconds. `retry_after`: pauses before a GET is repeated; `budget`: a whole call."""
+        self.api_url = pg_url
         self._connection = Connection(
             pg_url=pg_url,
             oauth_url=oauth_url,
