@@ -21,7 +21,12 @@ def main() -> int:
 
     logging.getLogger("django_migration_linter").setLevel(logging.WARNING)
     # The first migration of an app makes its tables: nobody waits for them, and no code of before knows them.
-    linter = MigrationLinter(no_cache=True, all_warnings_as_errors=True, ignore_initial_migrations=True)
+    linter = MigrationLinter(
+        no_cache=True,
+        analyser_string="postgresql",
+        all_warnings_as_errors=True,
+        ignore_initial_migrations=True,
+    )
     linter.lint_all_migrations()
     linter.print_summary()
     return 1 if linter.has_errors else 0
