@@ -4,6 +4,7 @@ import logging
 from datetime import timedelta
 from typing import TypeGuard
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
