@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "project.core.middleware.AnswerLanguage",
     "django.middleware.common.CommonMiddleware",
     "project.core.origin.remember_origin",
+    "project.storefront.middleware.name_build",
     "project.api.one_envelope",
 ]
 

@@ -46,18 +46,24 @@ class ServerProcess:
         self._command = command
         self._environment = environment
         self._log = log
-        self._start()
+        self.spawn()
         if waits:
             self.wait_until_ready()
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Start it at its address and return when it is ready."""
+        self.spawn()
+        self.wait_until_ready()
+
+    def spawn(self) -> None:
+        """Start it at its address and do not wait."""
         with self._log.open("ab") as log:
             self._process = processes.spawn(self._command, env=self._environment, cwd=ROOT, output=log)
 
     def wait_until_ready(self) -> None:
-        """Return when it answers; one without an address is ready at once."""
+        """Return when it is ready; raises RuntimeError, and kills it, when it is not in time."""
         if self.url and not processes.wait_until(
-            self._ready, self._process, seconds=self._starts_within_seconds
+            self.is_ready, self._process, seconds=self._starts_within_seconds
         ):
             self.kill()
             raise RuntimeError(f"{self.url} does not start:\n{self.log()}")
@@ -77,8 +83,8 @@ class ServerProcess:
         """Return how it ended; raises when it has not within this time."""
         return self._process.wait(seconds)
 
-    def stop(self) -> None:
-        processes.stop(self._process)
+    def stop(self, *, seconds: float = 10) -> None:
+        processes.stop(self._process, seconds=seconds)
 
     def kill(self) -> None:
         processes.stop(self._process, by=signal.SIGKILL)
@@ -86,10 +92,10 @@ class ServerProcess:
     def restart(self) -> None:
         """Kill it and start it again at the same address."""
         self.kill()
-        self._start()
-        self.wait_until_ready()
+        self.start()
 
-    def _ready(self) -> bool:
+    def is_ready(self) -> bool:
+        """Return whether it answers now."""
         try:
             return httpx.get(self._ready_url, timeout=5, trust_env=False).is_success
         except httpx.HTTPError:

@@ -16,3 +16,5 @@ def freeze_gc() -> None:
     import_module(settings.ROOT_URLCONF)
     gc.collect()
     gc.freeze()
+    # The start switched it off.
+    gc.enable()

@@ -49,6 +49,8 @@ class Frame:
 
     def _fill(self, language: str, head: str, root: str, state: str) -> bytes:
         start, to_head, to_root, to_state, end = self.parts
+        # By the build's name a page notices that the server has a newer one (frontend/src/lib/build.ts).
+        head = f'<meta name="build" content="{self.version}">{head}'
         filled = (start, f'<html lang="{language}"', to_head, head, to_root, root, to_state, state, end)
         return "".join(filled).encode()
 

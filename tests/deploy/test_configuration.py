@@ -89,13 +89,24 @@ def test_proxy_sends_the_sockets_to_the_live_processes_and_the_rest_to_the_rest_
     compose = (ROOT / "deploy" / "compose.yaml").read_text()
 
     upstreams = dict(re.findall(r"upstream (\w+) \{(.*?)\}", conf, re.DOTALL))
-    passes = dict(re.findall(r"location (\S+) \{\s*proxy_pass http://(\w+);", conf))
+    passes = dict(re.findall(r"location (\S+) \{\s*proxy_pass http://(\S+);", conf))
+    by_method = re.search(r"map \$request_method \$rest \{(.*?)\}", conf, re.DOTALL)
 
-    assert passes == {"/socket.io/": "live", "/media/": "rest", "/api/": "rest", "/": "rest"}
-    servers = re.findall(r"server ([\w-]+):8000", upstreams["live"] + upstreams["rest"])
-    assert servers == ["web-live-1", "web-live-2", "web-rest"]
-    for server in servers:
-        assert re.search(rf"^  {server}:", compose, re.MULTILINE)
+    rest = dict.fromkeys(["/media/", "/api/", "/assets/", "/"], "$rest")
+    assert passes == {"/socket.io/": "live", **rest}
+    # What must not be sent twice has no kept connections, which may close when it is on its way.
+    assert by_method is not None
+    assert by_method[1].split() == ["GET", "rest;", "HEAD", "rest;", "default", "rest_once;"]
+    assert "keepalive" in upstreams["rest"] and "keepalive" not in upstreams["rest_once"]
+    for name, expected in {
+        "live": ["web-live-1", "web-live-2"],
+        "rest": ["web-rest-1", "web-rest-2"],
+        "rest_once": ["web-rest-1", "web-rest-2"],
+    }.items():
+        servers = re.findall(r"server ([\w-]+):8000 resolve max_fails=0;", upstreams[name])
+        assert servers == expected
+        for server in servers:
+            assert re.search(rf"^  {server}:", compose, re.MULTILINE)
 
 
 def test_proxy_adds_no_security_header_that_the_shop_sends_itself() -> None:
@@ -114,8 +125,9 @@ def test_proxy_serves_no_pictures_but_those_of_products_by_itself() -> None:
         place for place, rules in blocks.items() if re.search(r"^\s*(root|alias) ", rules, re.MULTILINE)
     ]
 
-    assert from_disk == ["/media/products/"]
-    assert "proxy_pass http://rest;" in blocks["/media/"]
+    # Beside them the code of the pages, and what is shown while the shop is down.
+    assert from_disk == ["/media/products/", "@kept_asset", "@page_unavailable"]
+    assert "proxy_pass http://$rest;" in blocks["/media/"]
 
 
 @pytest.mark.parametrize(

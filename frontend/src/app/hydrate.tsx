@@ -6,6 +6,7 @@ import { type PageState, readState } from "@/app/page-state"
 import { routes } from "@/app/routes"
 import { i18n, loadTexts, onLanguageChange } from "@/i18n"
 import { api, connectApi } from "@/lib/api"
+import { loadsAnew } from "@/lib/build"
 import { adoptLanguageOfAddress } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { answerFromPage } from "@/lib/page-answers"
@@ -53,6 +54,13 @@ export async function hydrate() {
   api.use(answerFromPage())
   await Promise.all([loadTexts("shop", "shell"), loadFirstPage(routes)])
   const router = createBrowserRouter(routes)
+  let path = router.state.location.pathname
+  router.subscribe(({ location }) => {
+    const anew = loadsAnew(path, location.pathname) && queryClient.isMutating() === 0
+    path = location.pathname
+    // The address is the new one already, and its state stays with it.
+    if (anew) window.location.reload()
+  })
   const app = (
     <App client={queryClient} texts={i18n} state={readState(written)}>
       <RouterProvider router={router} />

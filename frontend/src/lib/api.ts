@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from "openapi-fetch"
 import { isAttended } from "./attended"
+import { noteBuild } from "./build"
 import { storedLanguage } from "./language"
 import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
@@ -83,7 +84,10 @@ const headers: Middleware = {
     request.headers.set("Accept-Language", storedLanguage())
     return request
   },
-  onResponse: ({ request, response }) => noteToken(request, response),
+  onResponse({ request, response }) {
+    noteToken(request, response)
+    if (!import.meta.env.SSR) noteBuild(response)
+  },
 }
 
 /** Send with a time limit. Not AbortSignal.any: Safari has it from 17.4. */

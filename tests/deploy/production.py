@@ -1,0 +1,380 @@
+"""The shop as deploy/compose.yaml runs it, without containers.
+
+nginx runs from a rendered copy of deploy/nginx.conf in which only addresses and paths differ, and what the
+machine's nginx is too old for; Postgres, Redis, gunicorn, daphne, worker and renderer are real. The settings
+are production's (DEBUG=0); the provider is its double, and the mail server remembers what it gets.
+"""
+
+import json
+import os
+import re
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import psycopg
+
+from deploy import machine, processes
+from deploy.environment import ROOT, prepare_node
+from deploy.services import Services, private_services
+from tests.realtime.hands import Hands
+from tests.sandbox_process import SandboxProcess
+from tests.server_process import ServerProcess, ShopProcesses
+from tests.smtp_server import SmtpServer
+
+NGINX_CONF = ROOT / "deploy" / "nginx.conf"
+OPERATOR = "operator@akshamala.example"
+SELLER = {
+    "SHOP_LEGAL_NAME": "Akshamala Testing",
+    "SHOP_ADDRESS": "1 Test Road, Pune 411001",
+    "SHOP_EMAIL": "shop@akshamala.example",
+    "SHOP_PHONE": "+91 98765 43210",
+    "SHOP_GRIEVANCE_OFFICER": "Testing Officer",
+}
+CUSTOMER = {
+    "firstName": "Asha",
+    "lastName": "Rao",
+    "email": "asha@example.com",
+    "phone": "9876543210",
+    "address": {
+        "street": "12 MG Road",
+        "city": "Pune",
+        "state": "Maharashtra",
+        "pincode": "411001",
+        "country": "India",
+    },
+}
+
+
+class Production:
+    """The running shop; everything ends with the block."""
+
+    def __init__(self, **settings: str) -> None:
+        self._settings = settings
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        machine.require_programs("nginx")
+        with ExitStack() as stack:
+            self.services: Services = stack.enter_context(private_services())
+            self.port = processes.free_port()
+            self.url = f"https://127.0.0.1:{self.port}"
+            self.sandbox = stack.enter_context(SandboxProcess())
+            self.mails = SmtpServer()
+            stack.callback(self.mails.stop)
+            self.shop = stack.enter_context(self._shop())
+            self.shop.manage("keep_assets")
+            self.shop.render()
+            self.live = [self._serve_sockets(number) for number in (1, 2)]
+            self.rest = [self._serve_rest(number) for number in (1, 2)]
+            self.worker = self.shop.spawn(
+                [sys.executable, "manage.py", "run_huey", "--graceful-signal", "TERM"], name="worker"
+            )
+            self.hands = stack.enter_context(Hands(self.shop.environment()))
+            self.nginx = self._serve_nginx()
+            stack.callback(self.nginx.stop)
+            self.product: dict[str, str] = self.hands.do("product")
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._stack.close()
+
+    def http(self, **options: Any) -> httpx.Client:
+        """Return a client of the shop as the world reaches it."""
+        return httpx.Client(base_url=self.url, verify=False, trust_env=False, timeout=30, **options)
+
+    def roll(self, *some: ServerProcess) -> float:
+        """Restart processes as a deploy does; return after how many seconds the first was ready."""
+        began = time.monotonic()
+        for process in some:
+            process.terminate()
+        for process in some:
+            process.stop(seconds=30)
+        for process in some:
+            process.spawn()
+        while not any(process.is_ready() for process in some):
+            time.sleep(0.05)
+        first = time.monotonic() - began
+        for process in some:
+            process.wait_until_ready()
+        return first
+
+    def audit(self) -> None:
+        """Run the ledger audit; raises CalledProcessError when the books differ."""
+        self.shop.manage("audit_ledger")
+
+    def sql(self, *statements: str) -> None:
+        """Run statements on the server, past the shop."""
+        with psycopg.connect(self.services.postgres.url, autocommit=True) as server:
+            for statement in statements:
+                server.execute(statement)  # type: ignore[call-overload]
+
+    def buy(self, http: httpx.Client) -> str:
+        """Order a piece, open the payment, pay at the provider, come back; return the payment's id."""
+        payment = self.open_payment(http)
+        self.sandbox.settle(payment, "success")
+        self._call(http, "/payments/verify-phonepe", {"merchantTransactionId": payment})
+        return payment
+
+    def open_payment(self, http: httpx.Client) -> str:
+        """Order a piece and open the payment; return its id."""
+        item = {"productId": self.product["id"], "quantity": 1, "customization": {}}
+        quote = self._call(http, "/orders/quote", {"items": [item]})
+        order = self._call(
+            http,
+            "/orders/create-guest-order",
+            {"items": [item], "customerInfo": CUSTOMER, "amount": quote["totalAmount"]},
+        )
+        opened = self._call(
+            http, "/phonepe/create-order", {"orderId": order["orderId"], "key": order["orderKey"]}
+        )
+        return str(opened["transactionId"])
+
+    def _call(self, http: httpx.Client, path: str, body: Any) -> Any:
+        key = {"Idempotency-Key": f"{threading.get_ident()}-{time.time_ns()}"}
+        return http.post(f"/api{path}", json=body, headers=key).raise_for_status().json()["data"]
+
+    def _shop(self) -> ShopProcesses:
+        return ShopProcesses(
+            database_url=self.services.postgres.url,
+            redis_url=self.services.redis.url,
+            **{
+                "DEBUG": "0",
+                "SANDBOX": "0",
+                "SECRET_KEY": "the production set-up of the tests, fifty characters long",
+                "SITE_URL": self.url,
+                "NUM_PROXIES": "1",
+                "PHONEPE_PG_URL": self.sandbox.api_url,
+                "PHONEPE_OAUTH_URL": self.sandbox.api_url,
+                "PHONEPE_CLIENT_ID": "SANDBOX-CLIENT",
+                "PHONEPE_CLIENT_SECRET": "sandbox-client-secret",
+                "PHONEPE_WEBHOOK_SECRET": "sandbox-webhook-secret",
+                "SMTP_HOST": "127.0.0.1",
+                "SMTP_PORT": str(self.mails.port),
+                "SMTP_TLS": "0",
+                # Everybody is one buyer at one address.
+                "HOLD_ORDERS_PER_BUYER": "0",
+                "HOLD_PIECES_PER_BUYER": "0",
+                "HOLD_ORDERS_PER_NETWORK": "0",
+                "HOLD_PIECES_PER_NETWORK": "0",
+                "HOLD_SHARE_PERCENT": "100",
+                "RENDERER_MILLISECONDS": "5000",
+                **SELLER,
+                **self._settings,
+            },
+        )
+
+    def _serve_sockets(self, number: int) -> ServerProcess:
+        port = processes.free_port()
+        endpoint = f"tcp:port={port}:interface=127.0.0.1:backlog=2048"
+        server = ["-m", "realtime.server", "-e", endpoint, "--ping-interval", "3600"]
+        return self.shop.spawn(
+            [sys.executable, *server, "project.asgi:application"],
+            name=f"web-live-{number}",
+            url=f"http://127.0.0.1:{port}",
+        )
+
+    def _serve_rest(self, number: int) -> ServerProcess:
+        port = processes.free_port()
+        server = ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "-b", f"127.0.0.1:{port}"]
+        return self.shop.spawn(
+            [sys.executable, *server, "project.wsgi:application"],
+            name=f"web-rest-{number}",
+            url=f"http://127.0.0.1:{port}",
+        )
+
+    def _serve_nginx(self) -> ServerProcess:
+        folder = self.shop.folder / "nginx"
+        folder.mkdir()
+        _make_certificate(folder)
+        backends = {
+            "web-live-1": self.live[0],
+            "web-live-2": self.live[1],
+            "web-rest-1": self.rest[0],
+            "web-rest-2": self.rest[1],
+        }
+        conf = folder / "nginx.conf"
+        conf.write_text(
+            render(
+                NGINX_CONF.read_text(),
+                folder=folder,
+                files=self.shop.folder,
+                port=self.port,
+                backends={name: backend.url.removeprefix("http://") for name, backend in backends.items()},
+            )
+        )
+        nginx = machine.find_program("nginx")
+        assert nginx is not None
+        process = ServerProcess(
+            [nginx, "-p", folder, "-c", conf, "-e", folder / "log", "-g", "daemon off;"],
+            environment={},
+            log=folder / "output",
+        )
+        deadline = time.monotonic() + 20
+        while not processes.listening(self.port):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"nginx does not start:\n{process.log()}{(folder / 'log').read_text()}")
+            time.sleep(0.05)
+        return process
+
+
+def render(text: str, *, folder: Path, files: Path, port: int, backends: dict[str, str]) -> str:
+    """Return nginx's configuration for this machine; only addresses and paths change, and what is too new.
+
+    Debian's nginx 1.22 knows neither `http2 on` nor names that are resolved again while it runs; here they
+    are addresses that stay.
+    """
+    temporary = "".join(
+        f"    {kind}_temp_path {folder}/{kind};\n"
+        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    changes: list[tuple[str, str]] = [
+        (r"^worker_processes auto;", f"worker_processes 2;\n{_user()}"),
+        (r"^worker_rlimit_nofile .*\n", ""),
+        (r"worker_connections \d+;", "worker_connections 1024;"),
+        (r"/run/nginx\.pid", f"{folder}/pid"),
+        (r"^http \{\n", f"http {{\n{temporary}"),
+        (r"/dev/stdout", f"{folder}/access"),
+        (r"/dev/stderr", f"{folder}/log"),
+        (r"^\s+listen \[::\].*\n", ""),
+        (r"listen 80 ", f"listen 127.0.0.1:{processes.free_port()} "),
+        (r"listen 443 ssl ", f"listen 127.0.0.1:{port} ssl http2 "),
+        (r"^\s+http2 on;\n", ""),
+        (r"/etc/nginx/certs", str(folder)),
+        (r"/etc/nginx/unavailable", str(ROOT / "deploy" / "unavailable")),
+        (r"/var/lib/akshamala", str(files)),
+        (r"^\s+resolver .*\n", ""),
+        (r"^(\s+server .*) resolve\b", r"\1"),
+    ]
+    for pattern, replacement in changes:
+        text = re.sub(pattern, replacement, text, flags=re.MULTILINE)
+    return re.sub(r"server (web-[\w-]+):8000", lambda found: f"server {backends[found[1]]}", text)
+
+
+def _user() -> str:
+    """As root, nginx's workers would be somebody who may not enter the tests' folders."""
+    return "user root;" if os.geteuid() == 0 else ""
+
+
+def _make_certificate(folder: Path) -> None:
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
+        + ["-addext", "subjectAltName=IP:127.0.0.1"]
+        + ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")],
+        check=True,
+        capture_output=True,
+    )
+
+
+class Sockets:
+    """Live clients in a process of Node: the official client with the front end's waits."""
+
+    def __init__(self, url: str, topic: str, count: int) -> None:
+        self._count = count
+        self._up: dict[int, float] = {}
+        self._changed = threading.Condition()
+        node = prepare_node(Path(sys.executable)).node
+        self._process = subprocess.Popen(
+            [node, Path(__file__).with_name("sockets.mjs"), url, ROOT / "frontend/node_modules", topic]
+            + [str(count)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            what, number, moment = json.loads(line)
+            with self._changed:
+                if what == "up":
+                    self._up[number] = moment
+                else:
+                    self._up.pop(number, None)
+                self._changed.notify_all()
+
+    @property
+    def subscribed(self) -> int:
+        """How many are subscribed now."""
+        with self._changed:
+            return len(self._up)
+
+    def wait_for_all(self, *, since: float = 0.0, seconds: float = 90) -> list[float]:
+        """Wait until all are subscribed; return how long after `since` (seconds since the epoch) each was."""
+        with self._changed:
+            complete = self._changed.wait_for(lambda: len(self._up) == self._count, seconds)
+            if not complete:
+                raise AssertionError(f"{len(self._up)} of {self._count} are back after {seconds} s")
+            return sorted(max(0.0, moment - since) for moment in self._up.values())
+
+
+@dataclass
+class Traffic:
+    """Reads and purchases at a steady pace while something happens to the shop."""
+
+    production: Production
+    reads_per_second: float = 30.0
+    seconds_between_purchases: float = 2.0
+    reads: int = 0
+    failed: list[str] = field(default_factory=list)
+    purchases: list[str] = field(default_factory=list)
+    slowest: float = 0.0
+    paths: tuple[str, ...] = ("/", "/products", "/api/products", "/api/categories", "/api/products?page=2")
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    def __enter__(self) -> Self:
+        readers = 6
+        pace = readers / self.reads_per_second
+        self._threads = [
+            threading.Thread(target=self._repeat, args=(pace, pace * number / readers, self._read))
+            for number in range(readers)
+        ]
+        self._threads.append(
+            threading.Thread(target=self._repeat, args=(self.seconds_between_purchases, 0.0, self._buy))
+        )
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _repeat(self, pace: float, offset: float, act: Callable[[httpx.Client], None]) -> None:
+        due = time.monotonic() + offset
+        with self.production.http() as http:
+            while not self._stop.wait(max(0.0, due - time.monotonic())):
+                due = max(due + pace, time.monotonic())
+                began = time.monotonic()
+                try:
+                    act(http)
+                except (httpx.HTTPError, ssl.SSLError) as error:
+                    self.failed.append(f"{time.strftime('%X')} {error!r}")
+                self.slowest = max(self.slowest, time.monotonic() - began)
+
+    def _read(self, http: httpx.Client) -> None:
+        self.reads += 1
+        http.get(self.paths[self.reads % len(self.paths)]).raise_for_status()
+
+    def _buy(self, http: httpx.Client) -> None:
+        self.purchases.append(self.production.buy(http))
