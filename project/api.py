@@ -14,7 +14,7 @@ from django.core.exceptions import (
     TooManyFieldsSent,
     TooManyFilesSent,
 )
-from django.db import OperationalError
+from django.db import InterfaceError, InternalError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.multipartparser import MultiPartParserError
 from django.http.response import HttpResponseBase
@@ -64,6 +64,8 @@ from project.reviews.api import router as reviews
 from project.support.api import router as support
 
 logger = logging.getLogger(__name__)
+# Apart, because it is said once a minute only (project/core/log.py).
+database_away = logging.getLogger("project.database_away")
 # What a program should wait before it tries again when the database was too busy.
 BUSY_SECONDS = 2
 
@@ -281,11 +283,14 @@ def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
     return failure(request, error.status_code, _STATUS_CODES.get(error.status_code, ErrorCode.VALIDATION))
 
 
+# A connection that broke is an InterfaceError; a server that fails over and only reads, an InternalError.
 @api.exception_handler(OperationalError)
-def _busy(request: HttpRequest, error: OperationalError) -> HttpResponse:
-    """Refuse what the database could not do in time, or at all: nothing is kept, so it may be sent again."""
+@api.exception_handler(InterfaceError)
+@api.exception_handler(InternalError)
+def _busy(request: HttpRequest, error: Exception) -> HttpResponse:
+    """Refuse what the database could not do in time or at all; nothing is kept, so it may be repeated."""
     reference = secrets.token_hex(4).upper()
-    logger.error("[%s] %s %s: %s", reference, request.method, request.path, error)
+    database_away.error("[%s] %s %s: %s", reference, request.method, request.path, error)
     response = failure(request, 503, ErrorCode.BUSY, reference=reference, retryAfter=BUSY_SECONDS)
     response["Retry-After"] = str(BUSY_SECONDS)
     return response

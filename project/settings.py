@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
+from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
@@ -124,12 +125,21 @@ _database: dict[str, Any] = dict(
     dj_database_url.parse(env("DATABASE_URL", f"sqlite:///{VAR_DIR / 'akshamala.sqlite3'}"))
 )
 if _database["ENGINE"] == "django.db.backends.postgresql":
+    _database["ENGINE"] = "project.core.postgres"
     _database["CONN_MAX_AGE"] = 0  # the pool keeps the connections
     # A connection that died in the pool (the server was restarted) is noticed before it is handed out.
     _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
-        "pool": {"min_size": 0, "max_size": env_int("DATABASE_POOL", 12), "timeout": 15},
+        "pool": {
+            "min_size": 0,
+            "max_size": env_int("DATABASE_POOL", 12),
+            # A request does not wait longer for a connection (project/core/postgres), nor does the pool pause
+            # longer between two attempts: by itself it would be back half a minute after the server.
+            "timeout": DATABASE_WAIT_SECONDS,
+            "reconnect_timeout": DATABASE_WAIT_SECONDS,
+        },
+        "connect_timeout": 2,
         "options": "-c statement_timeout=15000 -c lock_timeout=10000 "
         "-c idle_in_transaction_session_timeout=30000",
     }

@@ -25,6 +25,7 @@ from zlib import crc32
 import brotli
 from django.conf import settings
 from django.core.cache import caches
+from django.db import Error as DatabaseError
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -36,8 +37,10 @@ logger = logging.getLogger(__name__)
 
 # Anybody may store it, and has to ask each time whether it is still so.
 PUBLIC: Final = "public, max-age=0, must-revalidate"
-# How long an answer is kept at most, should a change ever come without an event.
+# How long an answer is used at most, should a change ever come without an event.
 KEEP_SECONDS: Final = 300
+# How long it is kept, for while the database is away: a page of an hour ago beats none.
+STALE_SECONDS: Final = 3600
 # Larger answers, compressed, are not kept.
 MAX_BYTES: Final = 256 * 1024
 # How long a caller waits for another one who computes the same answer.
@@ -185,7 +188,14 @@ def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
         # Somebody may have kept it between our look and now.
         _, entry = _look(key)
         if entry is None:
-            entry = Entry.of(compute())
+            try:
+                entry = Entry.of(compute())
+            except DatabaseError:
+                if (stale := _look_for_stale(key)) is None:
+                    raise
+                return stale
+            if entry.status >= 500:
+                return _look_for_stale(key) or entry
             _keep(key, version, entry)
         if entry.status < 500:
             flight.entries.append(entry)
@@ -215,18 +225,28 @@ def _look(key: str) -> tuple[str | None, Entry | None]:
         _pause_after_failure(error)
         return None, None
     content = found.get(slot)
-    if content is None or content[:2] != (key, version):
+    if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
         return version, None
-    return version, Entry(*content[2:])
+    return version, Entry(*content[3:])
+
+
+def _look_for_stale(key: str) -> Entry | None:
+    """Return what is kept for the key, whatever its version and age."""
+    try:
+        content = caches["public"].get(_slot(key))
+    except (RedisError, OSError):
+        return None
+    return Entry(*content[3:]) if content is not None and content[0] == key else None
 
 
 def _keep(key: str, version: str, entry: Entry) -> None:
     if not entry.etag or len(entry.compressed) > MAX_BYTES:
         return
     # A plain tuple: other releases read it, too, and must not stumble over a class of ours.
-    content = (key, version, entry.status, entry.headers, entry.etag, entry.compressed)
+    kept_at = time.time()
+    content = (key, version, kept_at, entry.status, entry.headers, entry.etag, entry.compressed)
     try:
-        caches["public"].set(_slot(key), content, timeout=KEEP_SECONDS)
+        caches["public"].set(_slot(key), content, timeout=STALE_SECONDS)
     except (RedisError, OSError) as error:
         _pause_after_failure(error)
 

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from project.core.circuit import CircuitBreaker
 from project.storefront.answers import Answer
 
 if TYPE_CHECKING:
@@ -100,38 +101,8 @@ def _checked(body: bytes) -> Rendered | Redirect | None:
     return None
 
 
-class _Circuit:
-    """A circuit breaker: while the renderer is away, pages are sent without asking it.
-
-    One request tries again each RETRY_AFTER_SECONDS; the first that succeeds closes the circuit.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._try_at = 0.0
-
-    def may_try(self) -> bool:
-        if not self._try_at:
-            return True
-        with self._lock:
-            now = time.monotonic()
-            if now < self._try_at:
-                return False
-            if self._try_at:
-                self._try_at = now + RETRY_AFTER_SECONDS
-            return True
-
-    def open(self) -> None:
-        with self._lock:
-            self._try_at = time.monotonic() + RETRY_AFTER_SECONDS
-
-    def close(self) -> None:
-        if self._try_at:
-            with self._lock:
-                self._try_at = 0.0
-
-
-_circuit = _Circuit()
+# While it is open pages are sent without asking the renderer.
+_circuit = CircuitBreaker(retry_seconds=RETRY_AFTER_SECONDS)
 
 
 class _DeadlineSocket(socket.socket):

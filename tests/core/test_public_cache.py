@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.conf import settings as shop_settings
 from django.core.cache import caches
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.http import HttpResponse
 from django.test import RequestFactory
 from pytest_django.fixtures import Settings
@@ -194,6 +194,37 @@ def test_who_asks_after_a_change_takes_no_answer_that_is_computed_since_before_i
 
     assert answer == b"new"
     assert kept("key", lambda: HttpResponse("newer")).body != b"old"
+
+
+@pytest.mark.parametrize("fails", ["by an error", "by its status"])
+def test_answer_of_before_serves_while_the_database_is_away(fails: str) -> None:
+    compute = Computation()
+    kept("key", compute)
+    move_catalogue_version()
+
+    def away() -> HttpResponse:
+        if fails == "by an error":
+            raise OperationalError("the database does not answer")
+        return HttpResponse(status=503)
+
+    assert kept("key", away).body == b"answer 1"
+    assert kept("key", compute).body == b"answer 2"
+    if fails == "by an error":
+        with pytest.raises(OperationalError):
+            kept("another key", away)
+    else:
+        assert kept("another key", away).status == 503
+
+
+def test_answer_is_computed_anew_after_five_minutes_and_serves_for_an_hour(empty_cache: None) -> None:
+    compute = Computation()
+    kept("key", compute)
+    slot = public_cache._slot("key")
+    key, version, kept_at, *answer = caches["public"].get(slot)
+    caches["public"].set(slot, (key, version, kept_at - public_cache.KEEP_SECONDS - 1, *answer))
+
+    assert kept("key", lambda: HttpResponse(status=503)).body == b"answer 1"
+    assert kept("key", compute).body == b"answer 2"
 
 
 def test_open_transaction_neither_keeps_nor_takes() -> None:

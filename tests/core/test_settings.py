@@ -189,7 +189,7 @@ def test_servers_named_in_the_environment_are_used(tmp_path: Path) -> None:
     )
 
     assert result.stdout.split() == [
-        "django.db.backends.postgresql",
+        "project.core.postgres",
         "0",
         "True",
         "huey.RedisHuey",

@@ -1,0 +1,39 @@
+"""A circuit breaker: while something outside is away, those who need it are refused at once."""
+
+import threading
+import time
+
+
+class CircuitBreaker:
+    """Closed until a failure; while it is open, one caller each `retry_seconds` tries again.
+
+    The first success closes it.
+    """
+
+    def __init__(self, *, retry_seconds: float) -> None:
+        self._retry_seconds = retry_seconds
+        self._lock = threading.Lock()
+        self._try_at = 0.0
+
+    def may_try(self) -> bool:
+        """Return whether this caller may try; while the circuit is open, the next one waits its turn."""
+        if not self._try_at:
+            return True
+        with self._lock:
+            now = time.monotonic()
+            if now < self._try_at:
+                return False
+            if self._try_at:
+                self._try_at = now + self._retry_seconds
+            return True
+
+    def open(self) -> None:
+        """Note a failure."""
+        with self._lock:
+            self._try_at = time.monotonic() + self._retry_seconds
+
+    def close(self) -> None:
+        """Note a success."""
+        if self._try_at:
+            with self._lock:
+                self._try_at = 0.0

@@ -1,0 +1,6 @@
+"""The Postgres backend (base.py)."""
+
+from typing import Final
+
+# A connection that takes longer than this to get is none; settings.py gives it to the pool.
+WAIT_SECONDS: Final = 2.0
