@@ -27,6 +27,13 @@ class Worker(ThreadWorker):
             listener.close()
 
 
+def post_worker_init(worker):  # type: ignore[no-untyped-def]
+    """Have each worker look for faults and tell the operators; the application is loaded by now."""
+    from project.backoffice.operator_alerts import watch
+
+    watch()
+
+
 # Threads, because the handlers are sync and wait for Postgres most of the time.
 worker_class = Worker
 workers = 4

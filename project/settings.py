@@ -19,7 +19,7 @@ from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
 from project.payments.providers.base import Provider
 from project.shop_settings import *  # noqa: F403 - Django reads every setting from this module
-from project.shop_settings import SAMPLE_SELLER
+from project.shop_settings import SAMPLE_SELLER, SHOP
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -187,7 +187,10 @@ if REDIS_URL:
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": "akshamala"},
         }
     }
-    HUEY: dict[str, Any] = {"huey_class": "huey.RedisHuey", "url": REDIS_URL}
+    # Longer than the consumer's own blocking read (1 s): a Redis that hangs is noticed, too.
+    _timeouts = "socket_timeout=5&socket_connect_timeout=2"
+    _queue_url = f"{REDIS_URL}{'&' if '?' in REDIS_URL else '?'}{_timeouts}"
+    HUEY: dict[str, Any] = {"huey_class": "huey.RedisHuey", "url": _queue_url}
 else:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
@@ -392,6 +395,9 @@ EMAIL_BACKEND = (
     else "django.core.mail.backends.dummy.EmailBackend"
 )
 DEFAULT_FROM_EMAIL = env("MAIL_FROM", "Akshamala <care@akshamala.example>")
+# Who is told when a part of the shop is down, by comma (project/backoffice/operator_alerts.py).
+_operators = env("OPERATORS_MAIL", str(SHOP["email"])).split(",")
+OPERATORS_MAIL = [address.strip() for address in _operators if address.strip()]
 
 if not DEBUG:
     # Without it login codes would be called sent that never left.
@@ -413,7 +419,29 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {
+        # What fails many times a second while the database, Redis or the queue is away.
+        "repeated_faults": {
+            "()": "project.core.log.RepeatedFaults",
+            "loggers": [
+                "huey",
+                "psycopg.pool",
+                "channels_redis",
+                "project.core.throttle",
+                "project.database_away",
+                "project.events.wake",
+                "realtime",
+                "worker",
+            ],
+        },
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["repeated_faults"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
     "loggers": {
         "httpx": {"level": "WARNING"},

@@ -2,27 +2,36 @@
 
 Rows say what is due; every second a clock in the worker process looks for them and queues one job a row.
 Each row is claimed before it is queued, so two workers, or a worker and the web's early hint, do it once; a
-claim is a lease, so a job that dies is only late.
+claim is a lease, so a job that dies is only late. While the queue is away the clock has the work done in
+threads of its own process.
 """
 
+import contextlib
 import logging
+import math
 import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 from django.db import close_old_connections
 from django.utils import timezone
 from huey import crontab
 from huey.contrib.djhuey import HUEY, db_periodic_task, db_task, on_startup
+from huey.exceptions import HueyException
+from redis.exceptions import RedisError
 
 from project.accounts import actions as accounts
+from project.backoffice.health import BEAT_SECONDS
 from project.backoffice.unused_pictures import remove_unused_pictures
 from project.cart import actions as carts
 from project.catalog import search
 from project.catalog.actions import take_due_pictures
 from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
-from project.core.models import IdempotencyKey
+from project.core.models import Heartbeat, IdempotencyKey
 from project.core.public_cache import move_catalogue_version
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
@@ -46,6 +55,13 @@ KEY_LIFETIME = timedelta(days=3)
 
 _clock_started = threading.Lock()
 
+# While the queue is away due rows are worked on here, so many at a time; beyond OWN_LIMIT they stay due.
+OWN_THREADS = 4
+OWN_LIMIT = 50
+_own_threads = ThreadPoolExecutor(max_workers=OWN_THREADS, thread_name_prefix="own-job")
+_counter = threading.Lock()
+_own = {"waiting": 0}
+
 
 @db_task()
 def send_mail(pk: int) -> None:
@@ -59,59 +75,118 @@ def end_hold(order_id: str) -> None:
     orders.end_hold(order_id, cause="clock")
 
 
-def sweep() -> int:
-    """Queue a job for every row that is due now; return how many.
+@db_task()
+def beat_queue() -> None:
+    """Show that queued jobs run."""
+    beat("queue")
 
-    Rows are claimed only while the queue answers and keeps up: a claim without a job would wait for its lease
-    to end.
+
+def beat(name: str) -> None:
+    """Write down that this part of the worker did its round."""
+    Heartbeat.objects.update_or_create(name=name, defaults={"beat_at": timezone.now()})
+
+
+def _start(job: Any, key: int | str) -> None:
+    """Queue a job; without a queue it runs in a thread of ours, as its row is claimed already."""
+    try:
+        job(key)
+    except (RedisError, HueyException, OSError):
+        _run_here(job, key)
+
+
+def _run_here(job: Any, key: int | str) -> None:
+    with _counter:
+        _own["waiting"] += 1
+    _own_threads.submit(_run, job, key)
+
+
+def _run(job: Any, key: int | str) -> None:
+    close_old_connections()
+    try:
+        job.call_local(key)
+    except Exception:  # as in the queue: the row is due again when its lease ends
+        logger.exception("a job failed in the worker's own thread")
+    finally:
+        close_old_connections()
+        with _counter:
+            _own["waiting"] -= 1
+
+
+def _start_for_queue() -> Callable[[Any, int | str], None] | None:
+    """Return how jobs are started now; None while there are enough of them.
+
+    Rows are claimed only while jobs keep up: a claim without a job would wait for its lease to end.
     """
+    try:
+        return _start if HUEY.pending_count() <= QUEUE_LIMIT else None
+    except (RedisError, HueyException, OSError) as error:
+        logger.warning("the job queue is away, due rows are worked on here: %s", error)
+        return _run_here if _own["waiting"] < OWN_LIMIT else None
+
+
+def sweep() -> int:
+    """Start a job for every row that is due now; return how many."""
     queued = 0
-    if HUEY.pending_count() > QUEUE_LIMIT:
+    start = _start_for_queue()
+    if start is None:
         return queued
     for message_pk in payments.take_due_webhooks():
-        handle_webhook(message_pk)
+        start(handle_webhook, message_pk)
         queued += 1
     for payment_pk in payments.take_due_payments():
-        check_payment(payment_pk)
+        start(check_payment, payment_pk)
         queued += 1
     for refund_pk in payments.take_due_refunds():
-        advance_refund(refund_pk)
+        start(advance_refund, refund_pk)
         queued += 1
     for statement_pk in payments.take_due_statements():
-        import_statement(statement_pk)
+        start(import_statement, statement_pk)
         queued += 1
     for mail_pk in take_due_mails():
-        send_mail(mail_pk)
+        start(send_mail, mail_pk)
         queued += 1
     # One at a time and one in waiting: printing is slow, and payments must not wait behind invoices.
     for document_pk in [] if is_printing() else invoices.take_due_documents(limit=2):
-        make_document(document_pk)
+        start(make_document, document_pk)
         queued += 1
     for order_id in orders.orders_with_expired_holds():
-        end_hold(order_id)
+        start(end_hold, order_id)
         queued += 1
     for export_pk in [] if is_busy() else exports.take_due_exports():
-        make_export(export_pk)
+        start(make_export, export_pk)
         queued += 1
     # One at a time and one in waiting, as with documents.
     for picture_pk in [] if is_rendering() else take_due_pictures(limit=2):
-        render_picture(picture_pk)
+        start(render_picture, picture_pk)
         queued += 1
     return queued
 
 
 def run_clock() -> None:
     """Sweep once a second for as long as the process lives; a failed sweep is only late."""
+    beat_at = -math.inf
     while True:
         started = time.monotonic()
         try:
             close_old_connections()
+            if started >= beat_at + BEAT_SECONDS:
+                beat_at = started
+                beat("worker")
+                _queue_beat()
             sweep()
         except Exception:  # whatever it is: a clock that stops would leave every payment unsettled
             logger.exception("the sweep failed and will be tried again")
         finally:
             close_old_connections()
         time.sleep(max(0.1, TICK_SECONDS - (time.monotonic() - started)))
+
+
+def _queue_beat() -> None:
+    """Queue the job that shows that jobs run; without a queue none does."""
+    with contextlib.suppress(RedisError, HueyException, OSError):
+        # Jobs that nobody takes shall not pile up.
+        if HUEY.pending_count() <= QUEUE_LIMIT:
+            beat_queue()
 
 
 @on_startup()

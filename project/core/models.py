@@ -149,3 +149,23 @@ class UploadedPhoto(models.Model):
     def thumbnail(self) -> str:
         """Address of the small version, for lists."""
         return self.folder.thumbnail(self.key)
+
+
+class Heartbeat(models.Model):
+    """When a part of the worker last did its round: its clock ("worker") and a queued job ("queue")."""
+
+    name = models.CharField(primary_key=True, max_length=16)
+    beat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OperatorAlert(models.Model):
+    """When the operators were last told of a fault; whoever moves the moment sends the mail."""
+
+    fault = models.CharField(primary_key=True, max_length=16)
+    mailed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.fault

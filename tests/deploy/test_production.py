@@ -2,14 +2,18 @@
 
 import os
 import re
+import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from deploy.environment import ROOT
 from project.storefront.kept_assets import KEEP_SECONDS
-from tests.deploy.production import Production, Sockets, Traffic
+from tests.deploy.production import CUSTOMER, Production, Sockets, Traffic
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.timeout(300)
 SOCKETS = 120
@@ -123,6 +127,176 @@ def test_api_and_pages_name_the_same_build(production: Production) -> None:
 
         assert named is not None
         assert http.get("/api/products").headers["X-Build"] == named[1]
+
+
+@pytest.mark.nightly
+def test_shop_fails_fast_and_shows_its_pages_while_postgres_is_away(production: Production) -> None:
+    postgres = production.services.postgres
+    with production.http() as http, Sockets(production.url, _topic(production), 20) as sockets:
+        public = ("/", "/products", "/api/products")
+        for path in public:
+            assert http.get(path).status_code == 200
+        sockets.wait_for_all()
+        postgres.kill()
+        try:
+            refused, waits = _ask_at_once(production, "/api/products?page=7", 24)
+            began = time.monotonic()
+            again = http.get("/api/products?page=8", headers={"Accept-Language": "hi"})
+            second = time.monotonic() - began
+            shown = [http.get(path).status_code for path in public]
+            began = time.monotonic()
+            unready, alive = http.get("/readyz"), http.get("/healthz")
+            health = time.monotonic() - began
+            still_subscribed = sockets.subscribed
+        finally:
+            postgres.start()
+        began = time.monotonic()
+        eventually(lambda: http.get("/api/products?page=7").status_code == 200, seconds=30)
+        back = time.monotonic() - began
+        assert sockets.subscribed == 20
+
+    print(f"refused after {max(waits):.1f} s, then {second:.2f} s; back after {back:.1f} s")
+    assert refused == {503} and max(waits) <= 4
+    assert again.status_code == 503 and again.headers["Retry-After"] == "2"
+    assert re.search("[\u0900-\u097f]", again.json()["message"])
+    assert shown == [200, 200, 200]
+    assert (unready.status_code, unready.json()["degraded"]) == (503, ["database"])
+    assert alive.status_code == 200 and health <= 2
+    assert still_subscribed == 20
+    assert back <= 10
+    production.audit()
+
+
+@pytest.mark.nightly
+def test_postgres_that_only_reads_is_a_503_and_no_error(production: Production) -> None:
+    with production.http() as http:
+        assert production.buy(http)
+        production.sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
+        try:
+            # Connections of the pool hear of it with their next transaction.
+            refused = eventually(
+                lambda: (answer := _order(production, http)).status_code != 200 and answer, seconds=10
+            )
+            read = http.get("/api/products?page=9")
+        finally:
+            production.sql(
+                "SET default_transaction_read_only = off",
+                "ALTER SYSTEM RESET default_transaction_read_only",
+                "SELECT pg_reload_conf()",
+            )
+
+        assert (refused.status_code, refused.json()["code"]) == (503, "BUSY")
+        assert refused.headers["Retry-After"] == "2"
+        assert read.status_code == 200
+        eventually(lambda: _order(production, http).status_code == 200, seconds=10)
+    production.audit()
+
+
+@pytest.mark.nightly
+def test_shop_sells_settles_and_mails_while_redis_is_away(production: Production) -> None:
+    confirmed = _subjects(production, "Payment received")
+    logs = {log: log.stat().st_size for log in production.shop.folder.glob("*.log")}
+    production.services.redis.kill()
+    began = time.monotonic()
+    try:
+        with production.http() as http:
+            payment = production.open_payment(http)
+            production.sandbox.settle(payment, "success")
+            ready = http.get("/readyz")
+            eventually(lambda: _status(http, payment) == "SUCCESS", seconds=60)
+            settled = time.monotonic() - began
+        eventually(lambda: _subjects(production, "Payment received") > confirmed, seconds=60)
+        mailed = time.monotonic() - began
+        time.sleep(max(0.0, began + 30 - time.monotonic()))
+        seconds = time.monotonic() - began
+    finally:
+        production.services.redis.start()
+
+    lines = sum(
+        log.read_bytes()[size:].count(b" WARNING ") + log.read_bytes()[size:].count(b" ERROR ")
+        for log, size in logs.items()
+    )
+    print(f"settled after {settled:.0f} s, mailed after {mailed:.0f} s; {lines} warnings in {seconds:.0f} s")
+    assert (ready.status_code, ready.json()["status"], ready.json()["degraded"]) == (
+        200,
+        "degraded",
+        ["cache"],
+    )
+    # Of each process a handful of different ones.
+    assert lines < 100
+    production.audit()
+
+
+@pytest.mark.nightly
+def test_dead_worker_is_noticed_and_told_within_a_minute(production: Production) -> None:
+    told = _subjects(production, "[Akshamala] fault: worker")
+    with production.http() as http:
+        eventually(lambda: http.get("/readyz").json()["status"] == "ok", seconds=60)
+        production.worker.kill()
+        began = time.monotonic()
+        try:
+            eventually(lambda: "worker" in http.get("/readyz").json()["degraded"], seconds=70)
+            noticed = time.monotonic() - began
+            assert http.get("/readyz").status_code == 200
+            eventually(lambda: _subjects(production, "[Akshamala] fault: worker") > told, seconds=70)
+            mailed = time.monotonic() - began
+        finally:
+            production.worker.start()
+        eventually(lambda: http.get("/readyz").json()["status"] == "ok", seconds=60)
+
+    print(f"noticed after {noticed:.0f} s, told after {mailed:.0f} s")
+    assert noticed <= 60 and mailed <= 75
+    # One mail, whichever process found it first.
+    assert _subjects(production, "[Akshamala] fault: worker") == told + 1
+    production.audit()
+
+
+@pytest.mark.nightly
+def test_stuck_queue_is_noticed_within_a_minute(production: Production) -> None:
+    # Stopped without being ended: neither clock nor jobs go on, and the process is there.
+    os.kill(production.worker.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    try:
+        with production.http() as http:
+            eventually(lambda: {"worker", "queue"} <= set(http.get("/readyz").json()["degraded"]), seconds=70)
+    finally:
+        os.kill(production.worker.pid, signal.SIGCONT)
+
+    noticed = time.monotonic() - began
+    print(f"noticed after {noticed:.0f} s")
+    assert noticed <= 60
+    production.audit()
+
+
+def _ask_at_once(production: Production, path: str, callers: int) -> tuple[set[int], list[float]]:
+    """Ask for a path from so many callers together; return the statuses and how long each waited."""
+
+    def ask(_: int) -> tuple[int, float]:
+        began = time.monotonic()
+        with production.http() as http:
+            return http.get(path).status_code, time.monotonic() - began
+
+    with ThreadPoolExecutor(callers) as pool:
+        answers = list(pool.map(ask, range(callers)))
+    return {status for status, _ in answers}, [seconds for _, seconds in answers]
+
+
+def _order(production: Production, http: httpx.Client) -> httpx.Response:
+    item = {"productId": production.product["id"], "quantity": 1, "customization": {}}
+    quote = http.post("/api/orders/quote", json={"items": [item]}).raise_for_status().json()["data"]
+    body = {"items": [item], "customerInfo": CUSTOMER, "amount": quote["totalAmount"]}
+    return http.post(
+        "/api/orders/create-guest-order", json=body, headers={"Idempotency-Key": f"order-{time.time_ns()}"}
+    )
+
+
+def _status(http: httpx.Client, payment: str) -> str:
+    return str(http.get(f"/api/phonepe/status-check/{payment}").json()["data"]["status"])
+
+
+def _subjects(production: Production, begin: str) -> int:
+    """Return how many mails were sent whose subject begins so."""
+    return sum(str(mail["Subject"]).startswith(begin) for mail in production.mails.mails)
 
 
 def _topic(production: Production) -> str:

@@ -138,26 +138,5 @@ def test_health_answers_without_the_database(client: Client) -> None:
     assert client.get("/healthz").json() == {"ok": True}
 
 
-@pytest.mark.django_db
-def test_readiness_asks_database_and_cache(client: Client) -> None:
-    response = client.get("/readyz")
-
-    assert (response.status_code, response.json()) == (200, {"database": True, "cache": True})
-
-
-@pytest.mark.django_db
-def test_process_without_its_cache_is_not_ready(client: Client, settings: Settings) -> None:
-    settings.CACHES = {
-        "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
-            "LOCATION": "redis://127.0.0.1:1",  # nobody listens there
-        }
-    }
-
-    response = client.get("/readyz")
-
-    assert (response.status_code, response.json()) == (503, {"database": True, "cache": False})
-
-
 def test_foreign_host_is_refused(client: Client) -> None:
     assert client.get("/api/shop", headers={"host": "evil.example"}).status_code == 400
