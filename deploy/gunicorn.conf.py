@@ -6,7 +6,7 @@ from gunicorn.workers.gthread import ThreadWorker
 LAST_ACCEPTED = 64
 
 
-class Worker(ThreadWorker):
+class Worker(ThreadWorker):  # type: ignore[misc]
     """A worker that leaves nobody behind in the listener's backlog when it stops.
 
     gunicorn's own stops accepting and keeps the listener open while it answers the last requests: whoever

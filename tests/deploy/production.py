@@ -116,7 +116,7 @@ class Production:
         """Run statements on the server, past the shop."""
         with psycopg.connect(self.services.postgres.url, autocommit=True) as server:
             for statement in statements:
-                server.execute(statement)  # type: ignore[call-overload]
+                server.execute(statement)
 
     def buy(self, http: httpx.Client) -> str:
         """Order a piece, open the payment, pay at the provider, come back; return the payment's id."""
@@ -284,8 +284,14 @@ class Sockets:
         self._changed = threading.Condition()
         node = prepare_node(Path(sys.executable)).node
         self._process = subprocess.Popen(
-            [node, Path(__file__).with_name("sockets.mjs"), url, ROOT / "frontend/node_modules", topic]
-            + [str(count)],
+            [
+                str(node),
+                str(Path(__file__).with_name("sockets.mjs")),
+                url,
+                str(ROOT / "frontend" / "node_modules"),
+                topic,
+                str(count),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -174,9 +174,7 @@ def test_postgres_that_only_reads_is_a_503_and_no_error(production: Production) 
         production.sql("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
         try:
             # Connections of the pool hear of it with their next transaction.
-            refused = eventually(
-                lambda: (answer := _order(production, http)).status_code != 200 and answer, seconds=10
-            )
+            refused = eventually(lambda: _refusal(production, http), seconds=10)
             read = http.get("/api/products?page=9")
         finally:
             production.sql(
@@ -288,6 +286,11 @@ def _order(production: Production, http: httpx.Client) -> httpx.Response:
     return http.post(
         "/api/orders/create-guest-order", json=body, headers={"Idempotency-Key": f"order-{time.time_ns()}"}
     )
+
+
+def _refusal(production: Production, http: httpx.Client) -> httpx.Response | None:
+    answer = _order(production, http)
+    return None if answer.status_code == 200 else answer
 
 
 def _status(http: httpx.Client, payment: str) -> str:
