@@ -140,6 +140,8 @@ if _database["ENGINE"] == "django.db.backends.postgresql":
             "reconnect_timeout": DATABASE_WAIT_SECONDS,
         },
         "connect_timeout": 2,
+        # A host that is gone says nothing: what was sent must be acknowledged within so many milliseconds.
+        "tcp_user_timeout": 5000,
         "options": "-c statement_timeout=15000 -c lock_timeout=10000 "
         "-c idle_in_transaction_session_timeout=30000",
     }

@@ -379,3 +379,27 @@ def test_go_back_without_a_history_leads_home(open_page: OpenPage, stack: Stack)
     page.get_by_role("button", name="Go Back").click()
 
     page.wait_for_url(f"{stack.shop_url}/")
+
+
+# -- After a deploy ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_page_of_an_older_build_loads_the_next_one_anew(
+    open_page: OpenPage, stack: Stack, is_older: bool
+) -> None:
+    page = open_page()
+    page.goto(stack.shop_url)
+    page.evaluate("window.isThisPage = true")
+    if is_older:
+        page.evaluate("document.querySelector('meta[name=build]').content = 'older'")
+
+    # The first answer of the API names the server's build.
+    with page.expect_response(re.compile(r"/api/products\?")):
+        page.locator('a[href="/products"]').first.click()
+    page.wait_for_url("**/products")
+    page.get_by_role("main").locator('a[href^="/products/"]').first.click()
+
+    page.wait_for_url("**/products/*")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_function(f"Boolean(window.isThisPage) === {str(not is_older).lower()}")
