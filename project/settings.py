@@ -429,6 +429,7 @@ LOGGING = {
                 "huey",
                 "psycopg.pool",
                 "channels_redis",
+                "project.backoffice.operator_alerts",
                 "project.core.throttle",
                 "project.database_away",
                 "project.events.wake",

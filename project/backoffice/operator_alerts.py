@@ -5,6 +5,7 @@ The worker, who sends all other mails, may be the fault.
 Each process of gunicorn looks now and then (gunicorn.conf.py starts `watch`); of all only one sends a mail.
 """
 
+import contextlib
 import logging
 import random
 import smtplib
@@ -64,7 +65,7 @@ def _watch() -> None:
 
 
 def tell(fault: Fault, health: Health) -> bool:
-    """Mail the operators about a fault unless somebody did within REPEAT; return whether we did."""
+    """Mail the operators about a fault unless somebody did within REPEAT; return whether it was sent."""
     if not settings.OPERATORS_MAIL or not _is_first(fault):
         return False
     logger.error("fault: %s (%s)", fault, _MEANING[fault])
@@ -82,7 +83,18 @@ def tell(fault: Fault, health: Health) -> bool:
         send_mail(f"[Akshamala] fault: {fault}", text, None, settings.OPERATORS_MAIL)
     except (smtplib.SMTPException, OSError):
         logger.exception("the operators could not be told of the fault %s", fault)
+        _give_back(fault)
+        return False
     return True
+
+
+def _give_back(fault: Fault) -> None:
+    """Let the next look try again: nobody was told."""
+    with contextlib.suppress(DatabaseError):
+        OperatorAlert.objects.filter(fault=fault).delete()
+    with contextlib.suppress(RedisError, OSError):
+        cache.delete(f"operator-alert:{fault}")
+    _told_here.pop(fault, None)
 
 
 def _is_first(fault: Fault) -> bool:

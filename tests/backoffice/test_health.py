@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from deploy.processes import free_port
 from project.backoffice.health import PAYMENT_LATE_SECONDS, look
 from project.backoffice.operator_alerts import tell
 from project.core.models import Heartbeat, OperatorAlert
@@ -15,6 +16,7 @@ from project.payments.models import Payment
 from tests.buying import place, start
 from tests.factories import make_product
 from tests.sandbox_process import SandboxProcess
+from tests.smtp_server import SmtpServer
 from tests.threads import at_once
 from worker.tasks import beat
 
@@ -68,6 +70,23 @@ def test_payment_that_nobody_checks_is_a_fault(client: Client, provider: Sandbox
 
     assert body["degraded"] == ["payments"]
     assert body["oldestDuePaymentSeconds"] > PAYMENT_LATE_SECONDS
+
+
+def test_mail_that_did_not_leave_is_tried_again(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", free_port(), False
+    settings.OPERATORS_MAIL = ["one@example.com"]
+    health = look()
+    told = [tell("worker", health)]
+    server = SmtpServer()
+    try:
+        settings.EMAIL_PORT = server.port
+        told.append(tell("worker", health))
+    finally:
+        server.stop()
+
+    assert told == [False, True]
+    assert [message["Subject"] for message in server.mails] == ["[Akshamala] fault: worker"]
 
 
 def test_one_mail_an_hour_tells_of_a_fault(settings: Settings) -> None:
