@@ -127,8 +127,9 @@ _database: dict[str, Any] = dict(
 if _database["ENGINE"] == "django.db.backends.postgresql":
     _database["ENGINE"] = "project.core.postgres"
     _database["CONN_MAX_AGE"] = 0  # the pool keeps the connections
-    # A connection that died in the pool (the server was restarted) is noticed before it is handed out.
-    _database["CONN_HEALTH_CHECKS"] = True
+    # A connection that died in the pool (the server was restarted) is noticed by project/core/postgres, which
+    # waits for a limited time.
+    _database["CONN_HEALTH_CHECKS"] = False
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "pool": {

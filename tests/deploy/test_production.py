@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from deploy.environment import ROOT
@@ -151,7 +152,7 @@ def test_shop_fails_fast_and_shows_its_pages_while_postgres_is_away(production: 
         finally:
             postgres.start()
         began = time.monotonic()
-        eventually(lambda: http.get("/api/products?page=7").status_code == 200, seconds=30)
+        eventually(lambda: _ask_at_once(production, "/api/products?page=7", 24)[0] == {200}, seconds=30)
         back = time.monotonic() - began
         assert sockets.subscribed == 20
 
@@ -164,6 +165,31 @@ def test_shop_fails_fast_and_shows_its_pages_while_postgres_is_away(production: 
     assert alive.status_code == 200 and health <= 2
     assert still_subscribed == 20
     assert back <= 10
+    production.audit()
+
+
+@pytest.mark.nightly
+def test_shop_fails_fast_while_postgres_hangs(production: Production) -> None:
+    server = psutil.Process(production.services.postgres.pid)
+    with production.http() as http:
+        assert http.get("/products").status_code == 200
+        # Idle connections are in the pools.
+        assert _ask_at_once(production, "/api/products?page=11", 24)[0] == {200}
+        frozen = [server, *server.children()]
+        for process in frozen:
+            process.suspend()
+        try:
+            refused, waits = _ask_at_once(production, "/api/products?page=12", 48)
+            shown, ready = http.get("/products"), http.get("/readyz")
+        finally:
+            for process in frozen:
+                process.resume()
+        # Each process tries again by itself.
+        eventually(lambda: _ask_at_once(production, "/api/products?page=12", 24)[0] == {200}, seconds=10)
+
+    print(f"refused after {max(waits):.1f} s")
+    assert refused == {503} and max(waits) <= 8
+    assert (shown.status_code, ready.status_code) == (200, 503)
     production.audit()
 
 

@@ -4,11 +4,12 @@ While Postgres is away each request would wait its turn in the pool, and soon ea
 """
 
 import math
+import select
 import time
 from typing import Any
 
+import psycopg
 from django.db.backends.postgresql import base
-from psycopg import OperationalError
 
 from project.core.circuit import CircuitBreaker
 from project.core.postgres import WAIT_SECONDS
@@ -21,16 +22,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that fails at once while nobody gets one."""
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """Take a connection from the pool.
+        """Take a connection that answers from the pool.
 
-        Raises OperationalError: after WAIT_SECONDS, or at once while the circuit is open.
+        Raises OperationalError: after WAIT_SECONDS or so, or at once while the circuit is open.
         """
         global _taken_at
         if not _circuit.may_try():
-            raise OperationalError("the database does not answer")
+            raise psycopg.OperationalError("the database does not answer")
         try:
-            connection = super().get_new_connection(conn_params)
-        except OperationalError:
+            connection = self._take(conn_params)
+        except psycopg.OperationalError:
             # While others get theirs, the pool is only too small for the moment.
             if time.monotonic() - _taken_at >= WAIT_SECONDS:
                 _circuit.open()
@@ -38,3 +39,34 @@ class DatabaseWrapper(base.DatabaseWrapper):
         _taken_at = time.monotonic()
         _circuit.close()
         return connection
+
+    def _take(self, conn_params: dict[str, Any]) -> Any:
+        deadline = time.monotonic() + WAIT_SECONDS
+        while True:
+            connection = super().get_new_connection(conn_params)
+            if _answers(connection, deadline):
+                return connection
+            connection.close()
+            if self.pool:
+                self.pool.putconn(connection)  # which drops it
+            if time.monotonic() >= deadline:
+                raise psycopg.OperationalError(f"the database did not answer for {WAIT_SECONDS} s")
+
+
+def _answers(connection: Any, deadline: float) -> bool:
+    """Return whether the server answers an empty query in time; the pool's own check waits for ever."""
+    server = connection.pgconn
+    readable = select.poll()
+    readable.register(server.socket, select.POLLIN)
+    try:
+        server.send_query(b"")
+        server.flush()
+        while True:
+            while not server.is_busy():
+                if server.get_result() is None:
+                    return True
+            if not readable.poll(max(0.0, deadline - time.monotonic()) * 1000):
+                return False
+            server.consume_input()
+    except psycopg.Error:
+        return False
