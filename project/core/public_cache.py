@@ -188,15 +188,7 @@ def kept(key: str, compute: Callable[[], HttpResponse]) -> Entry:
         # Somebody may have kept it between our look and now.
         _, entry = _look(key)
         if entry is None:
-            try:
-                entry = Entry.of(compute())
-            except DatabaseError:
-                if (stale := _look_for_stale(key)) is None:
-                    raise
-                return stale
-            if entry.status >= 500:
-                return _look_for_stale(key) or entry
-            _keep(key, version, entry)
+            entry = _compute_and_keep(key, version, compute)
         if entry.status < 500:
             flight.entries.append(entry)
         return entry
@@ -228,6 +220,22 @@ def _look(key: str) -> tuple[str | None, Entry | None]:
     if content is None or content[:2] != (key, version) or content[2] < time.time() - KEEP_SECONDS:
         return version, None
     return version, Entry(*content[3:])
+
+
+def _compute_and_keep(key: str, version: str, compute: Callable[[], HttpResponse]) -> Entry:
+    """Return the answer, or one of before while the database is away."""
+    try:
+        entry = Entry.of(compute())
+    except DatabaseError:
+        stale = _look_for_stale(key)
+        if stale is None:
+            raise
+        return stale
+    # A 500 is a fault of ours and must be seen.
+    if entry.status == 503:
+        return _look_for_stale(key) or entry
+    _keep(key, version, entry)
+    return entry
 
 
 def _look_for_stale(key: str) -> Entry | None:
