@@ -21,7 +21,7 @@ _turn = threading.Lock()
 class DatabaseOperations(operations.DatabaseOperations):
     """SQLite's statements, with a flush that empties tables whose rows refuse to be deleted.
 
-    SQLite has no TRUNCATE, so a flush deletes row by row; as with TRUNCATE no deletion trigger stops it. They
+    SQLite has no TRUNCATE, so a flush deletes row by row; as with TRUNCATE no deletion trigger runs. They
     are dropped and made again inside the flush's own transaction, so nobody else ever finds them missing.
     """
 
@@ -30,7 +30,9 @@ class DatabaseOperations(operations.DatabaseOperations):
         with self.connection.cursor() as cursor:
             cursor.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'trigger'")
             guards = [
-                (name, sql) for name, table, sql in cursor if table in tables and "BEFORE DELETE" in sql
+                (name, sql)
+                for name, table, sql in cursor
+                if table in tables and " DELETE " in sql.partition("BEGIN")[0]
             ]
         return [
             *(f"DROP TRIGGER {self.quote_name(name)}" for name, _ in guards),
