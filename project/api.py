@@ -35,8 +35,8 @@ from project.backoffice.people import router as people
 from project.cart.api import router as cart
 from project.catalog.api import router as catalog
 from project.catalog.csv.api import router as catalogue_files
-from project.catalog.staff_api import router as staff_catalog
-from project.catalog.staff_category_api import router as staff_categories
+from project.catalog.staff.category_api import router as staff_categories
+from project.catalog.staff.product_api import router as staff_catalog
 from project.claims.api import router as claims
 from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode

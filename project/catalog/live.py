@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from project.catalog.models import Category, Picture, Product
 from project.catalog.schemas import ProductGone, ProductLive
 from project.catalog.schemas.pictures import UploadedPicture
-from project.catalog.staff_category_schemas import AdminCategory
-from project.catalog.staff_schemas import AdminProductRow, ProductCounts
+from project.catalog.staff.category_schemas import AdminCategory
+from project.catalog.staff.product_schemas import AdminProductRow, ProductCounts
 from project.core.rights import Right
 from project.core.schemas import ApiModel
 from project.events import topics

@@ -23,9 +23,9 @@ from project.catalog.csv.files import (
 )
 from project.catalog.editing import product_state
 from project.catalog.models import Product
-from project.catalog.staff_api import products_asked_for
-from project.catalog.staff_forms import NewProductIn
-from project.catalog.staff_schemas import AdminProductQuery
+from project.catalog.staff.forms import NewProductIn
+from project.catalog.staff.product_api import products_asked_for
+from project.catalog.staff.product_schemas import AdminProductQuery
 from project.core.errors import DomainError, ErrorCode
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from project.catalog.editing import SPECIFICATIONS, product_state
 from project.catalog.models import Category, Product
-from project.catalog.staff_forms import Fault, NewProductIn, ProductIn
+from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
 from project.core.spreadsheets import plain_cell, safe_cell
 
 TEXTS = ("title", "shortDescription", "description", "longDescription")

@@ -16,7 +16,7 @@ from project.accounts.models import User
 from project.catalog.actions import store_upload
 from project.catalog.models import Picture
 from project.catalog.pictures.files import PictureTooLarge, wanted
-from project.catalog.staff_forms import MAX_PICTURES
+from project.catalog.staff.forms import MAX_PICTURES
 from project.core.errors import ErrorCode
 from project.core.messages import both
 from project.core.photos import MAX_BYTES, PhotoRefused

@@ -16,8 +16,8 @@ from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.schemas import Text
 from project.catalog.schemas.pictures import UploadedPicture
-from project.catalog.staff_forms import NewProductIn, ProductChangeIn, ProductIn
-from project.catalog.staff_schemas import (
+from project.catalog.staff.forms import NewProductIn, ProductChangeIn, ProductIn
+from project.catalog.staff.product_schemas import (
     LOW,
     AdminProduct,
     AdminProductData,
@@ -31,7 +31,7 @@ from project.catalog.staff_schemas import (
     RemovedData,
     StockIn,
 )
-from project.catalog.staff_uploads import MayUpload, limit_uploads, pictures_of, uploaded
+from project.catalog.staff.uploads import MayUpload, limit_uploads, pictures_of, uploaded
 from project.core.errors import DomainError, NotFound
 from project.core.language import current_language
 from project.core.messages import message

@@ -9,8 +9,7 @@ from project.catalog import actions
 from project.catalog.actions.categories import CategoryChanged
 from project.catalog.models import Category, Certificate, Picture, Product
 from project.catalog.schemas import Text
-from project.catalog.staff_api import localized_message, refuse, with_names
-from project.catalog.staff_category_schemas import (
+from project.catalog.staff.category_schemas import (
     AdminCategory,
     AdminCategoryData,
     AdminCategoryList,
@@ -23,7 +22,8 @@ from project.catalog.staff_category_schemas import (
     DeletedCategoryData,
     VoidIn,
 )
-from project.catalog.staff_uploads import MayUpload, pictures_of
+from project.catalog.staff.product_api import localized_message, refuse, with_names
+from project.catalog.staff.uploads import MayUpload, pictures_of
 from project.core.errors import NotFound
 from project.core.rights import Right
 from project.core.schemas import ApiModel, Success

@@ -13,12 +13,12 @@ from pydantic_core import PydanticCustomError
 
 from project.catalog.actions.categories import MAX_SORT_ORDER
 from project.catalog.editing import category_state
-from project.catalog.editors import last_editors
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, Certificate, Product
 from project.catalog.models import Picture as PictureRow
 from project.catalog.schemas.pictures import Picture
-from project.catalog.staff_fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
-from project.catalog.staff_schemas import BothLanguages
+from project.catalog.staff.editors import last_editors
+from project.catalog.staff.fields import InEnglish, Line, LongWords, Texts, Title, Words, whole
+from project.catalog.staff.product_schemas import BothLanguages
 from project.core.schemas import ApiModel
 
 
