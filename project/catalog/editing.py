@@ -5,6 +5,7 @@ The same names everywhere: a form's field, the audit log's entry and the refusal
 
 from typing import Any
 
+from project.audit.models import AuditEntry
 from project.catalog.models import (
     DEFAULT_ORIGIN,
     DEFAULT_PENDANT,
@@ -136,6 +137,15 @@ def category_state(category: Category) -> State:
         "metaDescription": both(category, "meta_description"),
         "parentCategory": category.parent.public_id if category.parent else None,
     }
+
+
+def changes_since(subject: str, version: int) -> list[State]:
+    """Return which fields of the product or category were changed after this version, by whom and when."""
+    entries = AuditEntry.objects.filter(subject=subject, after__version__gt=version)
+    return [
+        {"fields": sorted(entry.after.keys() - {"version"}), "by": entry.actor, "at": entry.at.isoformat()}
+        for entry in entries.order_by("pk")
+    ]
 
 
 def _rupees_or_none(paise: int | None) -> float | None:

@@ -10,10 +10,9 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from project.audit.actions import record
-from project.audit.models import AuditEntry
 from project.catalog import search
 from project.catalog.actions.live_events import publish_category
-from project.catalog.editing import category_state
+from project.catalog.editing import category_state, changes_since
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
 from project.core.errors import Conflict, ErrorCode, NotFound
 
@@ -62,7 +61,11 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
     if category.version != version:
         raise CategoryChanged(
             f"{category}: edited as {version}, now {category.version}",
-            data={"version": category.version, "state": before, "changes": _changes_since(category, version)},
+            data={
+                "version": category.version,
+                "state": before,
+                "changes": changes_since(_subject(category), version),
+            },
         )
     fields = _among(categories, fields)
     _forbid_loop(category, fields.get("parent"), categories)
@@ -203,14 +206,6 @@ def _bumped(categories: list[Category]) -> list[Product]:
     products = list(found.select_for_update(no_key=True, of=("self",)))
     Product.objects.filter(pk__in=[product.pk for product in products]).update(version=F("version") + 1)
     return products
-
-
-def _changes_since(category: Category, version: int) -> list[dict[str, Any]]:
-    entries = AuditEntry.objects.filter(subject=_subject(category), after__version__gt=version)
-    return [
-        {"fields": sorted(entry.after.keys() - {"version"}), "by": entry.actor, "at": entry.at.isoformat()}
-        for entry in entries.order_by("pk")
-    ]
 
 
 def _subject(category: Category) -> str:

@@ -14,11 +14,10 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from project.audit.actions import record
-from project.audit.models import AuditEntry
 from project.catalog import search
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
-from project.catalog.editing import product_state
+from project.catalog.editing import changes_since, product_state
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
     MAX_PRODUCT_SLUG,
@@ -253,27 +252,13 @@ def count_stock(
     return _fetched(product.pk)
 
 
-def edits_since(product: Product, version: int) -> list[AuditEntry]:
-    """Return what people changed about the product after this version of it, the oldest first."""
-    entries = AuditEntry.objects.filter(subject=_subject(product), after__version__gt=version)
-    return list(entries.order_by("pk"))
-
-
 def _outdated(product: Product, version: int) -> ProductChanged:
-    entries = edits_since(product, version)
     return ProductChanged(
         f"{product}: edited as {version}, now {product.edited_version}",
         data={
             "version": product.version,
             "state": product_state(product) | {"discountPercentage": product.discount_percentage},
-            "changes": [
-                {
-                    "fields": sorted(entry.after.keys() - {"version"}),
-                    "by": entry.actor,
-                    "at": entry.at.isoformat(),
-                }
-                for entry in entries
-            ],
+            "changes": changes_since(_subject(product), version),
         },
     )
 
