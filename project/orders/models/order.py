@@ -1,11 +1,11 @@
-"""Orders, their lines and discount codes: buyer, prices and status."""
+"""Orders: buyer, prices and status."""
 
 import secrets
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -17,6 +17,7 @@ from project.catalog.models import Product
 from project.core.identifiers import random_id
 from project.core.limits import MAX_NAME, PHONE_DIGITS
 from project.core.models import Stateful
+from project.orders.models.discount_code import DiscountCode
 
 
 class OrderStatus(models.TextChoices):
@@ -147,7 +148,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         )
         return OrderStatistics(**sums)
 
-    def with_code(self, code: "DiscountCode") -> "OrderQuerySet":
+    def with_code(self, code: DiscountCode) -> "OrderQuerySet":
         """Return the orders that count as a use of the discount code: paid, or unpaid with a live hold.
 
         Cancelled, refunded and abandoned orders do not count.
@@ -168,40 +169,6 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
 def _midnight(day: date) -> datetime:
     return timezone.make_aware(datetime.combine(day, time.min))
-
-
-class DiscountCode(models.Model):
-    """A discount code; its rules are in `discounts`.
-
-    Uses are not stored: they are the orders that have the code (`OrderQuerySet.with_code`).
-    """
-
-    code = models.CharField(max_length=24, unique=True, help_text="In capitals")
-    # Exactly one of the two is set.
-    percent = models.PositiveSmallIntegerField(null=True)
-    amount_paise = models.PositiveBigIntegerField(null=True)
-    # Upper limit of a percentage's discount.
-    most_paise = models.PositiveBigIntegerField(null=True)
-    # Smallest value of the goods, before the discount.
-    minimum_paise = models.PositiveBigIntegerField(default=0)
-    starts_at = models.DateTimeField(null=True)
-    ends_at = models.DateTimeField(null=True)
-    limit = models.PositiveIntegerField(null=True, help_text="Uses by everybody; null is as many as like")
-    limit_per_customer = models.PositiveIntegerField(null=True)
-    is_active = models.BooleanField(default=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(percent__isnull=True, amount_paise__isnull=False, amount_paise__gt=0)
-                | Q(amount_paise__isnull=True, percent__isnull=False, percent__gte=1, percent__lte=100),
-                name="discount_is_percent_or_amount",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return self.code
 
 
 _PARTS = F("subtotal_paise") + F("tax_paise") + F("shipping_paise") - F("discount_paise")
@@ -359,51 +326,3 @@ class Order(Stateful):
     def opens_with(self, key: str | None) -> bool:
         """Return whether this is the secret of the order's private link."""
         return key is not None and constant_time_compare(self.key, key)
-
-
-class OrderLine(models.Model):
-    """One product with its options, at the price of the moment of the order."""
-
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
-    product = models.ForeignKey(Product, on_delete=models.PROTECT, related_name="+")
-    title_en = models.CharField(max_length=120)
-    title_hi = models.CharField(max_length=120)
-    image = models.CharField(max_length=200, blank=True)
-    # origin, xrayCertification, pendantType, size
-    customization: "models.JSONField[dict[str, Any], dict[str, Any]]" = models.JSONField()
-    quantity = models.PositiveIntegerField()
-    unit_paise = models.PositiveIntegerField()
-    additional_paise = models.IntegerField()
-    total_paise = models.PositiveBigIntegerField()
-    # Share of the order's discount; tax is computed after it.
-    discount_paise = models.PositiveBigIntegerField(default=0)
-    tax_rate_basis_points = models.PositiveIntegerField()
-    tax_paise = models.PositiveBigIntegerField()
-    hsn_code = models.CharField(max_length=8, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(quantity__gte=1), name="order_line_quantity_positive"),
-            models.CheckConstraint(condition=Q(unit_paise__gt=0), name="order_line_unit_price_positive"),
-            models.CheckConstraint(
-                condition=Q(total_paise=F("unit_paise") * F("quantity")), name="order_line_total_adds_up"
-            ),
-            models.CheckConstraint(
-                condition=Q(discount_paise__lte=F("total_paise")), name="order_line_discount_within_total"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.quantity} × {self.title_en}"
-
-    @property
-    def paid_paise(self) -> int:
-        """The amount paid for the line: total less its share of the discount, with tax."""
-        paid = self.total_paise - self.discount_paise
-        return paid if self.order.prices_include_tax else paid + self.tax_paise
-
-    @property
-    def is_custom(self) -> bool:
-        """Whether the piece was customised (set in a pendant), so it can be replaced but not returned."""
-        return bool(self.customization.get("pendantType", "none") != "none")

@@ -1,0 +1,41 @@
+"""Orders, their lines and discount codes."""
+
+from project.orders.models.discount_code import DiscountCode
+from project.orders.models.order import (
+    BY_MONEY,
+    CANCELLABLE,
+    ERASED_EMAIL,
+    NEEDS_NUMBER,
+    UNPAID_LIFETIME,
+    Customer,
+    Order,
+    OrderFilter,
+    OrderPaymentStatus,
+    OrderQuerySet,
+    OrderStatistics,
+    OrderStatus,
+    new_key,
+    new_order_id,
+    promised_delivery,
+)
+from project.orders.models.order_line import OrderLine
+
+__all__ = [
+    "BY_MONEY",
+    "CANCELLABLE",
+    "ERASED_EMAIL",
+    "NEEDS_NUMBER",
+    "UNPAID_LIFETIME",
+    "Customer",
+    "DiscountCode",
+    "Order",
+    "OrderFilter",
+    "OrderLine",
+    "OrderPaymentStatus",
+    "OrderQuerySet",
+    "OrderStatistics",
+    "OrderStatus",
+    "new_key",
+    "new_order_id",
+    "promised_delivery",
+]
