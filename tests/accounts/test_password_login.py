@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from project.accounts import actions
+from project.accounts.actions import login
 from project.accounts.errors import LoginFailed
 from project.accounts.models import EmailCode, Token
 from project.core import throttle
@@ -212,7 +212,7 @@ def test_password_that_was_changed_while_it_was_checked_is_too_late() -> None:
     user.save()
 
     with pytest.raises(LoginFailed):
-        actions._log_in(user, checked=before, code=None, device="")
+        login._log_in(user, checked=before, code=None, device="")
 
     assert not Token.objects.exists()
 

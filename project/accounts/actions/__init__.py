@@ -1,0 +1,44 @@
+"""Log in and out, register, keep one's account, delete it."""
+
+from project.accounts.actions.account import lock, record_change
+from project.accounts.actions.confirmation import send_confirmation
+from project.accounts.actions.deletion import close_account
+from project.accounts.actions.login import (
+    Login,
+    log_in,
+    register,
+    require_free_address,
+    send_code,
+    send_registration_code,
+    verify_code,
+)
+from project.accounts.actions.presence import publish_editing
+from project.accounts.actions.profile import update_profile
+from project.accounts.actions.sessions import (
+    end_sessions,
+    forget_old_sessions_and_codes,
+    log_out,
+    log_out_by_secret,
+    log_out_everywhere,
+)
+
+__all__ = [
+    "Login",
+    "close_account",
+    "end_sessions",
+    "forget_old_sessions_and_codes",
+    "lock",
+    "log_in",
+    "log_out",
+    "log_out_by_secret",
+    "log_out_everywhere",
+    "publish_editing",
+    "record_change",
+    "register",
+    "require_free_address",
+    "send_code",
+    "send_confirmation",
+    "send_registration_code",
+    "update_profile",
+    "verify_code",
+]

@@ -1,0 +1,182 @@
+"""Log in by a code or a password; register."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX, check_password, make_password
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from project.accounts import codes
+from project.accounts.errors import AccountBlocked, AddressMoved, EmailTaken, LoginFailed, PasswordNeeded
+from project.accounts.models import CodePurpose, CredentialChange, Token, User
+from project.accounts.tokens import blocked_text, open_session
+from project.audit import actions as audit
+from project.core.errors import DomainError
+from project.core.origin import current_browser
+from project.events.publish import publish
+
+
+@dataclass(frozen=True)
+class Login:
+    """A person who has just proven who they are, their session on this device, and its secret."""
+
+    user: User
+    session: Token
+    secret: str
+
+
+def send_code(*, email: str, language: str) -> None:
+    """Mail a login code. Raises RateLimited within the pause after the last one."""
+    codes.send(purpose=CodePurpose.LOGIN, email=email.strip().lower(), language=language)
+
+
+@codes.commits_refusals
+def verify_code(*, email: str, code: str, language: str, device: str = "") -> Login | DomainError:
+    """Exchange a code for a session; the first login of an address creates its user.
+
+    Staff who have a password must use it: the code alone would be one factor.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany, PasswordNeeded or AccountBlocked.
+    """
+    email = email.strip().lower()
+    # Locked, so that whoever ends all sessions meanwhile (a block, a new address) ends this one, too.
+    known = User.objects.select_for_update().filter(email=email).first()
+    if refusal := codes.spend(purpose=CodePurpose.LOGIN, email=email, code=code):
+        _log_failed_login(known)
+        return refusal
+    user = known or _create_user(email, language=language)
+    if isinstance(user, DomainError):
+        return user
+    if not user.is_active:
+        _log_failed_login(user)
+        return AccountBlocked(user.public_id, text=blocked_text())
+    if user.is_staff_member and user.has_usable_password():
+        return PasswordNeeded("staff")
+    return _let_in(user, device=device)
+
+
+def send_registration_code(*, email: str, language: str) -> None:
+    """Mail the code that proves the address of a new account; nothing else is kept until it comes back."""
+    codes.send(purpose=CodePurpose.REGISTER, email=email, language=language)
+
+
+def register(
+    *, name: str, email: str, phone: str, password: str, code: str, language: str, device: str = ""
+) -> Login:
+    """Create the account of a proven address and log in.
+
+    Raises CodeExpired, CodeWrong, CodeTooMany; EmailTaken, which only the owner of the address can meet.
+    """
+    # Before the transaction: hashing takes longer than everything else here together.
+    hashed = make_password(password)
+    return _register(
+        name=name,
+        email=email,
+        phone=phone,
+        hashed=hashed,
+        code=code,
+        language=language,
+        device=device,
+    )
+
+
+@codes.commits_refusals
+def _register(
+    *, name: str, email: str, phone: str, hashed: str, code: str, language: str, device: str
+) -> Login | DomainError:
+    if refusal := codes.spend(purpose=CodePurpose.REGISTER, email=email, code=code):
+        return refusal
+    if User.objects.filter(email=email).exists():
+        return EmailTaken("registered before")
+    user = _create_user(email, language=language, name=name, phone=phone, hashed=hashed)
+    if isinstance(user, DomainError):
+        return user
+    if user.password != hashed:
+        return EmailTaken("registered at the same moment")
+    return _let_in(user, device=device)
+
+
+def log_in(*, email: str, password: str, code: str | None, language: str, device: str = "") -> Login | None:
+    """Log in by password; None when a member of staff has now been sent the code that is needed, too.
+
+    Raises LoginFailed for whatever is wrong: an unknown address takes as long as a wrong password.
+    Raises AccountBlocked for the right password of somebody who is let in no more.
+    Raises CodeExpired, CodeWrong, CodeTooMany or RateLimited about the code of a member of staff.
+    """
+    user = User.objects.filter(email=email).first()
+    hashed = user.password if user else UNUSABLE_PASSWORD_PREFIX
+    # Outside of any transaction: it is slow on purpose.
+    if not check_password(password, hashed) or user is None:
+        _log_failed_login(user)
+        raise LoginFailed("wrong address or password")
+    if not user.is_active:
+        _log_failed_login(user)
+        raise AccountBlocked(user.public_id, text=blocked_text())
+    if user.is_staff_member and code is None:
+        codes.send(purpose=CodePurpose.STAFF, email=user.email, language=language)
+        return None
+    return _log_in(user, checked=hashed, code=code, device=device)
+
+
+@codes.commits_refusals
+def _log_in(user: User, *, checked: str, code: str | None, device: str) -> Login | DomainError:
+    user = User.objects.select_for_update().get(pk=user.pk)
+    # Either may have happened while the password was being checked.
+    if user.password != checked:
+        return LoginFailed("changed meanwhile")
+    if not user.is_active:
+        return AccountBlocked(user.public_id, text=blocked_text())
+    if user.is_staff_member:
+        refusal = codes.spend(purpose=CodePurpose.STAFF, email=user.email, code=code or "", user=None)
+        if refusal:
+            _log_failed_login(user)
+            return refusal
+    return _let_in(user, device=device)
+
+
+def _let_in(user: User, *, device: str) -> Login:
+    current_browser().remember(user.email)
+    audit.record("user.logged_in", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    session, secret = open_session(user, device=device)
+    return Login(user=user, session=session, secret=secret)
+
+
+def _log_failed_login(user: User | None) -> None:
+    """Log a login that failed; an unknown address takes the same path, so that its answer takes as long."""
+    audit.record("user.login_failed", subject=f"user:{user.public_id if user else 'unknown'}", actor="guest")
+
+
+def _create_user(
+    email: str, *, language: str, name: str = "", phone: str = "", hashed: str | None = None
+) -> User | DomainError:
+    """Create the user of a proven address, or return the one a twin request has just created.
+
+    AddressMoved is returned while an account that has just left the address may come back.
+    """
+    user = User(
+        email=email, language=language, name=name, phone=phone, password=hashed or make_password(None)
+    )
+    try:
+        with transaction.atomic():
+            user.save()
+            require_free_address(email, user)
+    except IntegrityError:
+        return User.objects.get(email=email)
+    except AddressMoved as refusal:
+        return refusal
+    publish("user.registered", subject=f"user:{user.public_id}", topics=["staff:dashboard"])
+    return user
+
+
+def require_free_address(email: str, user: User) -> None:
+    """Keep an address for the account that has just left it, as long as that can be undone.
+
+    Call it after the address was written, in the same transaction: whoever left it has committed by then.
+
+    Raises AddressMoved.
+    """
+    left = CredentialChange.objects.filter(
+        email=email, closed_at=None, expires_at__gt=timezone.now(), user__is_active=True
+    )
+    if left.exclude(user=user).exists():
+        raise AddressMoved(email)

@@ -1,0 +1,81 @@
+"""End sessions: log out here, on another device, everywhere."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from project.accounts import codes, reauthentication
+from project.accounts.actions.account import lock
+from project.accounts.models import CodePurpose, CredentialChange, EmailCode, Token, User
+from project.accounts.reauthentication import CheckedProof, Proof
+from project.accounts.tokens import digest_of, live_tokens
+from project.audit import actions as audit
+from project.core.errors import DomainError, NotFound
+from project.events.publish import publish
+
+# A code that is over is kept this long, for questions about it; a session that is over, too.
+OLD_CODES = timedelta(days=1)
+OLD_SESSIONS = timedelta(days=30)
+
+
+@transaction.atomic
+def log_out(session: Token) -> None:
+    """End the session of this device; sockets that were opened in it are closed."""
+    if Token.objects.select_for_update().filter(pk=session.pk, revoked_at=None).exists():
+        _end_sessions(session.user, [session.pk])
+
+
+def log_out_by_secret(secret: str) -> None:
+    """End the session of this secret, if there is one."""
+    session = Token.objects.select_related("user").filter(digest=digest_of(secret)).first()
+    if session is not None:
+        log_out(session)
+
+
+def end_sessions(user: User, *, session_id: str | None, proof: Proof) -> None:
+    """Log one device of the user out, or with None all of them.
+
+    Raises ProofNeeded, PasswordWrong, CodeExpired, CodeWrong, CodeTooMany; NotFound for any other session.
+    """
+    _end_proven_sessions(user, session_id=session_id, proof=reauthentication.check(user, proof))
+
+
+@codes.commits_refusals
+def _end_proven_sessions(user: User, *, session_id: str | None, proof: CheckedProof) -> None | DomainError:
+    user = lock(user)
+    ended = live_tokens().filter(user=user)
+    if session_id is not None:
+        ended = ended.filter(public_id=session_id)
+        # Before the proof, which a session that is over already must not use up.
+        if not ended.exists():
+            return NotFound(session_id)
+    if refusal := reauthentication.require(user, proof, purpose=CodePurpose.SESSIONS):
+        return refusal
+    _end_sessions(user, list(ended.values_list("pk", flat=True)))
+    audit.record("user.sessions_ended", subject=f"user:{user.public_id}", actor=f"user:{user.public_id}")
+    return None
+
+
+@transaction.atomic
+def log_out_everywhere(user: User, *, keep: Token | None = None) -> None:
+    """Log all devices of the user out, except the one whose session is to be kept."""
+    tokens = Token.objects.filter(user=user, revoked_at=None)
+    if keep is not None:
+        tokens = tokens.exclude(pk=keep.pk)
+    _end_sessions(user, list(tokens.values_list("pk", flat=True)))
+
+
+def _end_sessions(user: User, token_pks: list[int]) -> None:
+    Token.objects.filter(pk__in=token_pks, revoked_at=None).update(revoked_at=timezone.now())
+    publish("session.ended", subject=f"user:{user.public_id}", topics=[f"session:{user.pk}"])
+
+
+def forget_old_sessions_and_codes() -> None:
+    """Delete what lets nobody in any more; addresses that only asked for a code are not kept."""
+    now = timezone.now()
+    EmailCode.objects.filter(expires_at__lt=now - OLD_CODES).delete()
+    CredentialChange.objects.filter(expires_at__lt=now).delete()
+    over = now - OLD_SESSIONS
+    Token.objects.filter(Q(expires_at__lt=over) | Q(revoked_at__lt=over)).delete()
