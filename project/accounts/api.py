@@ -12,31 +12,28 @@ from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
 from project.accounts.devices import device_name
 from project.accounts.models import CodePurpose
 from project.accounts.reauthentication import Proof
-from project.accounts.schemas import (
-    AddressesData,
+from project.accounts.schemas.addresses import AddressesData, SavedAddressIn, addresses_out
+from project.accounts.schemas.confirmed_changes import (
     ConfirmationIn,
     DeletionIn,
     EmailChangeIn,
-    LoginData,
-    LoginStep,
     PasswordChangeIn,
-    PasswordLoginIn,
-    ProfileIn,
     ProvenIn,
-    RegisterIn,
-    SavedAddressIn,
-    SendCodeIn,
-    SessionsData,
     SessionsEndIn,
     UndoIn,
-    UserData,
-    VerifyCodeIn,
-    addresses_out,
-    login_data,
-    sent_mails,
-    sessions_out,
-    user_out,
 )
+from project.accounts.schemas.login import (
+    LoginData,
+    LoginStep,
+    PasswordLoginIn,
+    RegisterIn,
+    SendCodeIn,
+    VerifyCodeIn,
+    login_data,
+)
+from project.accounts.schemas.mails import sent_mails
+from project.accounts.schemas.profile import ProfileIn, UserData, user_out
+from project.accounts.schemas.sessions import SessionsData, sessions_out
 from project.accounts.session_cookie import (
     SessionCookie,
     clear_session_cookie,

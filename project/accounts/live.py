@@ -5,7 +5,7 @@ from collections.abc import Hashable
 
 from project.accounts import presence
 from project.accounts.models import User
-from project.accounts.schemas import UserData, user_out
+from project.accounts.schemas.profile import UserData, user_out
 from project.accounts.staff_schemas import EditorOut, EditorsOut
 from project.events import topics
 from project.events.topics import Caller, State

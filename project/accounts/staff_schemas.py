@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from project.accounts.models import Role, User
-from project.accounts.schemas import Email
+from project.accounts.schemas.fields import Email
 from project.core.schemas import ApiModel, Note, PageNumber, RowsOfPage, SearchText
 
 

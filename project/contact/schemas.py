@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from project.accounts.schemas import Email, Line, OptionalPhone
+from project.accounts.schemas.fields import Email, Line, OptionalPhone
 from project.contact.models import MAX_MESSAGE, Message, Ticket
 from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
 

@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, StrictBool, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
-from project.accounts.schemas import Email
+from project.accounts.schemas.fields import Email
 from project.catalog.schemas import ProductCard, Text
 from project.core.schemas import ApiModel
 from project.guidance.signs import ZodiacSign

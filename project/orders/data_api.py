@@ -8,7 +8,8 @@ from ninja import Router
 
 from project.accounts import codes, personal_data
 from project.accounts.models import CodePurpose, User
-from project.accounts.schemas import Code, Email, sent_mails
+from project.accounts.schemas.fields import Code, Email
+from project.accounts.schemas.mails import sent_mails
 from project.core.errors import Forbidden
 from project.core.language import current_language
 from project.core.mail import forget_mails

@@ -15,7 +15,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from project.accounts.schemas import AddressIn, Email, Line, Phone
+from project.accounts.schemas.addresses import AddressIn
+from project.accounts.schemas.fields import Email, Line, Phone
 from project.catalog.models import MAX_OPTION_NAME
 from project.catalog.pricing import Selection
 from project.core.errors import DomainError, ErrorCode

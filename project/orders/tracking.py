@@ -6,7 +6,7 @@ from pydantic import Field
 
 from project.accounts import codes
 from project.accounts.models import CodePurpose, User
-from project.accounts.schemas import Code, Email
+from project.accounts.schemas.fields import Code, Email
 from project.core.errors import DomainError, NotFound
 from project.core.schemas import ApiModel
 from project.orders.models import Order

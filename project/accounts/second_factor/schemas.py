@@ -7,7 +7,7 @@ from django.conf import settings
 from pydantic import AfterValidator, Field
 
 from project.accounts.models import Token
-from project.accounts.schemas import Code, Line
+from project.accounts.schemas.fields import Code, Line
 from project.accounts.second_factor import recovery
 from project.accounts.second_factor.enrolment import confirmed_app
 from project.accounts.tokens import lacks_second_factor

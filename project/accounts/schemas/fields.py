@@ -1,0 +1,100 @@
+"""The kinds of values in forms of people, each with the sentence it is refused with (see core.messages)."""
+
+import re
+import unicodedata
+from typing import Annotated, Literal
+
+from django.contrib.auth.password_validation import CommonPasswordValidator
+from django.core.exceptions import ValidationError as TooCommon
+from email_validator import EmailNotValidError, validate_email
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
+
+from project.core.identifiers import plain_digits
+from project.core.limits import MAX_ADDRESS_LINE
+
+MIN_PASSWORD = 10
+# Anything longer would only cost us time.
+MAX_PASSWORD = 128
+_COMMON = CommonPasswordValidator()
+
+
+def check_email(value: str) -> str:
+    """Return the address in lower case; refuse what no mail server would take.
+
+    One address has one form: what only looks like it (full-width, zero-width) is refused before the "@" and
+    written in ASCII after it. Whether the address exists only a mail can tell.
+    """
+    value = value.strip().lower()
+    if not value:
+        raise PydanticCustomError("required", "required")
+    try:
+        found = validate_email(value, check_deliverability=False, allow_smtputf8=False)
+    except EmailNotValidError:
+        raise PydanticCustomError("email_invalid", "not an e-mail address") from None
+    return str(found.ascii_email).lower()
+
+
+def check_phone(value: str) -> str:
+    """Return ten digits; 91 or 0 in front, spaces and dashes are taken away."""
+    digits = _digits_of_phone(value)
+    if not digits:
+        raise PydanticCustomError("required", "required")
+    return digits
+
+
+def _digits_of_phone(value: str) -> str:
+    digits = re.sub(r"[\s\-().]", "", plain_digits(value))
+    digits = re.sub(r"^(?:\+?91|0091|0)(?=[0-9]{10}$)", "", digits)
+    if digits and not re.fullmatch(r"[0-9]{10}", digits):
+        raise PydanticCustomError("phone_invalid", "not a ten-digit phone number")
+    return digits
+
+
+def _filled(value: str) -> str:
+    value = re.sub(r"\s+", " ", value).strip()
+    if not value:
+        raise PydanticCustomError("required", "required")
+    return value
+
+
+def _pincode(value: str) -> str:
+    value = re.sub(r"\s", "", plain_digits(value))
+    if not value:
+        raise PydanticCustomError("required", "required")
+    if not re.fullmatch(r"[1-9][0-9]{5}", value):
+        raise PydanticCustomError("pincode_invalid", "not a six-digit pincode")
+    return value
+
+
+def _typed_password(value: str) -> str:
+    # Two keyboards write the same letters of Devanagari in different ways.
+    return unicodedata.normalize("NFKC", value)
+
+
+def _new_password(value: str) -> str:
+    value = _typed_password(value)
+    if not value:
+        raise PydanticCustomError("required", "required")
+    if len(value) < MIN_PASSWORD:
+        raise PydanticCustomError("password_short", "too short")
+    try:
+        _COMMON.validate(value)
+    except TooCommon:
+        raise PydanticCustomError("password_common", "on the list of common passwords") from None
+    if len(set(value)) < 4:
+        raise PydanticCustomError("password_common", "hardly any different characters")
+    return value
+
+
+Email = Annotated[str, AfterValidator(check_email)]
+Phone = Annotated[str, AfterValidator(check_phone)]
+# Some people give none.
+OptionalPhone = Annotated[str, AfterValidator(_digits_of_phone)]
+Line = Annotated[str, Field(max_length=MAX_ADDRESS_LINE), AfterValidator(_filled)]
+Pincode = Annotated[str, Field(max_length=12), AfterValidator(_pincode)]
+Password = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_typed_password)]
+NewPassword = Annotated[str, Field(max_length=MAX_PASSWORD), AfterValidator(_new_password)]
+# Spaces around it are a mail program's.
+Code = Annotated[str, Field(max_length=16), AfterValidator(str.strip), AfterValidator(plain_digits)]
+Language = Literal["en", "hi"]

@@ -1,0 +1,71 @@
+"""The profile, and the person as their own screens show them."""
+
+from pydantic import Field
+
+from project.accounts.models import User
+from project.accounts.schemas.addresses import AddressIn
+from project.accounts.schemas.fields import Email, Language, Line, OptionalPhone
+from project.core.rights import Right, rights_of
+from project.core.schemas import ApiModel
+
+
+class ProfileIn(ApiModel):
+    """What a person may change of their own; what is left out stays as it is.
+
+    Another e-mail address than the account's is refused: it takes a code, by a call of its own.
+    """
+
+    email: Email | None = None
+    name: Line | None = None
+    phone: OptionalPhone | None = None
+    language: Language | None = None
+    address: AddressIn | None = None
+
+
+class UserOut(ApiModel):
+    """The logged-in user; `address` is the default entry of the address book, empty without one."""
+
+    id: str = Field(serialization_alias="_id")
+    name: str
+    email: str
+    phone: str
+    address: dict[str, str]
+    is_admin: bool
+    role: str
+    # What the browser may offer; the server asks again on every call.
+    rights: list[Right]
+    language: str
+    has_password: bool
+    version: int
+
+
+class UserData(ApiModel):
+    """`data` of the profile."""
+
+    user: UserOut
+
+
+def user_out(user: User) -> UserOut:
+    """Return the user as their own profile shows it."""
+    default = user.addresses.filter(is_default=True).first()
+    return UserOut(
+        id=user.public_id,
+        name=user.name,
+        email=user.email,
+        phone=user.phone,
+        address={}
+        if default is None
+        else {
+            "street": default.street,
+            "city": default.city,
+            "state": default.state,
+            "pincode": default.pincode,
+            "country": default.country,
+        },
+        is_admin=user.is_admin,
+        role=user.role,
+        rights=sorted(rights_of(user.role)),
+        language=user.language,
+        has_password=user.has_usable_password(),
+        version=user.version,
+    )
