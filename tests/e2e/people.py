@@ -185,6 +185,18 @@ def log_in_here(page: Page, stack: Stack, email: str) -> None:
     page.wait_for_url(lambda url: "/login" not in url)
 
 
+def section(page: Page, title: str) -> Locator:
+    """Return one part of the profile, by its title."""
+    return page.get_by_role("region", name=title)
+
+
+def ask_for_code(page: Page, stack: Stack, email: str, *, press: str = "Send code") -> str:
+    """Press the button that has a code sent; return the code out of the mail."""
+    mark = stack.last_mail_id()
+    page.get_by_role("button", name=press).click()
+    return stack.mailbox.code_to(email, after=mark)
+
+
 def login_code(stack: Stack, email: str, *, after: int, language: str = "en") -> str:
     """Return the code that the next mail to the address brings."""
     words = {"en": "login code", "hi": "लॉगिन कोड"}[language]
