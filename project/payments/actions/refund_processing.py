@@ -12,7 +12,7 @@ from project.orders.order_status import change_order_status
 from project.payments import emails, hooks
 from project.payments.actions import ledger
 from project.payments.actions.cases import close_answered_cases, open_case
-from project.payments.actions.refund_requests import (
+from project.payments.actions.refund_sums import (
     record_refund_change,
     reserve_refund,
     update_order_refunded,

@@ -1,10 +1,9 @@
-"""Refund requests: validate, request, approve, decline and retry refunds; update the refund sums."""
+"""Refund requests: validate, request, approve, decline and retry refunds."""
 
 from collections.abc import Mapping
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from project.accounts.models import User
@@ -13,16 +12,13 @@ from project.core.errors import IdempotencyMismatch, InvalidTransition
 from project.core.messages import both
 from project.core.money import SMALLEST_PAISE, rupees
 from project.core.rights import Right, rights_of
-from project.orders import actions as orders
 from project.orders.models import Order, OrderStatus
 from project.payments.actions.cases import close_answered_cases, open_case, propose
-from project.payments.actions.payment_history import record
 from project.payments.actions.refund_lines import line_amounts, scale_lines
+from project.payments.actions.refund_sums import record_refund_change, reserve_refund, update_order_refunded
 from project.payments.actions.row_locks import lock_payment, lock_refund
 from project.payments.errors import RefundChanged, RefundNotPossible, SecondPersonNeeded
 from project.payments.models import (
-    CAPTURED,
-    PROMISED,
     Case,
     CaseKind,
     Payment,
@@ -34,16 +30,6 @@ from project.payments.models import (
     RefundStatus,
 )
 from project.returns.models import Return, ReturnKind
-
-# Refund events that the order's history shows to its customer.
-_ORDER_EVENTS: dict[str, orders.RefundStep] = {
-    "refund.started": "started",
-    "refund.done": "done",
-    "refund.failed": "failed",
-}
-
-
-# -- Request -------------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -356,52 +342,3 @@ def _check_cancellation(payment: Payment, amount_paise: int) -> None:
 
 def _refundable(payment: Payment) -> dict[str, float]:
     return {"refundable": rupees(payment.refundable_paise)}
-
-
-# -- Shared by all changes of a refund -----------------------------------------------------------
-
-
-def reserve_refund(refund: Refund, *, cause: str, actor: str = "") -> Refund:
-    """Insert a refund of a locked payment and reserve its amount; due at once unless it needs approval."""
-    if refund.status == RefundStatus.REQUESTED:
-        refund.next_check_at = refund.requested_at
-    # First the sum, so that the check constraint refuses an excess before the row is inserted.
-    refund.payment.refunding_paise += refund.amount_paise
-    refund.payment.save(update_fields=["refunding_paise"])
-    refund.save()
-    record_refund_change(refund, "refund.requested", cause=cause, actor=actor)
-    if refund.status == RefundStatus.APPROVAL:
-        open_case(CaseKind.REFUND_APPROVAL, refund=refund, facts={"amountPaise": refund.amount_paise})
-    return refund
-
-
-def record_refund_change(refund: Refund, name: str, *, cause: str, actor: str = "") -> None:
-    """Recalculate the payment's refund sums, and record and publish the refund's event."""
-    payment = refund.payment
-    sums = payment.refunds.aggregate(
-        done=Sum("amount_paise", filter=Q(status=RefundStatus.DONE), default=0),
-        promised=Sum("amount_paise", filter=Q(status__in=PROMISED), default=0),
-    )
-    payment.refunded_paise, payment.refunding_paise = sums["done"], sums["promised"]
-    payment.save(update_fields=["refunded_paise", "refunding_paise"])
-    if payment.status == PaymentStatus.SUCCESS and payment.refunded_paise == payment.captured_paise:
-        payment.transition_to(PaymentStatus.REFUNDED)
-    payment.bump()
-    payload = {"refund": refund.refund_id, "refundStatus": refund.status, "amountPaise": refund.amount_paise}
-    record(payment, name, cause=cause, actor=actor, payload=payload)
-    step = _ORDER_EVENTS.get(name)
-    if step is not None:
-        orders.record_refund(payment.order, step, amount_paise=refund.amount_paise, cause=cause)
-    else:
-        # The order's page shows its refunds and reloads them when the order's version changes.
-        payment.order.bump()
-
-
-def update_order_refunded(order: Order, *, cause: str) -> None:
-    """Set the locked order to refunded once all captured money is refunded or reversed."""
-    sums = order.payments.filter(status__in=CAPTURED).aggregate(
-        captured=Sum("captured_paise", default=0),
-        back=Sum(F("refunded_paise") + F("reversed_paise"), default=0),
-    )
-    if 0 < sums["captured"] <= sums["back"]:
-        orders.mark_refunded(order, cause=cause)
