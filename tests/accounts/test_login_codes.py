@@ -7,8 +7,6 @@ from threading import Event as Signal
 
 import pytest
 from django.db import transaction
-from django.utils.timezone import now
-from pytest_django.fixtures import Settings
 
 from project.accounts import staffing
 from project.accounts.models import EmailCode, Token, User
@@ -273,111 +271,6 @@ def test_impatient_clicks_send_one_code(email: str) -> None:
 
     assert sorted(statuses) == [200] + [429] * 5
     assert Mail.objects.filter(to=email).count() == 1
-
-
-# -- Strangers -----------------------------------------------------------------------------------
-
-
-def test_stranger_who_guesses_does_not_use_up_the_owners_code(email: str) -> None:
-    owner, stranger = Api(), Api()
-    ask(email, api=owner)
-    code = code_to(email)
-
-    refusals = {try_code(email, wrong(code), api=stranger).refusal for _ in range(8)}
-
-    assert refusals == {(400, "CODE_EXPIRED")}
-    assert try_code(email, code, api=owner).status == 200
-
-
-def test_stranger_in_the_same_network_does_not_use_up_the_owners_code(email: str) -> None:
-    owner, address = Api(), "192.0.2.77"
-    owner.address = address
-    ask(email, api=owner)
-    code = code_to(email)
-
-    refusals = [try_code(email, wrong(code), api=Api(address=address)).refusal[1] for _ in range(8)]
-
-    assert refusals == ["CODE_WRONG"] * 4 + ["CODE_TOO_MANY"] + ["CODE_EXPIRED"] * 3
-    assert try_code(email, code, api=Api(address=address)).refusal == (400, "CODE_EXPIRED")
-    assert try_code(email, code, api=owner).status == 200
-
-
-def test_stranger_who_asks_neither_delays_nor_cancels_the_owners_code(email: str) -> None:
-    owner, stranger = Api(), Api()
-    ask(email, api=stranger)
-
-    assert ask(email, api=owner).status == 200
-    code = code_to(email)
-    let_code_pass(email, timedelta(seconds=31))
-    assert ask(email, api=stranger).status == 200
-
-    assert try_code(email, code, api=owner).status == 200
-
-
-def test_code_is_of_no_use_to_another_browser_elsewhere(email: str) -> None:
-    ask(email, api=Api())
-
-    assert try_code(email, code_to(email), api=Api()).refusal == (400, "CODE_EXPIRED")
-
-
-def test_caller_that_keeps_no_cookies_logs_in_from_where_it_asked(email: str) -> None:
-    ask(email, api=Api(address="192.0.2.78"))
-
-    assert try_code(email, code_to(email), api=Api(address="192.0.2.78")).status == 200
-
-
-def test_browser_may_change_its_network_between_asking_and_typing(email: str) -> None:
-    api = Api()
-    ask(email, api=api)
-    api.address = "192.0.2.79"
-
-    assert try_code(email, code_to(email), api=api).status == 200
-
-
-@pytest.mark.parametrize("cookie", ["", "nonsense", "eyJhIjoxfQ:1:forged"])
-def test_forged_cookie_is_no_cookie(email: str, cookie: str) -> None:
-    api = Api()
-    api.cookies["browser"] = cookie
-
-    assert ask(email, api=api).status == 200
-    assert try_code(email, code_to(email), api=api).status == 200
-
-
-@pytest.mark.usefixtures("limits")
-def test_refused_requests_prolong_nothing(email: str) -> None:
-    api = Api()
-    for _ in range(5):
-        ask(email, api=api)
-        let_code_pass(email, timedelta(seconds=31))
-    waits = [ask(email, api=api).body["retryAfter"] for _ in range(4)]
-
-    assert all(0 < wait <= 600 for wait in waits)
-    assert waits == sorted(waits, reverse=True)
-    let_code_pass(email, timedelta(minutes=10))
-    assert ask(email, api=api).status == 200
-
-
-@pytest.mark.usefixtures("limits")
-def test_strangers_use_up_their_share_of_an_address_and_not_its_owners(email: str) -> None:
-    owner = Api()
-    ask(email, api=owner)
-    try_code(email, code_to(email), api=owner)
-    EmailCode.objects.bulk_create(
-        EmailCode(email=email, digest="0", requester=f"stranger {n}", expires_at=now(), closed_at=now())
-        for n in range(39)
-    )
-
-    assert ask(email).refusal == (429, "RATE_LIMITED")
-    assert ask(email, api=owner).status == 200
-
-
-@pytest.mark.usefixtures("limits")
-def test_shop_mails_only_so_many_codes_a_day(email: str, settings: Settings) -> None:
-    settings.CODES_PER_DAY = 2
-    answers = [ask(f"{number}-{email}", api=Api()) for number in range(3)]
-
-    assert [answer.status for answer in answers] == [200, 200, 429]
-    assert answers[-1].body["retryAfter"] > 86_000
 
 
 @pytest.mark.django_db(transaction=True)
