@@ -205,7 +205,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
 ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {"sqlite": "postgres", "postgres": "sqlite", "e2e": "e2e-postgres"}
-# Each keeps about one core busy.
+# One more than there are cores, as each waits for servers and browsers some of its time; never more than these.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.
@@ -285,7 +285,7 @@ def _run(benches: dict[str, Workbench]) -> int:
 
 def _in_lanes(benches: dict[str, Workbench]) -> dict[str, str]:
     """Run sections beside each other; what each writes is shown whole when it is over."""
-    lanes = min(len(benches), _cores(), MOST_LANES)
+    lanes = min(len(benches), _cores() + 1, MOST_LANES)
     print(f"\n━━ {', '.join(benches)}: {lanes} at a time", flush=True)
     for bench in benches.values():
         bench.output = (bench.folder / "output").open("w+", encoding="utf-8", errors="replace")

@@ -13,9 +13,13 @@ from tests.waiting import eventually
 BEAD = "5-mukhi-rudraksha"
 LOADING = "[aria-busy=true], .animate-shimmer"
 # The browser's own idle time comes when it has shown what there is to show. What holds the place of a part
-# stays a moment longer than the part takes, so that it does not flicker.
-IS_IDLE = """(loading) => new Promise((done) => requestAnimationFrame(() =>
-    requestIdleCallback(() => done(!loading || !document.querySelector(loading)))))"""
+# stays a moment longer than the part takes, so that it does not flicker. A browser that draws nothing gives no
+# frame to wait for: a second will do then.
+IS_IDLE = """(loading) => new Promise((done) => {
+    const look = () => done(!loading || !document.querySelector(loading))
+    requestAnimationFrame(() => requestIdleCallback(look))
+    setTimeout(look, 1000)
+})"""
 # What has come may ask for more, a moment later.
 QUIET_LOOKS = 3
 # What a page may call its session in local storage; it opens nothing.
