@@ -2,7 +2,6 @@
 
 import itertools
 import logging
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -43,6 +42,7 @@ from project.core.errors import DomainError, ErrorCode
 from project.core.invisible import cleaned
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
+from project.core.request_log import current_request_id, route_of
 from project.core.throttle import TryLater
 from project.documents.api import router as documents
 from project.exports.api import router as exports
@@ -289,8 +289,8 @@ def _http(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(InternalError)
 def _busy(request: HttpRequest, error: Exception) -> HttpResponse:
     """Refuse what the database could not do in time or at all; nothing is kept, so it may be repeated."""
-    reference = secrets.token_hex(4).upper()
-    database_away.error("[%s] %s %s: %s", reference, request.method, request.path, error)
+    reference = _reference()
+    database_away.error("[%s] %s %s: %s", reference, request.method, route_of(request), error)
     response = failure(request, 503, ErrorCode.BUSY, reference=reference, retryAfter=BUSY_SECONDS)
     response["Retry-After"] = str(BUSY_SECONDS)
     return response
@@ -298,12 +298,17 @@ def _busy(request: HttpRequest, error: Exception) -> HttpResponse:
 
 @api.exception_handler(Exception)
 def _unexpected(request: HttpRequest, error: Exception) -> HttpResponse:
-    reference = secrets.token_hex(4).upper()
-    logger.error("[%s] %s %s failed", reference, request.method, request.path, exc_info=error)
+    reference = _reference()
+    logger.error("[%s] %s %s failed", reference, request.method, route_of(request), exc_info=error)
     more: dict[str, Any] = {"reference": reference}
     if settings.DEBUG:
         more["data"] = {"exception": repr(error)}
     return failure(request, 500, ErrorCode.INTERNAL, **more)
+
+
+def _reference() -> str:
+    """Return what a shopper can read out: the first characters of the request's id in the log."""
+    return current_request_id()[:8].upper()
 
 
 def not_found(request: HttpRequest) -> HttpResponse:

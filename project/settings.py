@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 from huey.serializer import SignedSerializer
 
+from project.core.logs import logging_settings
 from project.core.postgres import WAIT_SECONDS as DATABASE_WAIT_SECONDS
 from project.env import env, env_bool, env_int
 from project.payments.providers import INSTALLED
@@ -94,6 +95,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "project.core.request_log.request_log",
     "project.core.middleware.security_headers",
     "project.core.middleware.compress",
     "django.middleware.security.SecurityMiddleware",
@@ -418,44 +420,6 @@ if not DEBUG:
 
 # -- Log -----------------------------------------------------------------------------------------
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {
-        # What fails many times a second while the database, Redis or the queue is away.
-        "repeated_faults": {
-            "()": "project.core.log.RepeatedFaults",
-            "loggers": [
-                "huey",
-                "psycopg.pool",
-                "channels_redis",
-                "project.backoffice.operator_alerts",
-                "project.core.throttle",
-                "project.database_away",
-                "project.events.wake",
-                "realtime",
-                "worker",
-            ],
-        },
-    },
-    "handlers": {
-        "console": {
-            "class": "logging.StreamHandler",
-            "formatter": "plain",
-            "filters": ["repeated_faults"],
-        }
-    },
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "INFO")},
-    "loggers": {
-        "httpx": {"level": "WARNING"},
-        # They narrate every invoice.
-        "fontTools": {"level": "WARNING"},
-        "weasyprint": {"level": "ERROR"},
-        # One line a job would drown the rest; failures still show.
-        # With a handler of its own here, Huey adds none and keeps this level.
-        "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},
-        "daphne": {"level": "WARNING"},
-        "django.channels.server": {"level": "WARNING"},
-    },
-}
+# Lines of JSON for whoever collects them, or for people.
+LOG_JSON = env_bool("LOG_JSON", not DEBUG)
+LOGGING = logging_settings(env("LOG_LEVEL", "INFO"), as_json=LOG_JSON)

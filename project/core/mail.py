@@ -26,6 +26,7 @@ from django.utils import timezone
 
 from project.core.mail_templates import render_mail
 from project.core.models import Mail, MailStatus
+from project.core.request_log import current_request_id, on_behalf_of
 
 logger = logging.getLogger(__name__)
 
@@ -86,6 +87,7 @@ def queue_mail(
         html=rendered.html,
         attachment=attachment,
         next_try_at=timezone.now() + delay,
+        request_id=current_request_id(),
     )
     # One statement, where asking first takes four: other orders wait for this one's products meanwhile.
     # What was queued before keeps its words.
@@ -146,10 +148,15 @@ def send_mail_row(pk: int) -> bool:
     mail = Mail.objects.filter(pk=pk, status=MailStatus.DUE).first()
     if mail is None:
         return False
+    with on_behalf_of(mail.request_id):
+        return _send(mail)
+
+
+def _send(mail: Mail) -> bool:
     if not settings.EMAIL_HOST:
-        return _sent(pk, MailStatus.DUE)
+        return _sent(mail.pk, MailStatus.DUE)
     if mail.kind.endswith("_code") and timezone.now() > mail.created_at + CODES_LIVE:
-        _fail(pk, MailStatus.DUE, "expired")
+        _fail(mail.pk, MailStatus.DUE, "expired")
         return False
     try:
         return _deliver(mail)

@@ -108,6 +108,8 @@ class Mail(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True)
     reported_late_at = models.DateTimeField(null=True)
+    # Of the request that caused it, as in the log.
+    request_id = models.CharField(max_length=32, blank=True, db_default="")
 
     class Meta:
         indexes = [

@@ -15,6 +15,7 @@ from django.utils.cache import patch_vary_headers
 from project.core.errors import DomainError
 from project.core.language import current_language
 from project.core.public_cache import kept
+from project.core.request_log import name_route
 from project.core.throttle import counted
 
 Run = Callable[..., HttpResponse]
@@ -26,6 +27,8 @@ def public_request(path: str, parameters: Mapping[str, str]) -> HttpRequest:
     request.method = "GET"
     request.path = request.path_info = path
     request.GET = QueryDict(urlencode(parameters))
+    # What everybody may read has nothing to hide in its path.
+    name_route(request, path)
     request.counted = True  # type: ignore[attr-defined]
     return request
 

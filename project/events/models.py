@@ -15,6 +15,8 @@ class Event(models.Model):
     # Who ("user:5", "system") and through what ("webhook", "clock", "return", "staff").
     actor = models.CharField(max_length=64, blank=True)
     cause = models.CharField(max_length=64, blank=True)
+    # Of the request that caused it, as in the log.
+    request_id = models.CharField(max_length=32, blank=True, db_default="")
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:

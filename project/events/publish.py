@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from project.core.public_cache import move_catalogue_version
+from project.core.request_log import current_request_id
 from project.events.models import Event
 from project.events.topics import concern_catalogue
 from project.events.wake import wake_hubs
@@ -33,6 +34,7 @@ def publish(
         payload=dict(payload or {}),
         actor=actor,
         cause=cause,
+        request_id=current_request_id(),
     )
     transaction.on_commit(partial(_tell, list(topics)), robust=True)
     return event

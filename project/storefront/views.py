@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from project.core.middleware import content_security_policy
 from project.core.public_cache import Entry, kept
+from project.core.request_log import name_route
 from project.core.throttle import RateLimited, client_network, count, processor_budget
 from project.payments.wire_names import PAYMENT_STATUS
 from project.storefront import manifest
@@ -51,6 +52,7 @@ def page(request: HttpRequest, exception: Exception | None = None) -> HttpRespon
     """Show the page at this address, or that there is none."""
     try:
         built, match = frame(), manifest.match(request.path)
+        name_route(request, match.page.path)
         if match.page.path == CATCH_ALL and request.path.endswith("/"):
             # One address per page: "/products/" is "/products".
             unslashed = request.path[:-1] or "/"

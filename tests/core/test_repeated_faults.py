@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from project.core.log import RepeatedFaults
+from project.core.repeated_faults import RepeatedFaults
 
 pytestmark = pytest.mark.any_stack
 

@@ -1,0 +1,122 @@
+"""Logs: a line of JSON for each entry, with the request it belongs to and without personal data.
+
+Modules log with the standard library. structlog writes the lines, and adds what is bound to the context: the
+id of the request, also to what a job does later for it.
+"""
+
+import re
+from collections.abc import Mapping, MutableMapping
+from typing import Any
+
+import structlog
+
+from project.core.repeated_faults import RepeatedFaults
+
+_MASKED = (
+    # a***@example.com: support can still tell two people apart.
+    (re.compile(r"([\w.+-])[\w.+-]*(@[\w-]+(?:\.[\w-]+)+)"), r"\1***\2"),
+    # Indian mobile numbers, however they are grouped.
+    (re.compile(r"(?<![\w-])(?:\+?91[ -]?)?[6-9]\d{4}[ -]?\d{3}(\d{2})(?![\w-])"), r"********\1"),
+    # The secret of an order's link, and whatever else an address carries behind its question mark.
+    (re.compile(r"(?<=[\w/])\?[^\s\"'<>]*=[^\s\"'<>]*"), "?***"),
+    (re.compile(r"(?i)\b(bearer|basic|o-bearer) [\w.~+/=-]+"), r"\1 ***"),
+)
+
+
+def mask(text: str) -> str:
+    """Return the text without e-mail addresses, phone numbers, query strings and access tokens."""
+    for pattern, replacement in _MASKED:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def mask_personal_data(
+    logger: object, method: str, entry: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Mask every text of a log entry; a processor of structlog."""
+    for name, value in entry.items():
+        if isinstance(value, str):
+            entry[name] = mask(value)
+    return entry
+
+
+def _without_path(logger: object, method: str, entry: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Cut the path off what Django says of a failed request; our line for the same id has the route."""
+    if entry.get("logger") == "django.request":
+        entry["event"] = str(entry["event"]).partition(":")[0]
+    return entry
+
+
+_PROCESSORS = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.ExtraAdder(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def logging_settings(level: str, *, as_json: bool) -> Mapping[str, Any]:
+    """Return Django's LOGGING: lines of JSON, or lines for people."""
+    renderer: list[Any] = (
+        [structlog.processors.JSONRenderer(ensure_ascii=False)]
+        if as_json
+        else [structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0)]
+    )
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "lines": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": _PROCESSORS,
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info,
+                    _without_path,
+                    mask_personal_data,
+                    *renderer,
+                ],
+            }
+        },
+        "filters": {
+            # What fails many times a second while the database, Redis or the queue is away.
+            "repeated_faults": {
+                "()": RepeatedFaults,
+                "loggers": [
+                    "huey",
+                    "psycopg.pool",
+                    "channels_redis",
+                    "project.backoffice.operator_alerts",
+                    "project.core.throttle",
+                    "project.database_away",
+                    "project.events.wake",
+                    "realtime",
+                    "worker",
+                ],
+            },
+        },
+        "handlers": {
+            "console": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "filters": ["repeated_faults"],
+            }
+        },
+        "root": {"handlers": ["console"], "level": level},
+        "loggers": {
+            "httpx": {"level": "WARNING"},
+            # A refused request has its line from project.core.request_log; Django's would show its path.
+            "django.request": {"level": "ERROR"},
+            # In development the pages' own requests would drown everything else.
+            "project.core.request_log": {"level": "INFO" if as_json else "WARNING"},
+            # They narrate every invoice.
+            "fontTools": {"level": "WARNING"},
+            "weasyprint": {"level": "ERROR"},
+            # One line a job would drown the rest; failures still show.
+            # With a handler of its own here, Huey adds none and keeps this level.
+            "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},
+            "daphne": {"level": "WARNING"},
+            "django.channels.server": {"level": "WARNING"},
+        },
+    }

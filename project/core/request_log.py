@@ -1,0 +1,67 @@
+"""Every request gets an id, which its log lines, its rows and its answer carry, and one line of its own."""
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from structlog.contextvars import bound_contextvars, get_contextvars
+
+logger = logging.getLogger(__name__)
+
+HEADER = "X-Request-ID"
+_ROUTE = "akshamala.route"
+# nginx's $request_id.
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+def current_request_id() -> str:
+    """Return the id of the request that this thread serves, or whose job it does; empty without one."""
+    return str(get_contextvars().get("request_id", ""))
+
+
+def on_behalf_of(request_id: str) -> AbstractContextManager[None]:
+    """Log what the block does, and note what it writes, under the request that caused it."""
+    return bound_contextvars(request_id=request_id)
+
+
+def request_log(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Name the request, and log how it went: its route, never its path or query, which hold secrets."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        # Only our own proxy is believed: ids that callers choose would mix their lines with others'.
+        sent = request.headers.get(HEADER, "") if settings.NINJA_NUM_PROXIES else ""
+        request_id = sent if _ID.fullmatch(sent) else secrets.token_hex(16)
+        with on_behalf_of(request_id):
+            began = time.perf_counter()
+            response = get_response(request)
+            logger.info(
+                "request",
+                extra={
+                    "method": request.method,
+                    "route": route_of(request),
+                    "status": response.status_code,
+                    "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+                },
+            )
+        response.headers[HEADER] = request_id
+        return response
+
+    return middleware
+
+
+def route_of(request: HttpRequest) -> str:
+    """Return the pattern that the path matched, such as `/api/orders/{order_id}`."""
+    match = request.resolver_match
+    return request.META.get(_ROUTE) or (f"/{match.route}" if match else "(none)")
+
+
+def name_route(request: HttpRequest, route: str) -> None:
+    """Tell the log which of the pages behind one address pattern this is: `/product/:slug`."""
+    request.META[_ROUTE] = route

@@ -1,0 +1,111 @@
+"""What the log says of a request, and what it must not say."""
+
+import io
+import json
+import logging.config
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings as django_settings
+from pytest_django.fixtures import Settings
+
+from deploy import processes
+from project.core.logs import logging_settings, mask
+from project.core.mail import queue_mail, send_mail_row
+from project.core.models import Mail
+from project.core.request_log import on_behalf_of
+from project.mail_samples import SAMPLES
+from tests.http import Api
+
+ANSWER = SAMPLES["support_answer"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("asha.k+beads@example.co.in bought", "a***@example.co.in bought"),
+        ("(a@b.in)", "(a***@b.in)"),
+        ("call +91 98765 43210", "call ********10"),
+        ("call 9876543210.", "call ********10."),
+        ("/api/orders?key=s3cret&page=2 was slow", "/api/orders?*** was slow"),
+        ("https://shop.example/order/AKS-1?key=abc", "https://shop.example/order/AKS-1?***"),
+        ("Authorization: Bearer eyJhbGciOi.x-y_z", "Authorization: Bearer ***"),
+    ],
+)
+def test_personal_data_and_secrets_are_masked(text: str, shown: str) -> None:
+    assert mask(text) == shown
+
+
+@pytest.mark.parametrize(
+    "text", ["TXN9876543210", "AKS-26-000123", "paid 9876543210123 paise", "is it late?", "12:30:45 - 200"]
+)
+def test_numbers_of_orders_and_payments_stay_readable(text: str) -> None:
+    assert mask(text) == text
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the process writes, with production's settings."""
+    logging.config.dictConfig(dict(logging_settings("INFO", as_json=True)))
+    written = io.StringIO()
+    handler = next(each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)
+    handler.setStream(written)
+    yield written
+    logging.config.dictConfig(django_settings.LOGGING)
+
+
+def entries(log: io.StringIO) -> list[dict[str, object]]:
+    """Return the lines as what they say."""
+    return [json.loads(line) for line in log.getvalue().splitlines()]
+
+
+@pytest.mark.django_db
+def test_request_is_one_line_with_its_route_and_without_its_path(api: Api, log: io.StringIO) -> None:
+    answer = api.get("/products/no-such-bead", {"search": "asha@example.com"})
+
+    (line,) = entries(log)
+    assert line["event"] == "request"
+    assert (line["method"], line["route"], line["status"]) == ("GET", "/api/products/<slug>", 404)
+    assert line["request_id"] == answer.headers["X-Request-ID"]
+    assert "asha" not in log.getvalue() and "no-such-bead" not in log.getvalue()
+
+
+def test_error_and_its_answer_name_the_same_request(api: Api, settings: Settings, log: io.StringIO) -> None:
+    settings.SHOP = {}
+
+    answer = api.get("/shop")
+
+    error, request, _ = entries(log)
+    assert error["level"] == "error" and "Field required" in str(error["exception"])
+    assert error["request_id"] == request["request_id"] == answer.headers["X-Request-ID"]
+    assert str(error["request_id"]).startswith(answer.body["reference"].lower())
+
+
+@pytest.mark.parametrize("sent", ["", "a" * 31, "A" * 32, "a" * 32 + "\n", "<script>"])
+def test_made_up_request_id_is_not_taken_over(api: Api, settings: Settings, sent: str) -> None:
+    settings.NINJA_NUM_PROXIES = 1
+    given = api.get("/shop", **{"X-Request-ID": sent}).headers["X-Request-ID"]
+
+    assert given != sent and len(given) == 32
+
+
+def test_request_id_of_our_proxy_is_taken_over_and_nobody_elses(api: Api, settings: Settings) -> None:
+    sent = {"X-Request-ID": "0123456789abcdef" * 2}
+    settings.NINJA_NUM_PROXIES = 0
+    assert api.get("/shop", **sent).headers["X-Request-ID"] != sent["X-Request-ID"]
+
+    settings.NINJA_NUM_PROXIES = 1
+    assert api.get("/shop", **sent).headers["X-Request-ID"] == sent["X-Request-ID"]
+
+
+@pytest.mark.django_db
+def test_mail_is_sent_under_the_request_that_caused_it(log: io.StringIO, settings: Settings) -> None:
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", processes.free_port()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    with on_behalf_of("5" * 32):
+        queue_mail(kind="support_answer", dedupe_key="1", to="a@example.com", language="en", context=ANSWER)
+
+    send_mail_row(Mail.objects.get().pk)
+
+    (line,) = entries(log)
+    assert line["request_id"] == Mail.objects.get().request_id == "5" * 32
