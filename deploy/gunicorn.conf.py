@@ -1,7 +1,13 @@
 """How gunicorn serves pages and REST; compose.yaml and the benchmarks start it with this file."""
 
+import os
+import tempfile
+from typing import Any
+
 from gunicorn.workers.gthread import ThreadWorker
 
+# The workers' figures lie here, so that whichever answers /metrics speaks for all.
+os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="akshamala-metrics-"))
 # Accepted at once at the end, so that a flood cannot keep a stopping process busy.
 LAST_ACCEPTED = 64
 
@@ -48,3 +54,10 @@ max_requests_jitter = 2_000
 graceful_timeout = 25
 limit_request_line = 8190
 worker_tmp_dir = "/tmp"
+
+
+def child_exit(server: Any, worker: Any) -> None:
+    """Take what a worker that has ended reported of the moment out of the figures."""
+    from prometheus_client import multiprocess
+
+    multiprocess.mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]

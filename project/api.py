@@ -64,7 +64,7 @@ from project.reviews.api import router as reviews
 from project.support.api import router as support
 
 logger = logging.getLogger(__name__)
-# Apart, because it is said once a minute only (project/core/log.py).
+# Apart, because it is said once a minute only (project/core/logs.py).
 database_away = logging.getLogger("project.database_away")
 # What a program should wait before it tries again when the database was too busy.
 BUSY_SECONDS = 2

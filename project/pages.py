@@ -7,11 +7,14 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
+from django.utils.crypto import constant_time_compare
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from project.backoffice.health import look
 from project.core.language import current_language
 from project.core.mail import load_attachment
 from project.core.mail_templates import RenderedMail, render_mail
+from project.core.metrics import as_text
 from project.core.models import Mail
 from project.mail_samples import SAMPLES
 
@@ -70,6 +73,14 @@ def readyz(request: HttpRequest) -> JsonResponse:
     status = "ok" if not health.faults else "degraded" if health.database else "unavailable"
     body = {"status": status, "degraded": health.faults, **health.figures()}
     return JsonResponse(body, status=200 if health.database else 503)
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """Show this process's figures to who knows METRICS_TOKEN; for others there is nothing here."""
+    token = settings.METRICS_TOKEN
+    if not token or not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}"):
+        raise Http404
+    return HttpResponse(as_text(), content_type=CONTENT_TYPE_LATEST)
 
 
 # Mails style themselves inline, as mail readers demand; the mailbox shows them in frames.

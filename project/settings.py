@@ -418,8 +418,10 @@ if not DEBUG:
     if not env("SHOP_GSTIN"):
         raise ImproperlyConfigured("SHOP_GSTIN must be set: the tax number, or 'unregistered' without one")
 
-# -- Log -----------------------------------------------------------------------------------------
+# -- Log and figures -----------------------------------------------------------------------------------------
 
+# What Prometheus shows at /metrics to be let in; empty: nobody is.
+METRICS_TOKEN = env("METRICS_TOKEN")
 # Lines of JSON for whoever collects them, or for people.
 LOG_JSON = env_bool("LOG_JSON", not DEBUG)
 LOGGING = logging_settings(env("LOG_LEVEL", "INFO"), as_json=LOG_JSON)

@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     re_path(r"^api(?:/.*)?$", not_found),
     path("healthz", pages.healthz),
     path("readyz", pages.readyz),
+    path("metrics", pages.metrics),
     re_path(r"^media/(?P<name>(?:products|reviews|returns|claims)/[\w.-]+)$", pages.media),
 ]
 if settings.DEBUG:

@@ -16,6 +16,13 @@ from typing import Any, cast
 from django.conf import settings
 from django.db import Error as DatabaseError
 
+from project.core.metrics import (
+    LIVE_CORRECTIONS,
+    LIVE_PUSH_SECONDS,
+    LIVE_PUSHES,
+    LIVE_TOPICS,
+    LIVE_WAKES,
+)
 from project.events import wake
 from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
 from realtime import protocol
@@ -94,6 +101,7 @@ class Hub:
         """Hand changes of the topic to the watch from now on; it replaces the socket's former one."""
         watched = self._watched.setdefault(watch.name, Watched(watch.name, topic))
         watched.watches.add(watch)
+        LIVE_TOPICS.set(len(self._watched))
         if watched.renewal is None:
             self._renew_later(watched)
         # The newcomer has seen none of it.
@@ -113,6 +121,7 @@ class Hub:
             watched.watches.discard(watch)
             if not watched.watches:
                 del self._watched[watch.name]
+                LIVE_TOPICS.set(len(self._watched))
                 if watched.renewal is not None:
                     watched.renewal.cancel()
 
@@ -129,8 +138,9 @@ class Hub:
         with contextlib.suppress(RuntimeError):  # the loop is closing
             self.loop.call_soon_threadsafe(self.mark, list(names))
 
-    def mark(self, names: Sequence[str]) -> None:
-        """Mark these topics as changed; "list#row" names the row."""
+    def mark(self, names: Sequence[str], *, by_tail: bool = False) -> None:
+        """Mark these topics as changed, as a hint or the tail says; "list#row" names the row."""
+        LIVE_WAKES.labels("tail" if by_tail else "hint").inc(len(names))
         if concern_catalogue(names):
             self._catalogue.move()
         for name in names:
@@ -143,6 +153,7 @@ class Hub:
                 continue
             if row:
                 watched.rows.add(row)
+            watched.only_by_tail = by_tail and (watched.only_by_tail or not watched.dirty)
             self._mark_dirty(watched)
 
     def _mark_all(self) -> None:
@@ -154,6 +165,8 @@ class Hub:
             self._mark_dirty(watched)
 
     def _mark_dirty(self, watched: Watched) -> None:
+        if not watched.dirty:
+            watched.changed_at = self.loop.time()
         watched.dirty = watched.statistics_dirty = True
         if watched.reader is None:
             watched.reader = self.loop.create_task(self._read_while_dirty(watched))
@@ -174,7 +187,7 @@ class Hub:
             try:
                 if self._tail.is_positioned:
                     found, more = await self.loop.run_in_executor(self._tail_thread, self._tail.read)
-                    self.mark(found)
+                    self.mark(found, by_tail=True)
                 else:
                     await self.loop.run_in_executor(self._tail_thread, self._tail.position)
                     # A topic, session or public answer may have been read, and have changed, before that.
@@ -239,12 +252,22 @@ class Hub:
 
     async def _push_state(self, watched: Watched, watches: Sequence[Watch], state: State) -> None:
         frame = protocol.changed(watched.name, state.version, protocol.dumps(state.data))
+        pushed = 0
         for number, watch in enumerate(watches, start=1):
             if watch in watched.watches and watch.version < state.version:
                 watch.version = state.version
                 watch.socket.push(watched.name, frame)
+                pushed += 1
             if number % SOCKETS_AT_A_TIME == 0:
                 await asyncio.sleep(0)
+        self._count_pushes(watched, pushed)
+
+    def _count_pushes(self, watched: Watched, pushed: int) -> None:
+        if pushed:
+            LIVE_PUSHES.inc(pushed)
+            LIVE_PUSH_SECONDS.observe(self.loop.time() - watched.changed_at)
+            if watched.only_by_tail:
+                LIVE_CORRECTIONS.inc()
 
     async def _deliver_list(self, watched: Watched) -> None:
         """Read the rows that changed, and at most once a second the figures."""
@@ -275,8 +298,10 @@ class Hub:
             return
         watched.pushes += 1
         frame = protocol.changed(watched.name, watched.pushes, protocol.dumps(data))
-        for watch in [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]:
+        watches = [watch for caller in may for watch in by_caller[caller] if watch in watched.watches]
+        for watch in watches:
             watch.socket.push_rows(watched.name, watched.pushes, data, frame)
+        self._count_pushes(watched, len(watches))
 
     async def _changed_statistics(self, watched: Watched, topic: ListTopic) -> JSONObject:
         """Return the figures if they are due and differ from those last sent."""

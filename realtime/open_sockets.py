@@ -4,6 +4,7 @@ from collections import Counter
 
 from django.conf import settings
 
+from project.core.metrics import LIVE_SOCKETS
 from realtime.socket import Socket
 
 # All of them, those that were admitted to the namespace, and both by network address.
@@ -38,12 +39,14 @@ def add(socket: Socket) -> None:
     """Count an accepted websocket."""
     _sockets.add(socket)
     _sockets_by_address[socket.address] += 1
+    LIVE_SOCKETS.set(len(_sockets))
 
 
 def remove(socket: Socket) -> None:
     """Count a closed websocket no more."""
     _sockets.discard(socket)
     _count_down(_sockets_by_address, socket.address)
+    LIVE_SOCKETS.set(len(_sockets))
 
 
 def admit(socket: Socket) -> None:

@@ -24,6 +24,9 @@ class Watched:
     # Changed since it was last read.
     dirty: bool = False
     read_at: float = -math.inf
+    # When the change became known that is not handed round yet, and whether only the tail told of it.
+    changed_at: float = -math.inf
+    only_by_tail: bool = False
     # Runs while the topic is dirty: one reader a topic, so that an older answer never follows a newer one.
     reader: asyncio.Task[None] | None = None
     # The next reading of a topic whose answer changes with the time alone.

@@ -5,7 +5,7 @@ id of the request, also to what a job does later for it.
 """
 
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -56,7 +56,7 @@ _PROCESSORS = [
 ]
 
 
-def logging_settings(level: str, *, as_json: bool) -> Mapping[str, Any]:
+def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
     """Return Django's LOGGING: lines of JSON, or lines for people."""
     renderer: list[Any] = (
         [structlog.processors.JSONRenderer(ensure_ascii=False)]

@@ -1,4 +1,4 @@
-"""Every request gets an id, which its log lines, its rows and its answer carry, and one line of its own."""
+"""Every request gets an id, which its log lines, its rows and its answer carry; it is logged and counted."""
 
 import logging
 import re
@@ -10,6 +10,8 @@ from contextlib import AbstractContextManager
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from structlog.contextvars import bound_contextvars, get_contextvars
+
+from project.core.metrics import count_request
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +34,7 @@ def on_behalf_of(request_id: str) -> AbstractContextManager[None]:
 def request_log(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Name the request, and log how it went: its route, never its path or query, which hold secrets."""
+    """Name, log and count the request by its route, never by its path or query, which hold secrets."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # Only our own proxy is believed: ids that callers choose would mix their lines with others'.
@@ -41,15 +43,18 @@ def request_log(
         with on_behalf_of(request_id):
             began = time.perf_counter()
             response = get_response(request)
+            seconds = time.perf_counter() - began
+            method, route, status = str(request.method), route_of(request), response.status_code
             logger.info(
                 "request",
                 extra={
-                    "method": request.method,
-                    "route": route_of(request),
-                    "status": response.status_code,
-                    "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+                    "method": method,
+                    "route": route,
+                    "status": status,
+                    "milliseconds": round(seconds * 1000, 1),
                 },
             )
+            count_request(method=method, route=route, status=status, seconds=seconds)
         response.headers[HEADER] = request_id
         return response
 

@@ -46,7 +46,7 @@ def test_numbers_of_orders_and_payments_stay_readable(text: str) -> None:
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
     """What the process writes, with production's settings."""
-    logging.config.dictConfig(dict(logging_settings("INFO", as_json=True)))
+    logging.config.dictConfig(logging_settings("INFO", as_json=True))
     written = io.StringIO()
     handler = next(each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler)
     handler.setStream(written)
@@ -84,7 +84,7 @@ def test_error_and_its_answer_name_the_same_request(api: Api, settings: Settings
 @pytest.mark.parametrize("sent", ["", "a" * 31, "A" * 32, "a" * 32 + "\n", "<script>"])
 def test_made_up_request_id_is_not_taken_over(api: Api, settings: Settings, sent: str) -> None:
     settings.NINJA_NUM_PROXIES = 1
-    given = api.get("/shop", **{"X-Request-ID": sent}).headers["X-Request-ID"]
+    given = api.get("/shop", None, **{"X-Request-ID": sent}).headers["X-Request-ID"]
 
     assert given != sent and len(given) == 32
 
@@ -92,10 +92,10 @@ def test_made_up_request_id_is_not_taken_over(api: Api, settings: Settings, sent
 def test_request_id_of_our_proxy_is_taken_over_and_nobody_elses(api: Api, settings: Settings) -> None:
     sent = {"X-Request-ID": "0123456789abcdef" * 2}
     settings.NINJA_NUM_PROXIES = 0
-    assert api.get("/shop", **sent).headers["X-Request-ID"] != sent["X-Request-ID"]
+    assert api.get("/shop", None, **sent).headers["X-Request-ID"] != sent["X-Request-ID"]
 
     settings.NINJA_NUM_PROXIES = 1
-    assert api.get("/shop", **sent).headers["X-Request-ID"] == sent["X-Request-ID"]
+    assert api.get("/shop", None, **sent).headers["X-Request-ID"] == sent["X-Request-ID"]
 
 
 @pytest.mark.django_db

@@ -1,0 +1,57 @@
+"""Figures for Prometheus: who may read them, and that what a caller writes is not kept in them."""
+
+import pytest
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+from pytest_django.fixtures import Settings
+
+from tests.http import Api
+
+TOKEN = {"Authorization": "Bearer of figures"}
+
+
+@pytest.fixture(autouse=True)
+def token(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "of figures"
+
+
+def figures() -> dict[tuple[str, ...], float]:
+    """Return the figures by name and labels."""
+    text = Client().get("/metrics", headers=TOKEN).content.decode()
+    return {
+        (sample.name, *sample.labels.values()): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+@pytest.mark.parametrize("headers", [{}, {"Authorization": "Bearer wrong"}, {"Authorization": "of figures"}])
+def test_without_the_token_there_are_no_figures(headers: dict[str, str]) -> None:
+    assert Client().get("/metrics", headers=headers).status_code == 404
+
+
+def test_without_a_token_set_nobody_is_let_in(settings: Settings) -> None:
+    settings.METRICS_TOKEN = ""
+
+    assert Client().get("/metrics", headers={"Authorization": "Bearer "}).status_code == 404
+
+
+@pytest.mark.django_db
+def test_requests_are_counted_by_route_not_by_path(api: Api) -> None:
+    counted = ("akshamala_requests_total", "GET", "/api/products/<slug>", "404")
+    before = figures().get(counted, 0)
+
+    api.get("/products/one-bead")
+    api.get("/products/another")
+
+    after = figures()
+    assert after[counted] == before + 2
+    assert not any("another" in part for key in after for part in key)
+
+
+def test_made_up_methods_share_one_figure() -> None:
+    for number in range(3):
+        Client().generic(f"MADEUP{number}", "/healthz")
+
+    methods = {key[1] for key in figures() if key[0] == "akshamala_requests_total"}
+    assert "other" in methods and not any("MADEUP" in method for method in methods)
