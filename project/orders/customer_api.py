@@ -32,11 +32,11 @@ from project.orders.order_schemas import (
 )
 from project.orders.tracking import (
     AccessOut,
-    CustomerEmail,
     NoOrders,
     OrderKeyIn,
-    TrackingCodeIn,
+    TrackedEmailIn,
     UnlockIn,
+    UnlockTrackedIn,
     guest_orders_of,
     orders_of,
     unlock,
@@ -138,6 +138,52 @@ def _shown(request: HttpRequest, order: Order) -> Success[OrderData]:
 
 
 # -- Without an account --------------------------------------------------------------------------
+# Tracking comes first: "/orders/{order_id}/code" matches "/orders/track/code", too.
+
+
+@router.post("/orders/track", response=Success[TrackedOrders], auth=Anyone(), operation_id="trackOrders")
+@limited("track", 12, 600)
+def track_orders(request: HttpRequest, payload: TrackedEmailIn) -> Success[TrackedOrders]:
+    """The orders of an address; 404 means none.
+
+    The address comes in the body, as paths and queries end up in logs and browser histories.
+    Bare for anybody who asks. Whole for the account of that address and for who proved it
+    (`X-Order-Access`): `accessToken` then opens each of them.
+    """
+    email = payload.email
+    orders = orders_of(email)
+    if not orders:
+        raise NoOrders
+    user = user_of(request)
+    proof = request.headers.get("X-Order-Access")
+    if user is not None and user.email == email:
+        proof = prove(email)
+    elif not proves(proof, email):
+        proof = None
+    return Success(data=tracked_orders(orders, language=current_language(), access=proof))
+
+
+@router.post("/orders/track/code", response=Success[Empty], operation_id="sendTrackingCode")
+@limited("order-code", 6, 600, strict=True)
+def send_tracking_code(request: HttpRequest, payload: TrackedEmailIn) -> Success[Empty]:
+    """Mail a code that opens the orders of this address to it; 404 means there are none."""
+    if not orders_of(payload.email):
+        raise NoOrders
+    return _mail_code(payload.email)
+
+
+def _mail_code(email: str) -> Success[Empty]:
+    codes.send(purpose=CodePurpose.ORDERS, email=email, language=current_language())
+    return Success(message="Code sent", data=Empty())
+
+
+@router.post("/orders/track/unlock", response=Success[TrackedOrders], operation_id="unlockOrders")
+@limited("order-unlock", 20, 600, strict=True)
+def unlock_orders(request: HttpRequest, payload: UnlockTrackedIn) -> Success[TrackedOrders]:
+    """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
+    unlock(email=payload.email, code=payload.code)
+    orders = orders_of(payload.email)
+    return Success(data=tracked_orders(orders, language=current_language(), access=prove(payload.email)))
 
 
 @router.post("/orders/{order_id}/code", response=Success[Empty], operation_id="sendOrderCode")
@@ -162,55 +208,3 @@ def _of_link(order_id: str, key: str) -> Order:
     if order is None or not order.opens_with(key):
         raise OrderNotFound(order_id)
     return order
-
-
-@router.get(
-    "/orders/track/{customer_email}",
-    response=Success[TrackedOrders],
-    auth=Anyone(),
-    operation_id="trackOrders",
-)
-@limited("track", 12, 600)
-def track_orders(request: HttpRequest, customer_email: CustomerEmail) -> Success[TrackedOrders]:
-    """The orders of an address; 404 means none.
-
-    Bare for anybody who asks. Whole for the account of that address and for who proved it
-    (`X-Order-Access`): `accessToken` then opens each of them.
-    """
-    orders = orders_of(customer_email)
-    if not orders:
-        raise NoOrders
-    user = user_of(request)
-    proof = request.headers.get("X-Order-Access")
-    if user is not None and user.email == customer_email:
-        proof = prove(customer_email)
-    elif not proves(proof, customer_email):
-        proof = None
-    return Success(data=tracked_orders(orders, language=current_language(), access=proof))
-
-
-@router.post("/orders/track/{customer_email}/code", response=Success[Empty], operation_id="sendTrackingCode")
-@limited("order-code", 6, 600, strict=True)
-def send_tracking_code(request: HttpRequest, customer_email: CustomerEmail) -> Success[Empty]:
-    """Mail a code that opens the orders of this address to it; 404 means there are none."""
-    if not orders_of(customer_email):
-        raise NoOrders
-    return _mail_code(customer_email)
-
-
-def _mail_code(email: str) -> Success[Empty]:
-    codes.send(purpose=CodePurpose.ORDERS, email=email, language=current_language())
-    return Success(message="Code sent", data=Empty())
-
-
-@router.post(
-    "/orders/track/{customer_email}/unlock", response=Success[TrackedOrders], operation_id="unlockOrders"
-)
-@limited("order-unlock", 20, 600, strict=True)
-def unlock_orders(
-    request: HttpRequest, customer_email: CustomerEmail, payload: TrackingCodeIn
-) -> Success[TrackedOrders]:
-    """Exchange the code for the whole list, and for what opens each order (`X-Order-Access`)."""
-    unlock(email=customer_email, code=payload.code)
-    orders = orders_of(customer_email)
-    return Success(data=tracked_orders(orders, language=current_language(), access=prove(customer_email)))

@@ -14,8 +14,6 @@ from project.orders.models import Order
 # Orders answered at most; there are no pages.
 MAX_ORDERS = 50
 
-CustomerEmail = Email
-
 
 class NoOrders(NotFound):
     """There are no orders with this e-mail address."""
@@ -30,6 +28,12 @@ class OrderKeyIn(ApiModel):
     key: str = Field(max_length=200)
 
 
+class TrackedEmailIn(ApiModel):
+    """The address whose orders are looked up."""
+
+    email: Email
+
+
 class TrackingCodeIn(ApiModel):
     """A code as it was typed."""
 
@@ -38,6 +42,10 @@ class TrackingCodeIn(ApiModel):
 
 class UnlockIn(OrderKeyIn, TrackingCodeIn):
     """The secret of an order's link, and the code that was sent to the order's address."""
+
+
+class UnlockTrackedIn(TrackedEmailIn, TrackingCodeIn):
+    """An address, and the code that was sent to it."""
 
 
 class AccessOut(ApiModel):

@@ -15,11 +15,11 @@ from tests.http import Answer, Api
 pytestmark = pytest.mark.django_db
 
 EMAIL = str(GUEST["email"])
-PATH = f"/orders/track/{EMAIL}"
+PATH = "/orders/track"
 
 
 def track(email: str = EMAIL, *, api: Api | None = None, **headers: Any) -> Answer:
-    return (api or Api()).get(f"/orders/track/{email}", **headers)
+    return (api or Api()).post(PATH, {"email": email}, **headers)
 
 
 def test_anybody_gets_status_and_dates_and_nothing_else() -> None:
@@ -49,9 +49,9 @@ def test_address_without_orders_is_told_so_in_the_readers_language() -> None:
     assert "कोई ऑर्डर नहीं" in track("nobody@example.com", api=Api(language="hi")).body["message"]
 
 
-@pytest.mark.parametrize("email", ["nonsense", "a@b", "x" * 300 + "@example.com", "%00@example.com"])
+@pytest.mark.parametrize("email", ["nonsense", "a@b", "x" * 300 + "@example.com", "\0@example.com"])
 def test_what_is_no_address_is_refused(email: str) -> None:
-    assert track(email).status in (400, 404, 422)
+    assert track(email).status in (400, 422)
 
 
 def test_address_is_found_however_its_letters_are_written() -> None:
@@ -73,8 +73,8 @@ def test_code_shows_the_details_and_opens_each_order() -> None:
     order = place(make_product(title_en="Five faces", price_paise=50_000), 3)
 
     browser = Api()
-    assert browser.post(f"{PATH}/code").status == 200
-    data = browser.post(f"{PATH}/unlock", {"code": code_to(EMAIL, "orders")}).data
+    assert browser.post(f"{PATH}/code", {"email": EMAIL}).status == 200
+    data = browser.post(f"{PATH}/unlock", {"email": EMAIL, "code": code_to(EMAIL, "orders")}).data
 
     row = data["orders"][0]
     assert (row["items"][0]["title"], row["totalAmount"]) == ("Five faces", 1500.0)
@@ -109,14 +109,14 @@ def test_owner_of_the_address_sees_all_without_a_code_and_another_account_does_n
 def test_wrong_code_shows_nothing() -> None:
     place(make_product())
     browser = Api()
-    browser.post(f"{PATH}/code")
+    browser.post(f"{PATH}/code", {"email": EMAIL})
 
-    assert browser.post(f"{PATH}/unlock", {"code": "abc"}).refusal == (400, "CODE_WRONG")
-    assert Api().post(f"{PATH}/unlock", {}).refusal == (422, "VALIDATION")
+    assert browser.post(f"{PATH}/unlock", {"email": EMAIL, "code": "abc"}).refusal == (400, "CODE_WRONG")
+    assert Api().post(f"{PATH}/unlock", {"email": EMAIL}).refusal == (422, "VALIDATION")
 
 
 def test_no_code_is_sent_to_an_address_that_never_ordered() -> None:
-    assert Api().post("/orders/track/nobody@example.com/code").refusal == (404, "NOT_FOUND")
+    assert Api().post(f"{PATH}/code", {"email": "nobody@example.com"}).refusal == (404, "NOT_FOUND")
     assert not Mail.objects.exists()
 
 
@@ -136,7 +136,7 @@ def test_codes_are_limited_too(limits: None) -> None:
 
     api, statuses = Api(), []
     for _ in range(6):
-        statuses.append(api.post(f"/orders/track/{email}/code").status)
+        statuses.append(api.post(f"{PATH}/code", {"email": email}).status)
         let_code_pass(email, timedelta(minutes=1))
 
     assert statuses == [200] * 5 + [429]

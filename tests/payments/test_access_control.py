@@ -50,7 +50,7 @@ class Stranger:
 
     def walk(self) -> None:
         """Make every call again until no answer names an id or a secret that was not known."""
-        self._call("GET", f"/orders/track/{self.email}", None, {})
+        self._call("POST", "/orders/track", {"email": self.email}, {})
         known = -1
         for _ in range(4):
             if known == len(self.ids) + len(self.secrets):

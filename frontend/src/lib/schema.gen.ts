@@ -1721,6 +1721,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Track Orders
+         * @description The orders of an address; 404 means none.
+         *
+         *     The address comes in the body, as paths and queries end up in logs and browser histories.
+         *     Bare for anybody who asks. Whole for the account of that address and for who proved it
+         *     (`X-Order-Access`): `accessToken` then opens each of them.
+         */
+        post: operations["trackOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Tracking Code
+         * @description Mail a code that opens the orders of this address to it; 404 means there are none.
+         */
+        post: operations["sendTrackingCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/track/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock Orders
+         * @description Exchange the code for the whole list, and for what opens each order (`X-Order-Access`).
+         */
+        post: operations["unlockOrders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{order_id}/code": {
         parameters: {
             query?: never;
@@ -1755,69 +1819,6 @@ export interface paths {
          * @description Exchange the code for what opens all of the order (`X-Order-Access`), for some hours.
          */
         post: operations["unlockOrder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/track/{customer_email}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Track Orders
-         * @description The orders of an address; 404 means none.
-         *
-         *     Bare for anybody who asks. Whole for the account of that address and for who proved it
-         *     (`X-Order-Access`): `accessToken` then opens each of them.
-         */
-        get: operations["trackOrders"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/track/{customer_email}/code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send Tracking Code
-         * @description Mail a code that opens the orders of this address to it; 404 means there are none.
-         */
-        post: operations["sendTrackingCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/orders/track/{customer_email}/unlock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unlock Orders
-         * @description Exchange the code for the whole list, and for what opens each order (`X-Order-Access`).
-         */
-        post: operations["unlockOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7815,6 +7816,49 @@ export interface components {
          * @enum {string}
          */
         View: "owner" | "staff" | "shared";
+        /** Success[TrackedOrders] */
+        Success_TrackedOrders_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["TrackedOrders"];
+        };
+        /**
+         * TrackedOrders
+         * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
+         */
+        TrackedOrders: {
+            /** Orders */
+            orders: components["schemas"]["TrackedOrder"][];
+            /** Accesstoken */
+            accessToken: string | null;
+        };
+        /**
+         * TrackedEmailIn
+         * @description The address whose orders are looked up.
+         */
+        TrackedEmailIn: {
+            /** Email */
+            email: string;
+        };
+        /**
+         * UnlockTrackedIn
+         * @description An address, and the code that was sent to it.
+         */
+        UnlockTrackedIn: {
+            /** Code */
+            code: string;
+            /** Email */
+            email: string;
+        };
         /**
          * OrderKeyIn
          * @description The secret of an order's link.
@@ -7855,39 +7899,6 @@ export interface components {
             code: string;
             /** Key */
             key: string;
-        };
-        /** Success[TrackedOrders] */
-        Success_TrackedOrders_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["TrackedOrders"];
-        };
-        /**
-         * TrackedOrders
-         * @description The orders of an e-mail address, the newest first; with proof also what opens each of them.
-         */
-        TrackedOrders: {
-            /** Orders */
-            orders: components["schemas"]["TrackedOrder"][];
-            /** Accesstoken */
-            accessToken: string | null;
-        };
-        /**
-         * TrackingCodeIn
-         * @description A code as it was typed.
-         */
-        TrackingCodeIn: {
-            /** Code */
-            code: string;
         };
         /**
          * AddressOwnerIn
@@ -14544,6 +14555,85 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    trackOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackedEmailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    sendTrackingCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrackedEmailIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Empty_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    unlockOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockTrackedIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_TrackedOrders_"];
+                };
+            };
+            422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
     sendOrderCode: {
         parameters: {
             query?: never;
@@ -14594,83 +14684,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Success_AccessOut_"];
-                };
-            };
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    trackOrders: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                customer_email: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TrackedOrders_"];
-                };
-            };
-            401: components["responses"]["Failure"];
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    sendTrackingCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                customer_email: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_Empty_"];
-                };
-            };
-            422: components["responses"]["Failure"];
-            default: components["responses"]["Failure"];
-        };
-    };
-    unlockOrders: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                customer_email: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TrackingCodeIn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success_TrackedOrders_"];
                 };
             };
             422: components["responses"]["Failure"];

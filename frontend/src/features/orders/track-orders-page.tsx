@@ -18,8 +18,6 @@ import { isAwaitingDelivery } from "./progress"
 import { isUnknown, type Tracked } from "./queries"
 import { OrderStatus, paymentName } from "./status"
 
-const path = (email: string) => ({ params: { path: { customer_email: email } } })
-
 /** The payment page needs a verified address: the order's id alone grants no access. */
 const isUnpaid = ({ status }: Tracked["orders"][number]) => status === "pending"
 
@@ -34,7 +32,7 @@ export function Component() {
 
   const track = useMutation({
     retry: false,
-    mutationFn: (email: string) => unwrap(api.GET("/api/orders/track/{customer_email}", path(email))),
+    mutationFn: (email: string) => unwrap(api.POST("/api/orders/track", { body: { email } })),
     onSuccess: (list, email) => {
       show(email, list)
       toast.success(t("track.found", { count: list.orders.length }))
@@ -110,13 +108,10 @@ export function Component() {
               </p>
               <CodeSteps
                 key={found.email}
-                ask={() => unwrap(api.POST("/api/orders/track/{customer_email}/code", path(found.email)))}
+                ask={() => unwrap(api.POST("/api/orders/track/code", { body: { email: found.email } }))}
                 check={async (code) => {
-                  const call = api.POST("/api/orders/track/{customer_email}/unlock", {
-                    ...path(found.email),
-                    body: { code },
-                  })
-                  show(found.email, await unwrap(call))
+                  const body = { email: found.email, code }
+                  show(found.email, await unwrap(api.POST("/api/orders/track/unlock", { body })))
                 }}
                 askLabel={t("track.details")}
               />
