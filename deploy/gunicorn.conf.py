@@ -6,6 +6,9 @@ from typing import Any
 
 from gunicorn.workers.gthread import ThreadWorker
 
+from project.core.logs import logging_settings
+from project.env import env, env_bool
+
 # The workers' figures lie here, so that whichever answers /metrics speaks for all.
 os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="akshamala-metrics-"))
 # Accepted at once at the end, so that a flood cannot keep a stopping process busy.
@@ -54,6 +57,10 @@ max_requests_jitter = 2_000
 graceful_timeout = 25
 limit_request_line = 8190
 worker_tmp_dir = "/tmp"
+# Its own lines in the form of all others.
+logconfig_dict = logging_settings(
+    env("LOG_LEVEL", "INFO"), as_json=env_bool("LOG_JSON", not env_bool("DEBUG", False))
+)
 
 
 def child_exit(server: Any, worker: Any) -> None:

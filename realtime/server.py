@@ -23,6 +23,8 @@ class LiveServer(Server):
     """daphne's server, whose websockets are the live link's."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # No access log: it would show paths and queries; project.core.request_log writes the requests' lines.
+        kwargs["action_logger"] = None
         super().__init__(*args, ready_callable=self._use_live_protocol, **kwargs)
 
     def _use_live_protocol(self) -> None:

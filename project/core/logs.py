@@ -117,6 +117,9 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             # With a handler of its own here, Huey adds none and keeps this level.
             "huey": {"level": "WARNING", "handlers": ["console"], "propagate": False},
             "daphne": {"level": "WARNING"},
+            # A request's line comes from project.core.request_log; gunicorn's would show path and query.
+            "gunicorn.access": {"level": "WARNING", "handlers": [], "propagate": True},
+            "gunicorn.error": {"level": "INFO", "handlers": [], "propagate": True},
             "django.channels.server": {"level": "WARNING"},
         },
     }

@@ -250,6 +250,7 @@ def load_attachment(name: str) -> Attachment:
 def _sent(pk: int, status: MailStatus) -> bool:
     mail = _close(pk, status, {"status": MailStatus.SENT, "sent_at": timezone.now(), "last_error": ""})
     if mail is not None:
+        logger.info("mail %s (%s) has left", pk, mail.kind)
         mail_sent.send(Mail, mail=mail)
     return mail is not None
 

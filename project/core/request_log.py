@@ -31,6 +31,11 @@ def on_behalf_of(request_id: str) -> AbstractContextManager[None]:
     return bound_contextvars(request_id=request_id)
 
 
+def continuing(request_id: str) -> AbstractContextManager[None]:
+    """As `on_behalf_of`, unless a request is being served: what staff start is logged under theirs."""
+    return on_behalf_of(current_request_id() or request_id)
+
+
 def request_log(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
+from structlog.contextvars import bound_contextvars
+
 from project.events.publish import publish
 from project.payments.models import Payment
 
@@ -14,10 +16,11 @@ _current_message: ContextVar[str] = ContextVar("followed_message", default="")
 
 @contextmanager
 def caused_by_message(message_id: str) -> Iterator[None]:
-    """Add this webhook message's id to every payment event recorded inside the context."""
+    """Add this webhook message's id to every payment event and log line inside the context."""
     token = _current_message.set(message_id)
     try:
-        yield
+        with bound_contextvars(webhook=message_id):
+            yield
     finally:
         _current_message.reset(token)
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
+from project.core.request_log import current_request_id
 from project.orders import actions as orders
 from project.orders.errors import OrderNotPayable
 from project.orders.models import UNPAID_LIFETIME, Order, OrderStatus
@@ -106,6 +107,7 @@ def lease_open_payment(order_pk: int, network: str) -> tuple[Payment, bool]:
             provider=provider_names()[0],
             amount_paise=order.total_paise,
             initiated_at=now,
+            request_id=current_request_id(),
             opening_until=now + OPENING_LEASE,
             next_check_at=now + OPENING_LEASE,
         )

@@ -11,6 +11,7 @@ from project.accounts.models import User
 from project.audit.actions import record as audit
 from project.catalog.errors import OutOfStock
 from project.core.leases import claim_due
+from project.core.request_log import continuing
 from project.events.publish import touch
 from project.orders import actions as orders
 from project.orders.models import OrderStatus
@@ -78,6 +79,11 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
     Raises PaymentProviderDown when the provider gave no usable answer.
     """
     payment = Payment.objects.get(pk=payment_pk)
+    with continuing(payment.request_id):
+        return _check(payment, cause=cause, actor=actor)
+
+
+def _check(payment: Payment, *, cause: str, actor: str) -> Payment:
     try:
         answer = get_provider(payment.provider).order_status(payment.transaction_id)
     except ProviderError as error:
@@ -85,7 +91,10 @@ def check(payment_pk: int, *, cause: str, actor: str = "") -> Payment:
         _postpone(payment)
         raise PaymentProviderDown(str(error)) from None
     after_capture = payment.status in CAPTURED
-    return apply_provider_answer(payment_pk, answer, cause=cause, actor=actor, after_capture=after_capture)
+    checked = apply_provider_answer(payment.pk, answer, cause=cause, actor=actor, after_capture=after_capture)
+    if checked.status != payment.status:
+        logger.info("%s: %s, was %s (%s)", checked, checked.status, payment.status, cause)
+    return checked
 
 
 def check_for_staff(payment_pk: int, *, user: User) -> Payment:

@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.core.leases import claim_due
+from project.core.request_log import continuing
 from project.payments.actions.cases import open_case
 from project.payments.actions.payment_history import caused_by_message
 from project.payments.actions.payment_status_check import CHECK_LEASE, check
@@ -67,19 +68,23 @@ def handle_webhook(message_pk: int) -> None:
     if message.handled_at is not None:
         return
     payment = message.payment or Payment.objects.filter(transaction_id=message.merchant_order_id).first()
+    with continuing(payment.request_id if payment else ""), caused_by_message(message.message_id):
+        _handle(message, payment)
+
+
+def _handle(message: WebhookMessage, payment: Payment | None) -> None:
     before = payment.status if payment is not None else ""
     try:
-        with caused_by_message(message.message_id):
-            facts = read_webhook(message.provider, bytes(message.body))
-            if payment is None:
-                report_unknown_payment(message.provider, facts)
-            refund = process_message(payment, facts)
+        facts = read_webhook(message.provider, bytes(message.body))
+        if payment is None:
+            report_unknown_payment(message.provider, facts)
+        refund = process_message(payment, facts)
     except (PaymentProviderDown, RetryLater) as reason:
         is_stale = isinstance(reason, StatusAnswerStale)
         refund = reason.refund if isinstance(reason, StatusAnswerStale) else None
         if message.attempts < (STALE_ANSWER_TRIES if is_stale else MOST_TRIES):
             pause = WEBHOOK_PAUSES[min(message.attempts, len(WEBHOOK_PAUSES) - 1)]
-            WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
+            WebhookMessage.objects.filter(pk=message.pk, handled_at=None).update(
                 payment=payment,
                 refund=refund,
                 attempts=F("attempts") + 1,
@@ -89,7 +94,7 @@ def handle_webhook(message_pk: int) -> None:
         logger.error("message %s is given up: %s", message, reason)
     payment = payment or (refund.payment if refund else None)
     after = Payment.objects.values_list("status", flat=True).get(pk=payment.pk) if payment else ""
-    WebhookMessage.objects.filter(pk=message_pk, handled_at=None).update(
+    WebhookMessage.objects.filter(pk=message.pk, handled_at=None).update(
         payment=payment,
         refund=refund,
         status_before=before,

@@ -191,6 +191,8 @@ class Payment(Stateful):
     detailed_error_code = models.CharField(max_length=100, blank=True)
 
     initiated_at = models.DateTimeField(default=timezone.now, db_index=True)
+    # Of the request that started it, as in the log; the jobs that settle it log under it.
+    request_id = models.CharField(max_length=32, blank=True, db_default="")
     # When the provider is asked next; null: no more.
     next_check_at = models.DateTimeField(null=True)
     checked_at = models.DateTimeField(null=True)
