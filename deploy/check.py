@@ -205,7 +205,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Workbench], bool]]] = {
 ALONE = ("drift", "build")
 # What both stacks can do is not tested twice, unless the other section does not run or the run is nightly.
 COVERED_BY = {"sqlite": "postgres", "postgres": "sqlite", "e2e": "e2e-postgres"}
-# One more than there are cores, as each waits for servers and browsers some of its time; never more than these.
+# One more than there are cores, as each waits for servers and browsers some of its time; these at most.
 MOST_LANES = 4
 IN_BROWSER = {"e2e", "e2e-postgres"}
 # They open pages, which are rendered by what the build made.

@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from project.backoffice.health import look
+from project.backoffice.operations import renew_gauges
 from project.core.language import current_language
 from project.core.mail import load_attachment
 from project.core.mail_templates import RenderedMail, render_mail
@@ -80,6 +81,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     token = settings.METRICS_TOKEN
     if not token or not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}"):
         raise Http404
+    renew_gauges()
     return HttpResponse(as_text(), content_type=CONTENT_TYPE_LATEST)
 
 

@@ -97,6 +97,7 @@ def table(product_id: str) -> list[Route]:
         # The dashboard is the admin's; support's first page is the cockpit.
         Route("/admin", {**STAFF, Role.SUPPORT: "/admin/support"}),
         # Those who may move money; support lands on its own first page.
+        Route("/admin/operations", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/statements", {**STAFF, Role.SUPPORT: "/admin/support"}),
         Route("/admin/exports", {**STAFF, Role.SUPPORT: "/admin/support"}),
         *(Route(f"/admin/{page}", {**STAFF, Role.SUPPORT: "/admin/support"}) for page in ("users", "audit")),

@@ -10,6 +10,7 @@ from ninja.decorators import decorate_view
 from project.accounts.auth import May
 from project.backoffice.dashboard import Dashboard, read_dashboard
 from project.backoffice.live import DEFAULT_DAYS
+from project.backoffice.operations import Operations, read_operations
 from project.core.money import rupees
 from project.core.public_reads import public_read
 from project.core.rights import Right
@@ -104,3 +105,12 @@ def get_dashboard(
 ) -> Success[Dashboard]:
     """The figures now, and orders and revenue of the last `period` days."""
     return Success(data=read_dashboard(days=period))
+
+
+@router.get(
+    "/admin/operations", response=Success[Operations], auth=May(Right.DASHBOARD), operation_id="getOperations"
+)
+@limited("dashboard", 120)
+def get_operations(request: HttpRequest) -> Success[Operations]:
+    """What runs and what is stuck."""
+    return Success(data=read_operations())

@@ -43,6 +43,25 @@ LIVE_PUSH_SECONDS = Histogram(
     "Time from a topic's change becoming known here to its hand-over to the sockets.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5),
 )
+# What is watched and how it is, of project/backoffice/operations.py, whose names are the label.
+OPERATIONS_STATUS = Gauge(
+    "akshamala_operations_status",
+    "How it is: 0 fine, 1 late, 2 failing.",
+    ["check"],
+    multiprocess_mode="mostrecent",
+)
+OPERATIONS_COUNT = Gauge(
+    "akshamala_operations_count",
+    "How much of it waits or failed.",
+    ["check"],
+    multiprocess_mode="mostrecent",
+)
+OPERATIONS_AGE_SECONDS = Gauge(
+    "akshamala_operations_age_seconds",
+    "For how long the oldest has waited, or how long ago it was last done.",
+    ["check"],
+    multiprocess_mode="mostrecent",
+)
 
 
 def count_request(*, method: str, route: str, status: int, seconds: float) -> None:

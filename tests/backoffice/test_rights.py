@@ -26,6 +26,7 @@ MAY = {
 # What a topic tells is what the calls under the same right answer.
 TOPICS = {
     "staff:dashboard": "dashboard",
+    "staff:operations": "dashboard",
     "staff:orders": "orders:read",
     "staff:transactions": "transactions",
     "staff:payment-health": "transactions",

@@ -49,6 +49,7 @@ def test_requests_are_counted_by_route_not_by_path(api: Api) -> None:
     assert not any("another" in part for key in after for part in key)
 
 
+@pytest.mark.django_db
 def test_made_up_methods_share_one_figure() -> None:
     for number in range(3):
         Client().generic(f"MADEUP{number}", "/healthz")

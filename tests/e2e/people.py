@@ -13,7 +13,7 @@ from tests.waiting import eventually
 BEAD = "5-mukhi-rudraksha"
 LOADING = "[aria-busy=true], .animate-shimmer"
 # The browser's own idle time comes when it has shown what there is to show. What holds the place of a part
-# stays a moment longer than the part takes, so that it does not flicker. A browser that draws nothing gives no
+# stays a moment longer than the part takes, so that it does not flicker. A browser that draws nothing has no
 # frame to wait for: a second will do then.
 IS_IDLE = """(loading) => new Promise((done) => {
     const look = () => done(!loading || !document.querySelector(loading))

@@ -70,6 +70,7 @@ BACK_OFFICE = [
     "/admin/reviews",
     "/admin/users",
     "/admin/audit",
+    "/admin/operations",
 ]
 SIZES = (PHONE, DESKTOP)
 

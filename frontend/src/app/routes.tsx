@@ -154,6 +154,7 @@ const staff = (path: string, file: string, ...texts: Namespace[]) =>
 const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "admin", "shell-more"), {
   children: [
     staff("", "dashboard/dashboard-page"),
+    staff("operations", "operations/operations-page", "operations"),
     staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
     staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
     staff("claims", "claims/claims-page", "adminOrders"),

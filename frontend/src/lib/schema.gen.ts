@@ -3175,6 +3175,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/operations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Operations
+         * @description What runs and what is stuck.
+         */
+        get: operations["getOperations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/exports": {
         parameters: {
             query?: never;
@@ -11263,6 +11283,51 @@ export interface components {
             data: components["schemas"]["Dashboard"];
         };
         /**
+         * Operations
+         * @description `data` of the operations page.
+         */
+        Operations: {
+            /** Checks */
+            checks: components["schemas"]["OperationsCheck"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * OperationsCheck
+         * @description One line of the operations page.
+         */
+        OperationsCheck: {
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "database" | "cache" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailsFailed" | "cases" | "ledgerAudit" | "statements";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "fine" | "late" | "failing";
+            /** Count */
+            count: number | null;
+            /** Since */
+            since: string | null;
+        };
+        /** Success[Operations] */
+        Success_Operations_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["Operations"];
+        };
+        /**
          * ExportFormat
          * @description What the file is.
          * @enum {string}
@@ -16607,6 +16672,29 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    getOperations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success_Operations_"];
+                };
+            };
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             default: components["responses"]["Failure"];
         };
     };

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from project.catalog.models import Product, StockMovement
 from project.core.money import format_rupees
+from project.events.publish import publish
 from project.orders.models import Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
@@ -44,6 +45,13 @@ def audit_ledger() -> list[str]:
             renew_case(today, {"details": found})
         else:
             open_case(CaseKind.BOOKS_DIFFER, subject=subject, facts={"details": found})
+        publish(
+            "ledger.audited",
+            subject="ledger",
+            topics=["staff:operations"],
+            payload={"differences": len(found)},
+            cause="clock",
+        )
     return found
 
 

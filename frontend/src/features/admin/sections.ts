@@ -6,6 +6,7 @@ import type { Right } from "@/stores/session"
  */
 export const sections = [
   { name: "dashboard", path: "/admin", right: "dashboard" },
+  { name: "operations", path: "/admin/operations", right: "dashboard" },
   { name: "support", path: "/admin/support", right: "support" },
   { name: "contact", path: "/admin/contact", right: "support" },
   { name: "orders", path: "/admin/orders", right: "orders:read" },

@@ -11,6 +11,7 @@ import { core } from "./core"
 import dev from "./dev.json"
 import exports from "./exports.json"
 import guidance from "./guidance.json"
+import operations from "./operations.json"
 import orders from "./orders.json"
 import pages from "./pages.json"
 import payHealth from "./payHealth.json"
@@ -49,6 +50,7 @@ export const en = {
   pages,
   webhooks,
   statements,
+  operations,
   payHealth,
   dev,
 }

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query"
+import { PageHead } from "@/components/page-head"
+import { PageSpinner } from "@/components/spinner"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { useTranslation } from "@/i18n"
+import { cx } from "@/lib/cx"
+import { useTopic } from "@/lib/live"
+import { formatDateTime } from "@/lib/time"
+import { type Check, operationsQuery } from "./queries"
+
+const looks = { fine: "text-success", late: "text-warning", failing: "text-danger" } as const
+
+/** What runs and what is stuck, in words, updated live. */
+export function Component() {
+  const { t } = useTranslation("operations")
+  const { data, error, isFetching, refetch } = useQuery(operationsQuery)
+  useTopic("staff:operations", operationsQuery)
+  const problem = { title: t("failed"), error, retrying: isFetching, onRetry: () => void refetch() }
+  return (
+    <>
+      <PageHead title={t("title")} />
+      <h1 className="text-2xl">{t("title")}</h1>
+      <p className="mt-1 max-w-prose text-ink-soft text-sm">{t("text")}</p>
+      {data ? (
+        <div className="mt-5 space-y-5">
+          {error && <RenewProblem {...problem} />}
+          <p role="status" className="font-medium">
+            {t(summaryOf(data.checks))}
+          </p>
+          <dl className="grid grid-cols-1 gap-3 md:grid-cols-2 xl:grid-cols-3">
+            {data.checks.map((check) => (
+              <CheckCard key={check.name} check={check} />
+            ))}
+          </dl>
+        </div>
+      ) : error ? (
+        <LoadProblem {...problem} />
+      ) : (
+        <PageSpinner label={t("loading")} />
+      )}
+    </>
+  )
+}
+
+function summaryOf(checks: readonly Check[]) {
+  if (checks.some(({ status }) => status === "failing")) return "someFailing"
+  return checks.some(({ status }) => status === "late") ? "someLate" : "allFine"
+}
+
+function CheckCard({ check: { name, status, count, since } }: { check: Check }) {
+  const { t, i18n } = useTranslation("operations")
+  const isDaily = name === "ledgerAudit" || name === "statements"
+  const time = since && formatDateTime(since, i18n.language)
+  const figures = [
+    count !== null && (count > 0 || !isDaily) && t(isDaily ? "differences" : "waiting", { count }),
+    time ? t(isDaily ? "last" : "since", { time }) : isDaily && t("never"),
+  ].filter(Boolean)
+  return (
+    <div data-check={name} className="rounded-md border border-line bg-paper p-4">
+      <dt className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{t(`checks.${name}.name`)}</span>
+        <span className={cx("font-medium text-sm", looks[status])}>{t(`statuses.${status}`)}</span>
+      </dt>
+      <dd className="mt-1 text-ink-soft text-sm">
+        <p>{t(`checks.${name}.text`)}</p>
+        {figures.length > 0 && <p className="mt-1 text-ink tabular-nums">{figures.join(", ")}</p>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query"
+import { api, unwrap } from "@/lib/api"
+import type { components } from "@/lib/schema.gen"
+import { keepNewest } from "@/lib/versioned"
+
+export type Check = components["schemas"]["OperationsCheck"]
+
+export const operationsQuery = queryOptions({
+  queryKey: ["staff", "operations"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/operations", { signal })),
+  structuralSharing: keepNewest,
+})

@@ -1,0 +1,191 @@
+"""What runs and what is stuck: for staff (`/admin/operations`) and for Prometheus.
+
+Each figure is a count and the oldest moment of what waits. Without the database there is no answer at all.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal, TypeVar
+
+from django.core.cache import cache
+from django.db import DatabaseError
+from django.db.models import Count, Max, Min, Model, Q, QuerySet
+from django.utils import timezone
+from huey.contrib.djhuey import HUEY
+from huey.exceptions import HueyException
+from redis.exceptions import RedisError
+
+from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
+from project.core.models import Mail, MailStatus
+from project.core.schemas import ApiModel
+from project.events.models import Event
+from project.payments.models import Case, Payment, PaymentStatus, Refund, Statement, WebhookMessage
+
+Row = TypeVar("Row", bound=Model)
+
+CheckName = Literal[
+    "database",
+    "cache",
+    "queue",
+    "payments",
+    "webhooks",
+    "refunds",
+    "mails",
+    "latePayments",
+    "mailsFailed",
+    "cases",
+    "ledgerAudit",
+    "statements",
+]
+# "late": look at it; "failing": something does not run.
+CheckStatus = Literal["fine", "late", "failing"]
+
+# The worker looks every second for what is due: what waits longer waits for a worker that does not come.
+LATE: Final = timedelta(minutes=2)
+FAILING: Final = timedelta(minutes=10)
+# A payment whose page has closed and of which the provider has said nothing since.
+PAYMENT_LATE: Final = timedelta(minutes=30)
+LONGEST_QUEUE: Final = 200
+MAILS_FAILED_WITHIN: Final = timedelta(days=7)
+# The audit runs each night, statements come each morning: one missed, two missed.
+DAILY_LATE: Final = timedelta(hours=30)
+DAILY_FAILING: Final = timedelta(hours=54)
+GAUGES_EVERY_SECONDS: Final = 10.0
+
+_LEVELS: Final[dict[CheckStatus, int]] = {"fine": 0, "late": 1, "failing": 2}
+_gauges_lock = threading.Lock()
+_gauges_set_at = float("-inf")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One thing that is watched: how much of it waits, and since when; or when it was last done."""
+
+    name: CheckName
+    status: CheckStatus
+    count: int | None = None
+    since: datetime | None = None
+
+
+class OperationsCheck(ApiModel):
+    """One line of the operations page."""
+
+    name: CheckName
+    status: CheckStatus
+    # What waits or failed; null where it cannot be counted.
+    count: int | None
+    # Since when the oldest waits, or when it was last done; null where there is none.
+    since: datetime | None
+
+
+class Operations(ApiModel):
+    """`data` of the operations page."""
+
+    checks: list[OperationsCheck]
+    version: int
+
+
+def read_operations() -> Operations:
+    """Return every check; the version is the time before reading, in milliseconds."""
+    version = time.time_ns() // 1_000_000
+    checks = [OperationsCheck.model_validate(vars(figure)) for figure in figures()]
+    return Operations(checks=checks, version=version)
+
+
+def figures() -> Iterator[Figure]:
+    """Yield what is watched, as it is now. Raises the database's errors."""
+    now = timezone.now()
+    waiting = _waiting("payments", _due(Payment.objects.all(), now), "next_check_at", now)
+    yield Figure("database", "fine")
+    yield from _brokers()
+    yield waiting
+    yield _waiting("webhooks", _due(WebhookMessage.objects.all(), now, "next_try_at"), "next_try_at", now)
+    yield _waiting("refunds", _due(Refund.objects.all(), now), "next_check_at", now)
+    under_way = Mail.objects.filter(status__in=(MailStatus.DUE, MailStatus.SENDING))
+    yield _waiting("mails", _due(under_way, now, "next_try_at"), "next_try_at", now)
+    closed = Q(status=PaymentStatus.PENDING, expires_at__lt=now - PAYMENT_LATE)
+    yield _to_do("latePayments", Payment.objects.filter(closed), "expires_at")
+    failed = Mail.objects.filter(status=MailStatus.FAILED, created_at__gt=now - MAILS_FAILED_WITHIN)
+    yield _to_do("mailsFailed", failed, "created_at")
+    yield _to_do("cases", Case.objects.filter(closed_at=None), "opened_at")
+    audit = Event.objects.filter(subject="ledger", name="ledger.audited").order_by("-pk").first()
+    # Without one the shop has just opened, or the worker has never run for a night.
+    if audit is None:
+        yield Figure("ledgerAudit", "late")
+    else:
+        yield _audited(audit, now)
+    received = Statement.objects.aggregate(at=Max("received_at"))["at"]
+    # A shop without sales has none: a late one is not a failure.
+    yield Figure("statements", "late" if _age(received, now) > DAILY_FAILING else "fine", since=received)
+
+
+def renew_gauges() -> None:
+    """Set the gauges, at most every GAUGES_EVERY_SECONDS in each process."""
+    global _gauges_set_at
+    with _gauges_lock:
+        if time.monotonic() - _gauges_set_at < GAUGES_EVERY_SECONDS:
+            return
+        _gauges_set_at = time.monotonic()
+    set_gauges()
+
+
+def set_gauges() -> None:
+    """Set the gauges for Prometheus to what is found now."""
+    now = timezone.now()
+    try:
+        found = list(figures())
+    except DatabaseError:
+        found = [Figure("database", "failing")]
+    for figure in found:
+        OPERATIONS_STATUS.labels(figure.name).set(_LEVELS[figure.status])
+        OPERATIONS_COUNT.labels(figure.name).set(figure.count or 0)
+        age = (now - figure.since).total_seconds() if figure.since else 0
+        OPERATIONS_AGE_SECONDS.labels(figure.name).set(age)
+
+
+def _brokers() -> Iterator[Figure]:
+    """Yield whether the cache (Redis) answers, and how many jobs are queued."""
+    try:
+        cache.get("operations")
+        yield Figure("cache", "fine")
+    except (RedisError, OSError):
+        yield Figure("cache", "failing")
+    try:
+        pending = int(HUEY.pending_count())
+        yield Figure("queue", "late" if pending > LONGEST_QUEUE else "fine", count=pending)
+    except (RedisError, HueyException, OSError):
+        yield Figure("queue", "failing")
+
+
+def _due(rows: "QuerySet[Row]", now: datetime, by: str = "next_check_at") -> "QuerySet[Row]":
+    return rows.filter(**{f"{by}__lte": now})
+
+
+def _waiting(name: CheckName, rows: "QuerySet[Row]", by: str, now: datetime) -> Figure:
+    """Return what the worker should have taken by now."""
+    found = rows.aggregate(count=Count("pk"), since=Min(by))
+    age = now - found["since"] if found["since"] else timedelta()
+    status: CheckStatus = "failing" if age > FAILING else "late" if age > LATE else "fine"
+    return Figure(name, status, found["count"], found["since"])
+
+
+def _to_do(name: CheckName, rows: "QuerySet[Row]", by: str) -> Figure:
+    """Return what waits for a person."""
+    found = rows.aggregate(count=Count("pk"), since=Min(by))
+    return Figure(name, "late" if found["count"] else "fine", found["count"], found["since"])
+
+
+def _age(moment: datetime | None, now: datetime) -> timedelta:
+    return now - moment if moment else timedelta.max
+
+
+def _audited(audit: Event, now: datetime) -> Figure:
+    """Return when the last audit ran, and how many differences it found."""
+    differences, age = int(audit.payload["differences"]), _age(audit.created_at, now)
+    status: CheckStatus = (
+        "failing" if age > DAILY_FAILING else "late" if differences or age > DAILY_LATE else "fine"
+    )
+    return Figure("ledgerAudit", status, differences, audit.created_at)

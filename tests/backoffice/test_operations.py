@@ -1,0 +1,90 @@
+"""The operations page: what runs and what is stuck, for staff, live and for Prometheus."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django.fixtures import Settings
+
+from project.backoffice import operations
+from project.core.models import Mail, MailStatus
+from project.events.topics import Caller, find
+from project.payments import actions
+from project.payments.models import WebhookMessage
+from tests.accounts.people import signed_in
+
+pytestmark = pytest.mark.django_db
+
+
+def checks() -> dict[str, dict[str, Any]]:
+    """Return the checks as an admin gets them, by name."""
+    _, admin = signed_in(role="admin")
+    return {check["name"]: check for check in admin.get("/admin/operations").data["checks"]}
+
+
+def webhook(*, due_minutes: int) -> None:
+    """Store a message that has been due for so long."""
+    WebhookMessage.objects.create(
+        provider="phonepe",
+        dedupe_key=str(due_minutes),
+        headers={},
+        body=b"",
+        next_try_at=timezone.now() - timedelta(minutes=due_minutes),
+    )
+
+
+def test_new_shop_is_fine_but_for_its_first_audit() -> None:
+    found = checks()
+
+    late = {name for name, check in found.items() if check["status"] != "fine"}
+    assert late <= {"ledgerAudit", "statements"}
+    assert found["payments"] == {"name": "payments", "status": "fine", "count": 0, "since": None}
+
+
+@pytest.mark.parametrize(("minutes", "status"), [(1, "fine"), (5, "late"), (30, "failing")])
+def test_what_the_worker_does_not_take_is_late_then_failing(minutes: int, status: str) -> None:
+    webhook(due_minutes=minutes)
+    webhook(due_minutes=0)
+
+    check = checks()["webhooks"]
+
+    assert (check["status"], check["count"]) == (status, 2)
+
+
+def test_failed_mail_waits_for_a_person() -> None:
+    Mail.objects.create(dedupe_key="1", kind="goods", to="a@example.com", status=MailStatus.FAILED)
+
+    assert (checks()["mailsFailed"]["status"], checks()["mailsFailed"]["count"]) == ("late", 1)
+
+
+def test_ledger_audit_says_when_it_ran_and_what_it_found() -> None:
+    actions.audit_ledger()
+
+    check = checks()["ledgerAudit"]
+    assert (check["status"], check["count"]) == ("fine", 0)
+    assert check["since"] is not None
+
+
+def test_topic_says_what_the_call_says() -> None:
+    topic = find("staff:operations")
+    assert topic is not None
+
+    state = topic.read(Caller(role="admin"), "staff:operations")
+
+    assert state is not None
+    assert {check["name"] for check in state.data["checks"]} == set(checks())
+
+
+def test_prometheus_gets_the_same_figures(settings: Settings) -> None:
+    settings.METRICS_TOKEN = "figures"
+    operations.renew_gauges()  # Not due again when they are read.
+    webhook(due_minutes=30)
+
+    operations.set_gauges()
+    text = Client().get("/metrics", headers={"Authorization": "Bearer figures"}).content.decode()
+
+    assert 'akshamala_operations_status{check="webhooks"} 2.0' in text
+    assert 'akshamala_operations_count{check="webhooks"} 1.0' in text
+    assert 'akshamala_operations_age_seconds{check="webhooks"} 18' in text
