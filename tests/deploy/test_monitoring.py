@@ -1,0 +1,58 @@
+"""The alert rules and the dashboard name only figures, labels and checks that the shop has."""
+
+import json
+import re
+from typing import Any, get_args
+
+import pytest
+from prometheus_client import REGISTRY
+
+from deploy.environment import ROOT
+from project.backoffice.operations import CheckName
+from project.core import metrics
+
+FOLDER = ROOT / "deploy" / "monitoring"
+DASHBOARD: dict[str, Any] = json.loads((FOLDER / "dashboard.json").read_text())
+ALERTS = (FOLDER / "alerts.yaml").read_text()
+TEXTS = {
+    "alerts": "\n".join(line for line in ALERTS.splitlines() if "summary:" not in line),
+    "dashboard": "\n".join(target["expr"] for each in DASHBOARD["panels"] for target in each["targets"]),
+}
+
+
+def names() -> set[str]:
+    """Return the names of all figures of the shop, with the endings that Prometheus shows."""
+    assert metrics.REQUESTS
+    endings = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_sum", "_count"]}
+    return {
+        family.name + ending
+        for family in REGISTRY.collect()
+        for ending in endings.get(family.type, [])
+        if family.name.startswith("akshamala_")
+    }
+
+
+@pytest.mark.parametrize("file", TEXTS)
+def test_every_figure_that_is_named_exists(file: str) -> None:
+    named = set(re.findall(r"\bakshamala_\w+", TEXTS[file]))
+
+    assert len(named) >= 4
+    assert named - names() == set()
+
+
+@pytest.mark.parametrize("file", TEXTS)
+def test_every_check_that_is_named_exists(file: str) -> None:
+    named = {name for found in re.findall(r'check[!=]~"([^"]+)"', TEXTS[file]) for name in found.split("|")}
+
+    assert named and named <= set(get_args(CheckName))
+
+
+def test_each_alert_says_how_urgent_it_is_and_what_is_wrong() -> None:
+    alerts = re.findall(r"^      - alert: \w+$", ALERTS, re.MULTILINE)
+
+    assert len(alerts) >= 8
+    assert len(re.findall(r"^        labels: {severity: (?:page|ticket)}$", ALERTS, re.MULTILINE)) == len(
+        alerts
+    )
+    assert len(re.findall(r"^          summary: \S", ALERTS, re.MULTILINE)) == len(alerts)
+    assert len(re.findall(r"^        for: \d+m$", ALERTS, re.MULTILINE)) == len(alerts)
