@@ -18,8 +18,9 @@ from huey.contrib.djhuey import HUEY
 from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
+from project.backoffice.health import MISSED_SECONDS
 from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
-from project.core.models import Mail, MailStatus
+from project.core.models import Heartbeat, Mail, MailStatus
 from project.core.schemas import ApiModel
 from project.events.models import Event
 from project.payments.models import Case, Payment, PaymentStatus, Refund, Statement, WebhookMessage
@@ -29,6 +30,7 @@ Row = TypeVar("Row", bound=Model)
 CheckName = Literal[
     "database",
     "cache",
+    "worker",
     "queue",
     "payments",
     "webhooks",
@@ -101,6 +103,7 @@ def figures() -> Iterator[Figure]:
     waiting = _waiting("payments", _due(Payment.objects.all(), now), "next_check_at", now)
     yield Figure("database", "fine")
     yield from _brokers()
+    yield _worker(now)
     yield waiting
     yield _waiting("webhooks", _due(WebhookMessage.objects.all(), now, "next_try_at"), "next_try_at", now)
     yield _waiting("refunds", _due(Refund.objects.all(), now), "next_check_at", now)
@@ -158,6 +161,14 @@ def _brokers() -> Iterator[Figure]:
         yield Figure("queue", "late" if pending > LONGEST_QUEUE else "fine", count=pending)
     except (RedisError, HueyException, OSError):
         yield Figure("queue", "failing")
+
+
+def _worker(now: datetime) -> Figure:
+    """Return when the worker's clock and its queued jobs did their round: the older moment."""
+    beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
+    last = min((beats[name] for name in ("worker", "queue") if name in beats), default=None)
+    is_alive = len(beats) == 2 and _age(last, now).total_seconds() <= MISSED_SECONDS
+    return Figure("worker", "fine" if is_alive else "failing", since=last)
 
 
 def _due(rows: "QuerySet[Row]", now: datetime, by: str = "next_check_at") -> "QuerySet[Row]":

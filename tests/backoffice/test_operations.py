@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.backoffice import operations
-from project.core.models import Mail, MailStatus
+from project.core.models import Heartbeat, Mail, MailStatus
 from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import WebhookMessage
@@ -39,7 +39,8 @@ def test_new_shop_is_fine_but_for_its_first_audit() -> None:
     found = checks()
 
     late = {name for name, check in found.items() if check["status"] != "fine"}
-    assert late <= {"ledgerAudit", "statements"}
+    assert "worker" in late  # none has run here
+    assert late <= {"worker", "ledgerAudit", "statements"}
     assert found["payments"] == {"name": "payments", "status": "fine", "count": 0, "since": None}
 
 
@@ -51,6 +52,20 @@ def test_what_the_worker_does_not_take_is_late_then_failing(minutes: int, status
     check = checks()["webhooks"]
 
     assert (check["status"], check["count"]) == (status, 2)
+
+
+@pytest.mark.parametrize(
+    ("clock", "jobs", "status"),
+    [(5, 5, "fine"), (5, 60, "failing"), (60, 5, "failing"), (None, 5, "failing"), (5, None, "failing")],
+)
+def test_worker_is_there_while_its_clock_and_its_jobs_say_so(
+    clock: int | None, jobs: int | None, status: str
+) -> None:
+    for name, seconds in (("worker", clock), ("queue", jobs)):
+        if seconds is not None:
+            Heartbeat.objects.create(name=name, beat_at=timezone.now() - timedelta(seconds=seconds))
+
+    assert checks()["worker"]["status"] == status
 
 
 def test_failed_mail_waits_for_a_person() -> None:

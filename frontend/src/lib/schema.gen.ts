@@ -11301,7 +11301,7 @@ export interface components {
              * Name
              * @enum {string}
              */
-            name: "database" | "cache" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailsFailed" | "cases" | "ledgerAudit" | "statements";
+            name: "database" | "cache" | "worker" | "queue" | "payments" | "webhooks" | "refunds" | "mails" | "latePayments" | "mailsFailed" | "cases" | "ledgerAudit" | "statements";
             /**
              * Status
              * @enum {string}

@@ -49,11 +49,11 @@ function summaryOf(checks: readonly Check[]) {
 
 function CheckCard({ check: { name, status, count, since } }: { check: Check }) {
   const { t, i18n } = useTranslation("operations")
-  const isDaily = name === "ledgerAudit" || name === "statements"
+  const isRepeated = name === "worker" || name === "ledgerAudit" || name === "statements"
   const time = since && formatDateTime(since, i18n.language)
   const figures = [
-    count !== null && (count > 0 || !isDaily) && t(isDaily ? "differences" : "waiting", { count }),
-    time ? t(isDaily ? "last" : "since", { time }) : isDaily && t("never"),
+    count !== null && (count > 0 || !isRepeated) && t(isRepeated ? "differences" : "waiting", { count }),
+    time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
   ].filter(Boolean)
   return (
     <div data-check={name} className="rounded-md border border-line bg-paper p-4">
