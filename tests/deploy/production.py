@@ -38,6 +38,8 @@ SELLER = {
     "SHOP_EMAIL": "shop@akshamala.example",
     "SHOP_PHONE": "+91 98765 43210",
     "SHOP_GRIEVANCE_OFFICER": "Testing Officer",
+    "SHOP_STATE": "Maharashtra",
+    "SHOP_GSTIN": "unregistered",
 }
 CUSTOMER = {
     "firstName": "Asha",
@@ -75,6 +77,8 @@ class Production:
             self.shop.render()
             self.live = [self._serve_sockets(number) for number in (1, 2)]
             self.rest = [self._serve_rest(number) for number in (1, 2)]
+            for process in (*self.live, *self.rest):
+                process.wait_until_ready()
             self.worker = self.shop.spawn(
                 [sys.executable, "manage.py", "run_huey", "--graceful-signal", "TERM"], name="worker"
             )

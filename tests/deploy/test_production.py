@@ -26,6 +26,7 @@ def production() -> Iterator[Production]:
         yield running
 
 
+@pytest.mark.nightly
 def test_page_purchase_and_socket_pass_through_the_proxy(production: Production) -> None:
     with production.http() as http, Sockets(production.url, _topic(production), 1) as sockets:
         assert http.get("/").status_code == 200
