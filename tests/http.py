@@ -6,6 +6,7 @@ from http.cookies import SimpleCookie
 from itertools import count
 from typing import Any
 
+from django.http import HttpResponseBase
 from django.test import Client
 
 _addresses = count(1)
@@ -112,3 +113,8 @@ class Api:
     def _answer(self, response: Any) -> Answer:
         assert response["Content-Type"].startswith("application/json"), response.content[:500]
         return Answer(response.status_code, json.loads(response.content), dict(response.headers))
+
+
+def headers_for_all(response: HttpResponseBase) -> dict[str, str]:
+    """Return the headers but for the id that each request has for itself."""
+    return {name: value for name, value in response.headers.items() if name != "X-Request-ID"}

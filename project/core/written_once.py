@@ -18,7 +18,7 @@ END $$;
 CREATE TRIGGER written_once BEFORE UPDATE OR DELETE ON {table}
     FOR EACH ROW EXECUTE FUNCTION {table}_refuse();
 """
-_SQLITE = "CREATE TRIGGER {name} BEFORE {event} ON {table} BEGIN SELECT RAISE(ABORT, '{message}'); END"
+SQLITE_TRIGGER = "CREATE TRIGGER {name} BEFORE {event} ON {table} BEGIN SELECT RAISE(ABORT, '{message}'); END"
 
 
 def written_once(table: str, *, message: str) -> migrations.RunPython:
@@ -30,7 +30,7 @@ def written_once(table: str, *, message: str) -> migrations.RunPython:
             schema_editor.execute(_POSTGRES.format(table=table, message=message), params=None)
             return
         for event, name in sqlite.items():
-            schema_editor.execute(_SQLITE.format(name=name, event=event, table=table, message=message))
+            schema_editor.execute(SQLITE_TRIGGER.format(name=name, event=event, table=table, message=message))
 
     def unguard(apps: Any, schema_editor: BaseDatabaseSchemaEditor) -> None:
         if schema_editor.connection.vendor == "postgresql":
