@@ -5,7 +5,7 @@ import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import { useTopic } from "@/lib/live"
-import { formatDateTime } from "@/lib/time"
+import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Check, operationsQuery } from "./queries"
 
 const looks = { fine: "text-success", late: "text-warning", failing: "text-danger" } as const
@@ -50,7 +50,7 @@ function summaryOf(checks: readonly Check[]) {
 function CheckCard({ check: { name, status, count, since } }: { check: Check }) {
   const { t, i18n } = useTranslation("operations")
   const isRepeated = name === "worker" || name === "ledgerAudit" || name === "statements"
-  const time = since && formatDateTime(since, i18n.language)
+  const time = since && formatStaffDateTime(since, i18n.language)
   const figures = [
     count !== null && (count > 0 || !isRepeated) && t(isRepeated ? "differences" : "waiting", { count }),
     time ? t(isRepeated ? "last" : "since", { time }) : isRepeated && t("never"),
