@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,7 +43,7 @@ class ServiceFailed(Exception):
     """A server did not start; the message holds the end of its log."""
 
 
-class Server:
+class Server(ABC):
     """A server in a temporary directory. `stop` and `start` again keep port and data: a restart."""
 
     program = ""
@@ -102,10 +103,14 @@ class Server:
             self._process = None
 
     def prepare(self) -> None:
-        """Lay out the data directory."""
+        """Lay out the data directory, which belongs to whom the server runs as."""
+        user = self.run_as()
+        if user is not None:
+            shutil.chown(self.directory, user)
 
+    @abstractmethod
     def command(self) -> list[str | Path]:
-        raise NotImplementedError
+        """Return what starts the server on `self.port`."""
 
     def answers(self) -> bool:
         return processes.listening(self.port)
@@ -131,9 +136,7 @@ class Postgres(Server):
         return f"postgres://postgres@127.0.0.1:{self.port}/akshamala"
 
     def prepare(self) -> None:
-        user = self.run_as()
-        if user is not None:
-            shutil.chown(self.directory, user)
+        super().prepare()
         self.run(
             "initdb",
             "--auth=trust",
