@@ -271,7 +271,10 @@ def test_ended_session_is_over_at_the_next_call_and_after_a_reload(
     open_page: OpenPage, stack: Stack, email: str
 ) -> None:
     page = open_page()
+    traffic = Traffic(page)
     arrive(page, stack, email)
+    # A part of the page that asks later would notice it, too.
+    traffic.wait_until_quiet()
     over = f"from project.accounts.models import Token; Token.objects.filter(user__email={email!r}).delete()"
     stack.manage("shell", "-c", over)
 

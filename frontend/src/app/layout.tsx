@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { preload } from "react-dom"
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom"
-import { lazyDialog } from "@/components/lazy-with-retry"
+import { lazyDialog, lazyPart } from "@/components/lazy-with-retry"
 import { SectionBoundary } from "@/components/section-boundary"
 import { PageSpinner } from "@/components/spinner"
 import { QuickViewHost } from "@/features/catalog/quick-view-host"
@@ -15,11 +15,9 @@ import { Arrival } from "./arrival"
 import { Header } from "./header"
 
 // Lazily loaded: not part of the first screen.
-const Footer = lazy(() =>
-  withTexts(import("./footer"), "shell-more").then((module) => ({ default: module.Footer })),
-)
-const Toaster = lazy(() => import("@/components/toaster").then((module) => ({ default: module.Toaster })))
-const Support = lazy(() => import("./support").then((module) => ({ default: module.Support })))
+const Footer = lazyPart(() => withTexts(import("./footer"), "shell-more").then((module) => module.Footer))
+const Toaster = lazyPart(() => import("@/components/toaster").then((module) => module.Toaster))
+const Support = lazyPart(() => import("./support").then((module) => module.Support))
 const ReauthenticationDialog = lazyDialog(() =>
   withTexts(import("@/features/account/second-factor/reauthentication-dialog"), "secondFactor").then(
     (module) => module.ReauthenticationDialog,
@@ -60,9 +58,7 @@ export function AppLayout() {
       </main>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Footer />
-          </Suspense>
+          <Footer />
         </SectionBoundary>
       )}
       <QuickViewHost />
@@ -110,24 +106,16 @@ function Floating({ isStaffPage }: { isStaffPage: boolean }) {
   if (asked && !wasAsked) setWasAsked(true)
   if (!hydrated) return null
   return (
-    // A Suspense boundary each: a shared one would hide the open dialog, and take the focus out of the
-    // field being typed in, while the other's code is loading.
     <>
       <SectionBoundary fallback={null}>
-        <Suspense fallback={null}>
-          <Toaster />
-        </Suspense>
+        <Toaster />
       </SectionBoundary>
       {!isStaffPage && (
         <SectionBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <Support />
-          </Suspense>
+          <Support />
         </SectionBoundary>
       )}
-      <Suspense fallback={null}>
-        {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
-      </Suspense>
+      {wasBuying && <BuyNowDialog open={buying} onOpenChange={(open) => !open && close()} />}
       {/* When its code fails to load, closing the error answers `false`, so that the API call that awaits it ends. */}
       {wasAsked && <ReauthenticationDialog open={asked} onOpenChange={(open) => !open && answer(false)} />}
     </>

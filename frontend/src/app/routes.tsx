@@ -138,12 +138,13 @@ const guestPages = [
   }),
 ]
 
+// The guards of these and of the staff's pages use the texts of "account".
 const customerPages = [
   own("/profile", "account/profile-page", { texts: ["account", "checkout"], title: "account:profile.title" }),
-  own("/checkout", "checkout/checkout-page", { texts: ["checkout"], title: "checkout:cartTitle" }),
-  own("/orders", "orders/orders-page", { texts: ["orders"], title: "orders:title" }),
+  own("/checkout", "checkout/checkout-page", { texts: ["account", "checkout"], title: "checkout:cartTitle" }),
+  own("/orders", "orders/orders-page", { texts: ["account", "orders"], title: "orders:title" }),
   own("/orders/:orderId", "orders/order-page", {
-    texts: ["orders", "checkout", "photos"],
+    texts: ["account", "orders", "checkout", "photos"],
     title: "orders:title",
   }),
 ]
@@ -151,29 +152,32 @@ const customerPages = [
 const staff = (path: string, file: string, ...texts: Namespace[]) =>
   own(path, `admin/${file}`, { texts, title: "admin:title" })
 
-const staffPages: RouteObject = Object.assign(staff("/admin", "admin-layout", "admin", "shell-more"), {
-  children: [
-    staff("", "dashboard/dashboard-page"),
-    staff("operations", "operations/operations-page", "operations"),
-    staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
-    staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
-    staff("claims", "claims/claims-page", "adminOrders"),
-    staff("users", "users/users-page", "adminUsers", "audit", "exports"),
-    staff("audit", "audit/audit-page", "audit"),
-    staff("transactions", "transactions/transactions-page", "exports"),
-    staff("products", "products/products-page", "adminProducts"),
-    staff("products/new", "products/product-form-page", "adminProducts"),
-    staff("products/:id", "products/product-form-page", "adminProducts"),
-    staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
-    staff("cases", "cases/cases-page"),
-    staff("webhooks", "webhooks/webhooks-page", "webhooks"),
-    staff("support", "support/support-page", "support"),
-    staff("contact", "contact/contact-page", "support"),
-    staff("exports", "exports/exports-page", "exports"),
-    staff("statements", "statements/statements-page", "statements"),
-    staff("reviews", "reviews/reviews-page", "reviews"),
-  ],
-})
+const staffPages: RouteObject = Object.assign(
+  staff("/admin", "admin-layout", "account", "admin", "shell-more"),
+  {
+    children: [
+      staff("", "dashboard/dashboard-page"),
+      staff("operations", "operations/operations-page", "operations"),
+      staff("orders", "orders/orders-page", "adminOrders", "checkout", "exports"),
+      staff("order-management", "orders/management-page", "adminOrders", "checkout", "exports"),
+      staff("claims", "claims/claims-page", "adminOrders"),
+      staff("users", "users/users-page", "adminUsers", "audit", "exports"),
+      staff("audit", "audit/audit-page", "audit"),
+      staff("transactions", "transactions/transactions-page", "exports", "payHealth"),
+      staff("products", "products/products-page", "adminProducts"),
+      staff("products/new", "products/product-form-page", "adminProducts"),
+      staff("products/:id", "products/product-form-page", "adminProducts"),
+      staff("categories", "categories/categories-page", "adminCategories", "adminProducts"),
+      staff("cases", "cases/cases-page"),
+      staff("webhooks", "webhooks/webhooks-page", "webhooks"),
+      staff("support", "support/support-page", "support"),
+      staff("contact", "contact/contact-page", "support"),
+      staff("exports", "exports/exports-page", "exports"),
+      staff("statements", "statements/statements-page", "statements"),
+      staff("reviews", "reviews/reviews-page", "reviews"),
+    ],
+  },
+)
 
 /** API paths that header and footer of every page read. */
 const SHELL_READS = ["/api/shop", "/api/categories"]

@@ -1,11 +1,12 @@
 import { X } from "lucide-react"
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react"
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { createPortal } from "react-dom"
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary"
 import { useLocation } from "react-router-dom"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { loadCode } from "@/lib/load-code"
+import { useHydrated } from "@/lib/use-hydrated"
 import { Button, IconButton } from "./button"
 import { ErrorState } from "./error-state"
 
@@ -13,62 +14,80 @@ type Load<P> = () => Promise<ComponentType<P>>
 type DialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Split a section of a page into a chunk of its own: rendered by the server, lazily loaded in the browser.
+ * Split a part of a page into a chunk of its own: rendered by the server, lazily loaded in the browser.
  *
- * A failed load leaves the rest of the page alone: the section shows an error with a retry button in its place. `load`
- * must fetch the section's texts, too. `placeholder` is shown while loading.
+ * `load` must fetch the part's texts, too. `placeholder` is shown while loading. A failed load is thrown, and another is
+ * tried when the error boundary is reset.
  */
-export function lazySection<P extends object>(
-  load: Load<P>,
-  placeholder: ReactNode = null,
-): ComponentType<P> {
-  const useRetryableLazy = createRetryableLazy(load)
+export function lazyPart<P extends object>(load: Load<P>, placeholder: ReactNode = null): ComponentType<P> {
+  const Hydrated = lazy(async () => ({ default: await loadCode(load) }))
+  let Loaded: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+  // Single flight: parts that are mounted together share one load.
+  const loadOnce = () => {
+    loading ??= loadCode(load)
+      .then((component) => {
+        Loaded = component
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+
+  // Not with Suspense: after a fallback is shown, React holds back what has loaded, and the page's hydration, for 300 ms.
+  function InBrowser(props: P) {
+    const [failure, setFailure] = useState<{ error: unknown }>()
+    const [, setLoaded] = useState(Loaded !== undefined)
+    useEffect(() => {
+      if (Loaded) return
+      let isMounted = true
+      loadOnce().then(
+        () => isMounted && setLoaded(true),
+        (error: unknown) => isMounted && setFailure({ error }),
+      )
+      return () => {
+        isMounted = false
+      }
+    }, [])
+    if (failure) throw failure.error
+    return Loaded ? <Loaded {...props} /> : placeholder
+  }
+
   return (props) => {
-    const { Component, reset } = useRetryableLazy()
+    const [isHydrating] = useState(!useHydrated())
+    if (!isHydrating) return <InBrowser {...props} />
     return (
-      <ErrorBoundary onReset={reset} resetKeys={[useLocation().key]} FallbackComponent={InlineError}>
-        <Suspense fallback={placeholder}>
-          <Component {...props} />
-        </Suspense>
-      </ErrorBoundary>
+      <Suspense fallback={placeholder}>
+        <Hydrated {...props} />
+      </Suspense>
     )
   }
+}
+
+/** The same for a section: a failed load leaves the rest of the page alone and shows an error with a retry button. */
+export function lazySection<P extends object>(load: Load<P>, placeholder?: ReactNode): ComponentType<P> {
+  const Part = lazyPart(load, placeholder)
+  return (props) => (
+    <ErrorBoundary resetKeys={[useLocation().key]} FallbackComponent={InlineError}>
+      <Part {...props} />
+    </ErrorBoundary>
+  )
 }
 
 /** The same for a dialog or drawer: a failed load shows a dismissible error with a retry button over the page. */
 export function lazyDialog<P extends DialogProps>(load: Load<P>): ComponentType<P> {
-  const useRetryableLazy = createRetryableLazy(load)
-  return (props) => {
-    const { Component, reset } = useRetryableLazy()
-    return (
-      <ErrorBoundary
-        onReset={reset}
-        resetKeys={[useLocation().key]}
-        fallbackRender={(failure) =>
-          props.open && <FloatingError {...failure} onClose={() => props.onOpenChange(false)} />
-        }
-      >
-        <Suspense fallback={null}>
-          <Component {...props} />
-        </Suspense>
-      </ErrorBoundary>
-    )
-  }
-}
-
-/** React caches the failure of a lazy component: every retry creates a new one. */
-function createRetryableLazy<P extends object>(load: Load<P>) {
-  const create = () => lazy(async () => ({ default: await loadCode(load) }))
-  let latest = create()
-  return function useRetryableLazy() {
-    const [Component, setComponent] = useState(() => latest)
-    const reset = () => {
-      // Single flight: components that failed on the same fetch share its retry.
-      if (latest === Component) latest = create()
-      setComponent(() => latest)
-    }
-    return { Component: Component as ComponentType<P>, reset }
-  }
+  const Part = lazyPart(load)
+  return (props) => (
+    <ErrorBoundary
+      resetKeys={[useLocation().key]}
+      fallbackRender={(failure) =>
+        props.open && <FloatingError {...failure} onClose={() => props.onOpenChange(false)} />
+      }
+    >
+      <Part {...props} />
+    </ErrorBoundary>
+  )
 }
 
 function InlineError({ error, resetErrorBoundary }: FallbackProps) {

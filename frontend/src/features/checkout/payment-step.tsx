@@ -1,10 +1,10 @@
 import { Lock } from "lucide-react"
-import { lazy, Suspense } from "react"
 import { Button } from "@/components/button"
+import { lazyPart } from "@/components/lazy-with-retry"
 import { Notice } from "@/components/notice"
 import { SectionBoundary } from "@/components/section-boundary"
 import { Skeleton } from "@/components/skeleton"
-import { useTranslation } from "@/i18n"
+import { useTranslation, withTexts } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import type { Schemas } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
@@ -22,10 +22,8 @@ import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
 
 // Lazily loaded: it renders something only while a payment method is in trouble.
-const CheckoutPaymentNotice = lazy(() =>
-  import("./checkout-payment-notice").then(({ CheckoutPaymentNotice }) => ({
-    default: CheckoutPaymentNotice,
-  })),
+const CheckoutPaymentNotice = lazyPart(() =>
+  withTexts(import("./checkout-payment-notice"), "payHealth").then((module) => module.CheckoutPaymentNotice),
 )
 
 type PaymentStepProps = {
@@ -103,9 +101,7 @@ export function PaymentStep(props: PaymentStepProps) {
       </p>
 
       <SectionBoundary fallback={null}>
-        <Suspense>
-          <CheckoutPaymentNotice />
-        </Suspense>
+        <CheckoutPaymentNotice />
       </SectionBoundary>
       <CartDiffers how={differs} />
       <SectionBoundary>{error && !busy && <Problem error={error} />}</SectionBoundary>

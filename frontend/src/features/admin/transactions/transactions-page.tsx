@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react"
+import { useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import { SectionBoundary } from "@/components/section-boundary"
 import { ExportButton } from "@/features/admin/exports/export-button"
@@ -61,9 +61,7 @@ export function Component() {
           />
         )}
         <SectionBoundary>
-          <Suspense fallback={<div className="h-28" />}>
-            <HealthPanel />
-          </Suspense>
+          <HealthPanel />
         </SectionBoundary>
         <FilterPanel filters={filters} onChange={change} onClear={() => change(noFilters)} />
         <Loaded query={query} loading={t("transactions.loading")} failed={t("transactions.failed")}>
