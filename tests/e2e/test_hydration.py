@@ -95,13 +95,13 @@ def new_context(browser: Browser, stack: Stack) -> Iterator[NewContext]:
 
 
 class HeldScripts:
-    """The page's first script, which fetches all others, on its way until it is let go."""
+    """The page's first script, which fetches all others, or another one, on its way until it is let go."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, name: str = "index") -> None:
         self._page = page
         self._held: list[Route] = []
         self._free = False
-        page.route("**/assets/index-*.js", self._hold)
+        page.route(f"**/assets/{name}-*.js", self._hold)
 
     def _hold(self, route: Route) -> None:
         if self._free:
@@ -115,6 +115,20 @@ class HeldScripts:
         for route in self._held:
             route.continue_()
         self._page.locator("html[data-ready]").wait_for(state="attached")
+
+
+def test_head_stays_single_when_the_code_of_a_part_comes_late(new_context: NewContext, stack: Stack) -> None:
+    page = new_context().new_page()
+    part = HeldScripts(page, "product-problem")
+    page.goto(f"{stack.shop_url}/products/never-sold")
+    # The page around it is taken over, which renders it again.
+    page.locator("html[data-ready]").wait_for(state="attached")
+
+    part.let_go()
+
+    page.wait_for_load_state("networkidle")
+    assert page.locator("title").count() == 1
+    assert page.locator("meta[name=robots]").count() == 1
 
 
 def complaints_of(page: Page) -> list[str]:

@@ -54,15 +54,31 @@ export function lazyPart<P extends object>(load: Load<P>, placeholder: ReactNode
     return Loaded ? <Loaded {...props} /> : placeholder
   }
 
-  return (props) => {
-    const [isHydrating] = useState(!useHydrated())
-    if (!isHydrating) return <InBrowser {...props} />
-    return (
+  // As first rendered, until it is hydrated: React throws away what the server rendered of a boundary that is rendered
+  // again before its code is here, but not its <title>, which would stand there twice.
+  function FromServer(props: P) {
+    const [isHydrated, setHydrated] = useState(false)
+    const part = (
       <Suspense fallback={placeholder}>
         <Hydrated {...props} />
+        <Mounted onMount={setHydrated} />
       </Suspense>
     )
+    const [first] = useState(part)
+    return isHydrated ? part : first
   }
+
+  return (props) => {
+    const [isHydrating] = useState(!useHydrated())
+    return isHydrating ? <FromServer {...props} /> : <InBrowser {...props} />
+  }
+}
+
+function Mounted({ onMount }: { onMount: (isMounted: true) => void }) {
+  useEffect(() => {
+    onMount(true)
+  }, [onMount])
+  return null
 }
 
 /** The same for a section: a failed load leaves the rest of the page alone and shows an error with a retry button. */
