@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 # Gunicorn ends, instead of starting its workers again and again, when one of them ends so.
 EXIT_CODE = 3
@@ -36,9 +37,17 @@ def check_database() -> None:
             message for message in run_checks(tags=[TAG], databases=["default"]) if message.is_serious()
         ]
     finally:
-        connections.close_all()
+        _disconnect()
     if errors:
         _refuse(" ".join(error.msg for error in errors))
+
+
+def _disconnect() -> None:
+    """Close the connections and their pool: gunicorn's workers, forked later, would share them."""
+    connections.close_all()
+    for connection in connections.all(initialized_only=True):
+        if isinstance(connection, DatabaseWrapper):
+            connection.close_pool()
 
 
 def _refuse(reason: str) -> NoReturn:
