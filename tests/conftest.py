@@ -167,14 +167,14 @@ def provider(provider_process: SandboxProcess, settings: Settings) -> SandboxPro
 
 
 @pytest.fixture(autouse=True)
-def nothing_kept() -> None:
-    """Answer nobody with what an earlier test left in the cache: its tables are gone."""
+def empty_public_cache() -> None:
+    """Invalidate the public cache: its answers are from the tables of earlier tests."""
     move_catalogue_version()
 
 
 @receiver(setting_changed)
-def _forget_answers_of_other_settings(setting: str, **_: Any) -> None:
-    """Do what a restart does: a running process keeps its settings, and its answers depend on them."""
+def _invalidate_on_changed_setting(setting: str, **_: Any) -> None:
+    """Invalidate the public cache as a restart does: cached answers depend on settings."""
     if setting != "CACHES":
         move_catalogue_version()
 

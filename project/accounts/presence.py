@@ -1,7 +1,6 @@
-"""Who has what open to edit right now.
+"""Presence: who has what open to edit right now.
 
-It decorates a screen and is gone by itself: kept in the cache alone, a person's entry ends when their page
-stops saying that it is there.
+Each entry is a lease in the cache: the person's page renews it while it is open, then it expires.
 """
 
 import time
@@ -13,7 +12,7 @@ from redis.exceptions import RedisError
 from project.accounts.models import User
 from project.core.rights import Right
 
-# A page says so again well within this.
+# The lease of an entry; pages renew it well within this.
 LIFETIME_SECONDS = 30.0
 
 # What staff may have open, and which right they need to know who has.
@@ -39,19 +38,19 @@ def right_for(subject: str) -> Right | None:
     return RIGHTS.get(kind) if name else None
 
 
-def note(subject: str, user: User) -> None:
-    """Keep the person as an editor for a while."""
+def record(subject: str, user: User) -> None:
+    """Record the person as an editor, or renew their lease."""
     editors = editors_of(subject)
     editors[user.public_id] = {"name": user.name or user.email, "until": time.time() + LIFETIME_SECONDS}
-    _keep(subject, editors)
+    _store(subject, editors)
 
 
-def leave(subject: str, user: User) -> bool:
-    """Forget the person as an editor; whether they were one."""
+def remove(subject: str, user: User) -> bool:
+    """Remove the person as an editor; return whether they were one."""
     editors = editors_of(subject)
     was_there = editors.pop(user.public_id, None) is not None
     if was_there:
-        _keep(subject, editors)
+        _store(subject, editors)
     return was_there
 
 
@@ -59,14 +58,14 @@ def editors_of(subject: str) -> dict[str, Editor]:
     """Return who has it open, by public id."""
     try:
         held: dict[str, Editor] = cache.get(_key(subject)) or {}
-    except (RedisError, OSError):  # nobody is seen for a while: nothing depends on it
+    except (RedisError, OSError):  # shown as nobody: nothing depends on presence
         return {}
     now = time.time()
     return {public_id: editor for public_id, editor in held.items() if editor["until"] > now}
 
 
-def _keep(subject: str, editors: dict[str, Editor]) -> None:
-    # Two who come in the same moment may overwrite one another; the next word of each heals that.
+def _store(subject: str, editors: dict[str, Editor]) -> None:
+    # Not atomic: of two writers at once one entry may be lost, until its page renews it.
     try:
         cache.set(_key(subject), editors, timeout=int(LIFETIME_SECONDS) + 5)
     except (RedisError, OSError):

@@ -27,13 +27,13 @@ router = Router(tags=["users"], by_alias=True)
 @router.put(
     "/admin/presence",
     response=Success[Empty],
-    # A page says so by itself, again and again.
+    # Sent by pages on their own: it does not count as use of the session.
     auth=May(*presence.RIGHTS.values(), records_use=False),
-    operation_id="notePresence",
+    operation_id="recordPresence",
 )
 @limited("presence", 120)
-def note_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
-    """Say that one has something open to edit, again and again while one has, and once that one has not."""
+def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]:
+    """Record that the caller has something open to edit (sent at intervals), or has closed it (sent once)."""
     user = signed_in(request)
     right = presence.right_for(payload.subject)
     if right is None:

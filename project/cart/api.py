@@ -43,7 +43,7 @@ def holder_of(request: HttpRequest) -> Holder:
 @router.get("/cart", response=Success[CartData], auth=Anyone(), operation_id="getCart")
 @limited("cart", 240)
 def get_cart(request: HttpRequest) -> Success[CartData]:
-    """The cart, priced and checked as things stand now. A guest without one gets an empty one."""
+    """The cart, with current prices, stock and visibility. A guest without one gets an empty one."""
     holder = holder_of(request)
     return _answer(actions.find_cart(holder), holder.token)
 

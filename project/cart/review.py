@@ -30,7 +30,7 @@ class LineProblem(StrEnum):
 
 @dataclass(frozen=True)
 class LineState:
-    """One line as it stands now. With a problem, quantity and price are the ones agreed to."""
+    """One line in its current state. With a problem, quantity and price are the ones agreed to."""
 
     line: CartLine
     quantity: int
@@ -57,7 +57,7 @@ class LineState:
 
 @dataclass(frozen=True)
 class CartState:
-    """A whole cart as it stands now; `quote` is over the lines that can be bought, None without any."""
+    """A whole cart in its current state; `quote` is over the lines that can be bought, None without any."""
 
     version: int
     lines: Sequence[LineState]
@@ -73,7 +73,7 @@ EMPTY = CartState(version=0, lines=(), quote=None)
 
 
 def review(cart: Cart | None) -> CartState:
-    """Return the cart as it stands now; no cart is an empty one."""
+    """Return the cart in its current state; no cart is an empty one."""
     if cart is None:
         return EMPTY
     products = Product.objects.with_category().prefetch_related("options")

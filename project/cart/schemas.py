@@ -67,7 +67,7 @@ class CartNotice(ApiModel):
 
 
 class CartLineOut(ApiModel):
-    """One line as it stands now; `maxQuantity` is the most that could be chosen."""
+    """One line in its current state; `maxQuantity` is the most that could be chosen."""
 
     id: str = Field(serialization_alias="_id")
     product: CartProduct
@@ -96,7 +96,7 @@ class CartLineOut(ApiModel):
 
 
 class CartOut(ApiModel):
-    """The cart as it stands now.
+    """The cart in its current state.
 
     `count` is the pieces that can be bought, `quote` what they cost. With `hasChanges` something waits to be
     accepted before the cart can be ordered.

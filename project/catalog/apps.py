@@ -14,4 +14,4 @@ class CatalogConfig(AppConfig):
 
         live.register()
         messages.register()
-        post_migrate.connect(search.note_all, sender=self)
+        post_migrate.connect(search.mark_all_stale, sender=self)

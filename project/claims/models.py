@@ -22,7 +22,7 @@ MAX_REFERENCE = 30
 
 
 class ClaimStatus(models.TextChoices):
-    """Where a claim stands."""
+    """The status of a claim."""
 
     OPENED = "opened"
     # One member of staff agreed; above a set amount a second one must.

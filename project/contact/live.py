@@ -28,7 +28,7 @@ class TicketsTopic(StaffListTopic):
             yield ticket.number, ticket.version, StaffTicket.of(ticket)
 
     def read_statistics(self) -> JSONObject:
-        """Return how many stand where."""
+        """Return the number of messages by status."""
         return TicketsState(counts=TicketCounts(**Ticket.objects.all().counts())).json_object()
 
 

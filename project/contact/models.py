@@ -28,7 +28,7 @@ class TicketTopic(models.TextChoices):
 
 
 class TicketStatus(models.TextChoices):
-    """Where a ticket stands."""
+    """The status of a ticket."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -57,7 +57,7 @@ class TicketQuerySet(models.QuerySet["Ticket"]):
     """What staff look for."""
 
     def counts(self) -> dict[str, int]:
-        """Return how many stand where, each status with its number."""
+        """Return the number of messages by status."""
         found = dict(self.order_by().values_list("status").annotate(models.Count("pk")))
         return {status: found.get(status, 0) for status in TicketStatus.values}
 

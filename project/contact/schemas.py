@@ -87,7 +87,7 @@ class StaffTicket(ApiModel):
 
 
 class TicketCounts(ApiModel):
-    """How many messages stand where, whatever is searched for."""
+    """Number of messages by status, whatever the filters."""
 
     open: int
     closed: int

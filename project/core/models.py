@@ -77,7 +77,7 @@ class IdempotencyKey(models.Model):
 
 
 class MailStatus(models.TextChoices):
-    """Where a mail stands."""
+    """The status of a mail."""
 
     DUE = "due"
     # Leased by a worker that hands it to the mail server; after the lease expires, it is sent again under the

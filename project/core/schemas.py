@@ -55,7 +55,7 @@ def not_below(lower: str, kind: RangeFault) -> Callable[[Any, ValidationInfo], A
 Data = TypeVar("Data")
 
 
-def _in_asked_language(text: str) -> str:
+def _localized(text: str) -> str:
     return done_text(text, current_language())
 
 
@@ -63,7 +63,7 @@ class Success(ApiModel, Generic[Data]):
     """What every successful call answers."""
 
     success: Literal[True] = True
-    message: Annotated[str, AfterValidator(_in_asked_language)] = ""
+    message: Annotated[str, AfterValidator(_localized)] = ""
     data: Data
 
 

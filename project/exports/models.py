@@ -30,7 +30,7 @@ class ExportFormat(models.TextChoices):
 
 
 class ExportStatus(models.TextChoices):
-    """Where an export stands."""
+    """The status of an export."""
 
     WAITING = "waiting"
     RUNNING = "running"

@@ -67,7 +67,7 @@ def find_pincode(request: HttpRequest, pincode: str) -> Success[PlaceOut]:
 @router.post("/orders/quote", response=Success[QuoteOut], auth=Anyone(), operation_id="quote")
 @limited("quote", 240)
 def quote(request: HttpRequest, payload: QuoteIn) -> Success[QuoteOut]:
-    """Price a selection as things stand now; nothing is set aside.
+    """Price a selection at current prices; no stock is held.
 
     A discount code that cannot be used takes nothing off: `discountProblem` says why. Whether this customer
     has used it before is judged for the logged-in; a guest hears it when they order.

@@ -15,7 +15,7 @@ from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
 from project.payments import actions, tasks
-from project.payments.models import Statement, StatementStand
+from project.payments.models import Statement, StatementStatus
 from project.payments.statement_schemas import (
     StatementData,
     StatementList,
@@ -68,7 +68,7 @@ def import_statement(request: HttpRequest, file: File[UploadedFile]) -> Success[
         body=body,
         user=signed_in(request),
     )
-    if statement.stand == StatementStand.WAITING:
+    if statement.status == StatementStatus.WAITING:
         try:
             tasks.import_statement(statement.pk)
         except (HueyException, RedisError, OSError):

@@ -8,7 +8,7 @@ from pydantic import Field
 from project.core.money import rupees
 from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage
 from project.payments.actions.ledger import balances
-from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStand
+from project.payments.models import STATEMENT_KINDS, Account, Case, Statement, StatementStatus
 
 
 class StatementRow(ApiModel):
@@ -16,7 +16,7 @@ class StatementRow(ApiModel):
 
     id: str = Field(serialization_alias="_id")
     name: str
-    status: StatementStand
+    status: StatementStatus
     # Null: the daily job.
     received_by: str | None
     received_at: datetime
@@ -83,7 +83,7 @@ def statement_row(statement: Statement) -> StatementRow:
     return StatementRow(
         id=statement.statement_id,
         name=statement.name,
-        status=StatementStand(statement.stand),
+        status=StatementStatus(statement.status),
         received_by=(by.name or by.email) if by else None,
         received_at=statement.received_at,
         done_at=statement.done_at,

@@ -35,7 +35,7 @@ class ReturnReason(models.TextChoices):
 
 
 class ReturnStatus(models.TextChoices):
-    """Where a request stands."""
+    """The status of a request."""
 
     REQUESTED = "requested"
     APPROVED = "approved"

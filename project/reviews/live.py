@@ -10,7 +10,7 @@ from project.reviews.schemas import ReviewCounts
 
 
 class ReviewQueueTopic(StaffTopic):
-    """`staff:reviews`: how many reviews stand where."""
+    """`staff:reviews`: number of reviews by status."""
 
     pattern = "staff:reviews"
     right = Right.REVIEWS_READ

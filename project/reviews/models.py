@@ -24,7 +24,7 @@ STARS = range(1, 6)
 
 
 class ReviewStatus(models.TextChoices):
-    """Where a review stands; only published ones are shown and counted."""
+    """The status of a review; only published ones are shown and counted."""
 
     PENDING = "pending"
     PUBLISHED = "published"

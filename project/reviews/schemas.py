@@ -203,7 +203,7 @@ class ReviewPage(ApiModel):
 
 
 class MyReview(ReviewOut):
-    """One's own review, with where it stands; `reason` and `note` are why it was rejected."""
+    """One's own review, with its status; `reason` and `note` say why it was rejected."""
 
     status: Status
     reason: RejectionReason | None
@@ -262,7 +262,7 @@ class ModeratedReview(MyReview):
 
 
 class ReviewCounts(ApiModel):
-    """How many reviews stand where."""
+    """Number of reviews by status."""
 
     pending: int
     published: int

@@ -75,7 +75,7 @@ def create_order(db: Transaction, body: Mapping[str, Any]) -> Row:
 
 
 def order(db: Transaction, merchant_order_id: str) -> Row:
-    """Return an order as it stands now, expired if its time is over."""
+    """Return an order in its current state, expired if its time is over."""
     sweep(db, only=merchant_order_id)
     row = db.one("SELECT * FROM orders WHERE merchant_order_id = ?", merchant_order_id)
     if row is None:

@@ -14,7 +14,7 @@ from .store import Transaction
 def play(db: Transaction, step: Step, orders: Sequence[str]) -> None:
     """Do a provider's step; `orders` are the merchant order ids of the scenario so far, oldest first.
 
-    Raises Refusal when things do not stand so that it can be done, ValueError for a step of the shop.
+    Raises Refusal when the state does not allow it, ValueError for a step of the shop.
     """
     options = dict(step.options)
     match step.name if step.who == "provider" else "":

@@ -23,7 +23,7 @@ ShopStep = Literal[
     "hold_ends",  # the time runs out for which the pieces were kept
     "refund",  # staff give back the whole payment
     "refund_part",  # staff give back 100 rupees
-    "refunds",  # the clock sends refunds and asks how they stand
+    "refunds",  # the clock sends refunds and asks for their status
     "refund_again",  # staff try a failed refund again
 ]
 

@@ -1,4 +1,4 @@
-"""The shelves through the hands of those who keep the catalogue."""
+"""Staff create, change, hide and delete categories."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def change(api: Api, category: dict[str, Any], **changes: Any) -> Answer:
     return api.other("PUT", f"/admin/categories/{category['_id']}", category | changes)
 
 
-def test_new_category_is_on_the_shelf_at_once() -> None:
+def test_new_category_is_listed_at_once() -> None:
     api, _ = keeper()
     picture = make_picture("thread")
 

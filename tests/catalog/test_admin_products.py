@@ -1,4 +1,4 @@
-"""Products through the hands of those who keep the catalogue."""
+"""Staff create, change, archive and restore products."""
 
 from typing import Any
 

@@ -19,14 +19,14 @@ Queries = Callable[[int], AbstractContextManager[Any]]
 
 @pytest.fixture(scope="module", autouse=True)
 def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """48 products on 8 shelves, each with pictures and options, all found by the same word; for all tests."""
+    """48 products in 8 categories, with pictures and options, all found by one word; for all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
-        shelves: list[Category] = [make_category(f"shelf-{number}") for number in range(8)]
+        categories: list[Category] = [make_category(f"category-{number}") for number in range(8)]
         for number in range(48):
             product = make_product(
                 slug=f"amethyst-{number}",
                 title_en=f"Amethyst {number}",
-                category=shelves[number % 8],
+                category=categories[number % 8],
                 main_picture=make_picture(f"amethyst-{number}"),
                 options=BEAD_OPTIONS,
                 is_featured=True,
@@ -43,10 +43,10 @@ def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     ("query", "number"),
     [
         ({}, 4),
-        ({"category": "shelf-1,shelf-2", "minPrice": "1", "inStock": "true", "isFeatured": "true"}, 3),
+        ({"category": "category-1,category-2", "minPrice": "1", "inStock": "true", "isFeatured": "true"}, 3),
         ({"search": "amethyst"}, 4),
         ({"search": "amathist"}, 5),
-        ({"search": "amethyst", "category": "shelf-1", "sortBy": "price-low"}, 4),
+        ({"search": "amethyst", "category": "category-1", "sortBy": "price-low"}, 4),
     ],
     ids=str,
 )

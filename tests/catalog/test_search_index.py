@@ -88,23 +88,23 @@ def test_what_a_file_brings_is_found_at_once() -> None:
 @pytest.mark.django_db
 def test_what_staff_change_of_categories_is_found_at_once() -> None:
     api, _ = keeper()
-    shelf = make_category("shelf", name_en="Minerals")
+    category = make_category("category", name_en="Minerals")
     other = make_category("other", name_en="Rocks")
-    make_product(slug="stone", category=shelf)
+    make_product(slug="stone", category=category)
 
-    put(api, "/admin/categories", shelf, name={"en": "Treasures", "hi": ""})
+    put(api, "/admin/categories", category, name={"en": "Treasures", "hi": ""})
 
     assert (found("treasures"), found("minerals")) == (["stone"], [])
 
-    put(api, "/admin/categories", shelf, isActive=False)
+    put(api, "/admin/categories", category, isActive=False)
 
     assert found("treasures") == []
 
-    put(api, "/admin/categories", shelf, isActive=True)
+    put(api, "/admin/categories", category, isActive=True)
 
     assert found("treasures") == ["stone"]
 
-    path = f"/admin/categories/{shelf.public_id}?moveTo={other.public_id}"
+    path = f"/admin/categories/{category.public_id}?moveTo={other.public_id}"
     assert api.other("DELETE", path).status == 200
 
     assert (found("rocks"), found("treasures")) == (["stone"], [])
@@ -205,11 +205,11 @@ def test_other_texts_are_followed_too(field: str) -> None:
 
 @pytest.mark.django_db
 def test_new_category_name_is_found_on_all_its_products() -> None:
-    shelf = make_category("shelf", name_en="Minerals")
-    make_product(slug="stone", category=shelf)
+    category = make_category("category", name_en="Minerals")
+    make_product(slug="stone", category=category)
     assert found("minerals") == ["stone"]
 
-    Category.objects.filter(pk=shelf.pk).update(name_en="Treasures")
+    Category.objects.filter(pk=category.pk).update(name_en="Treasures")
     refresh_search.call_local()
 
     assert found("treasures") == ["stone"]
@@ -218,7 +218,7 @@ def test_new_category_name_is_found_on_all_its_products() -> None:
 
 @pytest.mark.django_db
 def test_product_moves_with_its_category() -> None:
-    product = make_product(slug="stone", category=make_category("shelf", name_en="Minerals"))
+    product = make_product(slug="stone", category=make_category("category", name_en="Minerals"))
     assert found("minerals") == ["stone"]
 
     Product.objects.filter(pk=product.pk).update(category=make_category("other", name_en="Treasures"))
@@ -286,9 +286,9 @@ def test_words_say_how_titles_write_them() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_jobs_at_once_make_each_document_once() -> None:
-    shelf = make_category("shelf")
+    category = make_category("category")
     Product.objects.bulk_create(
-        Product(slug=f"stone-{n}", title_en=f"Malachite {n}", category=shelf, price_paise=100)
+        Product(slug=f"stone-{n}", title_en=f"Malachite {n}", category=category, price_paise=100)
         for n in range(30)
     )
 

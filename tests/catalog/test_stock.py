@@ -75,7 +75,7 @@ def test_late_money_takes_pieces_that_are_still_there() -> None:
     assert counters(product) == (1, 1, 0)
 
 
-def test_late_money_finds_the_shelf_empty() -> None:
+def test_late_money_finds_no_stock_left() -> None:
     product = make_product(stock=1)
     actions.hold(product, quantity=1, reference="AKS-1")
 

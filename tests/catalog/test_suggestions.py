@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module", autouse=True)
 def shop(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Seven products on two shelves, for all tests."""
+    """Seven products in two categories, for all tests."""
     with django_db_blocker.unblock(), transaction.atomic():
         rudraksha = make_category("rudraksha", name_en="Rudraksha", name_hi="रुद्राक्ष")
         crystal = make_category("crystal", name_en="Crystals", name_hi="क्रिस्टल")

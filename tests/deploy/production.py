@@ -73,7 +73,7 @@ class Production:
             self.mails = SmtpServer()
             stack.callback(self.mails.stop)
             self.shop = stack.enter_context(self._shop())
-            self.shop.manage("keep_assets")
+            self.shop.manage("retain_assets")
             self.shop.render()
             self.live = [self._serve_sockets(number) for number in (1, 2)]
             self.rest = [self._serve_rest(number) for number in (1, 2)]

@@ -12,7 +12,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from deploy.environment import ROOT
-from project.storefront.kept_assets import KEEP_SECONDS
+from project.storefront.asset_retention import RETENTION_SECONDS
 from tests.deploy.production import CUSTOMER, Production, Sockets, Traffic
 from tests.waiting import eventually
 
@@ -109,11 +109,11 @@ def test_assets_of_the_release_before_are_served_for_a_week(production: Producti
     (kept / "replaced-now-1a2b3c4d.js").write_text("export {}")
     (kept / "replaced-long-ago-1a2b3c4d.js").write_text("export {}")
     current.write_text(f"{current.read_text()}\nreplaced-now-1a2b3c4d.js")
-    long_ago = time.time() - KEEP_SECONDS - 60
+    long_ago = time.time() - RETENTION_SECONDS - 60
     for file in kept.iterdir():
         os.utime(file, (long_ago, long_ago))
 
-    production.shop.manage("keep_assets")
+    production.shop.manage("retain_assets")
 
     with production.http() as http:
         assert http.get("/assets/replaced-now-1a2b3c4d.js").status_code == 200

@@ -77,7 +77,7 @@ def advance_order(order: Order, *statuses: str) -> None:
 
 
 def order_status(order: Order) -> str:
-    """Return where the order stands now."""
+    """Return the order's current status."""
     return str(Order.objects.values_list("status", flat=True).get(pk=order.pk))
 
 

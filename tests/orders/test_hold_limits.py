@@ -167,10 +167,10 @@ def test_the_address_is_kept_as_long_as_the_hold() -> None:
 
 
 def test_rude_guest_cannot_empty_the_shop() -> None:
-    shelf = [make_product(stock=stock) for stock in (2, 3, 5, 8, 13, 40, 200)]
+    products = [make_product(stock=stock) for stock in (2, 3, 5, 8, 13, 40, 200)]
     held = refused = 0
     for number in range(60):  # new name, address and phone each time, and from all that is there
-        product = shelf[number % len(shelf)]
+        product = products[number % len(products)]
         product.refresh_from_db()
         pieces = max(1, min(10, (product.on_hand + 1) // 2, product.sellable))
         try:
@@ -182,7 +182,7 @@ def test_rude_guest_cannot_empty_the_shop() -> None:
             refused += 1
 
     assert held <= 100 and refused >= 40
-    for number, product in enumerate(shelf[1:]):  # two pieces may go to one buyer
+    for number, product in enumerate(products[1:]):  # two pieces may go to one buyer
         hold(product, customerInfo=guest(1000 + number))
 
 

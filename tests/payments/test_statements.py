@@ -50,7 +50,7 @@ def test_what_the_provider_paid_and_kept_is_in_the_ledger(provider: SandboxProce
 
     done = enter(report(line(paid, "500.00"), line(returned, "-100.00", PaymentType="REFUND")))
 
-    assert (done.stand, done.lines_read, done.lines_known) == ("done", 2, 0)
+    assert (done.status, done.lines_read, done.lines_known) == ("done", 2, 0)
     assert open_cases() == []
     held = balances()
     assert (held["bank"], held["fees"], held["in_transit"], held["provider"]) == (40_000, 0, 0, 0)
@@ -83,7 +83,7 @@ def test_same_file_twice_is_one_report(staff: Api, provider: SandboxProcess) -> 
 
     assert (first["isNew"], second["isNew"]) == (True, False)
     assert first["statement"]["_id"] == second["statement"]["_id"]
-    assert Statement.objects.get().stand == "done"
+    assert Statement.objects.get().status == "done"
     assert Movement.objects.filter(kind="settled").count() == 1
     # Sending it twice is one act.
     assert AuditEntry.objects.get().action == "statement.imported"
@@ -199,7 +199,7 @@ def test_somebody_elses_report_is_not_entered(provider: SandboxProcess) -> None:
 
     done = enter(body)
 
-    assert done.stand == "foreign"
+    assert done.status == "foreign"
     assert not StatementLine.objects.exists() and not Movement.objects.exists() and open_cases() == []
 
 
@@ -208,7 +208,7 @@ def test_report_of_days_that_a_restore_lost_is_ours_though_nothing_of_it_is_here
 
     done = enter(report(*(line(f"TXN{number}", "100") for number in range(FOREIGN_FROM))))
 
-    assert done.stand == "done"
+    assert done.status == "done"
     assert [kind for kind, _ in open_cases()] == ["settled_unknown"] * FOREIGN_FROM
 
 
@@ -270,7 +270,7 @@ def test_report_of_many_chunks_is_entered_whole(provider: SandboxProcess) -> Non
 
     done = enter(report(*rows))
 
-    assert (done.stand, done.lines_read) == ("done", 1_201)
+    assert (done.status, done.lines_read) == ("done", 1_201)
     assert (balances()["bank"], open_cases()) == (120_100, [])
 
 

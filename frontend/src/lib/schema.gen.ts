@@ -601,10 +601,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Note Presence
-         * @description Say that one has something open to edit, again and again while one has, and once that one has not.
+         * Record Presence
+         * @description Record that the caller has something open to edit (sent at intervals), or has closed it (sent once).
          */
-        put: operations["notePresence"];
+        put: operations["recordPresence"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1351,7 +1351,7 @@ export interface paths {
         };
         /**
          * Get Cart
-         * @description The cart, priced and checked as things stand now. A guest without one gets an empty one.
+         * @description The cart, with current prices, stock and visibility. A guest without one gets an empty one.
          */
         get: operations["getCart"];
         put?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
         put?: never;
         /**
          * Quote
-         * @description Price a selection as things stand now; nothing is set aside.
+         * @description Price a selection at current prices; no stock is held.
          *
          *     A discount code that cannot be used takes nothing off: `discountProblem` says why. Whether this customer
          *     has used it before is judged for the logged-in; a guest hears it when they order.
@@ -4441,7 +4441,7 @@ export interface components {
         OrderPaymentStatus: "pending" | "paid" | "failed" | "refunded";
         /**
          * OrderStatus
-         * @description Where an order stands.
+         * @description The status of an order.
          * @enum {string}
          */
         OrderStatus: "pending" | "confirmed" | "processing" | "packaging" | "dispatched" | "out_for_delivery" | "shipped" | "delivered" | "cancelled" | "returned" | "refunded";
@@ -6861,7 +6861,7 @@ export interface components {
         };
         /**
          * CartLineOut
-         * @description One line as it stands now; `maxQuantity` is the most that could be chosen.
+         * @description One line in its current state; `maxQuantity` is the most that could be chosen.
          */
         CartLineOut: {
             /** Id */
@@ -6895,7 +6895,7 @@ export interface components {
         };
         /**
          * CartOut
-         * @description The cart as it stands now.
+         * @description The cart in its current state.
          *
          *     `count` is the pieces that can be bought, `quote` what they cost. With `hasChanges` something waits to be
          *     accepted before the cart can be ordered.
@@ -8270,7 +8270,7 @@ export interface components {
         };
         /**
          * ReturnStatus
-         * @description Where a request stands.
+         * @description The status of a request.
          * @enum {string}
          */
         ReturnStatus: "requested" | "approved" | "rejected" | "pickup" | "received" | "replaced" | "withdrawn";
@@ -9530,7 +9530,7 @@ export interface components {
             _id: string;
             /** Name */
             name: string;
-            status: components["schemas"]["StatementStand"];
+            status: components["schemas"]["StatementStatus"];
             /** Receivedby */
             receivedBy: string | null;
             /**
@@ -9566,12 +9566,6 @@ export interface components {
             version: number;
         };
         /**
-         * StatementStand
-         * @description How far an imported report is.
-         * @enum {string}
-         */
-        StatementStand: "waiting" | "done" | "foreign";
-        /**
          * StatementStatistics
          * @description The open differences and the ledger's accounts.
          */
@@ -9580,6 +9574,12 @@ export interface components {
             differences: number;
             balances: components["schemas"]["LedgerBalances"];
         };
+        /**
+         * StatementStatus
+         * @description The status of the import of a report.
+         * @enum {string}
+         */
+        StatementStatus: "waiting" | "done" | "foreign";
         /** Success[StatementList] */
         Success_StatementList_: {
             /**
@@ -9725,7 +9725,7 @@ export interface components {
         };
         /**
          * ClaimStatus
-         * @description Where a claim stands.
+         * @description The status of a claim.
          * @enum {string}
          */
         ClaimStatus: "opened" | "approval" | "approved" | "declined" | "withdrawn" | "paid";
@@ -10031,7 +10031,7 @@ export interface components {
         };
         /**
          * MyReview
-         * @description One's own review, with where it stands; `reason` and `note` are why it was rejected.
+         * @description One's own review, with its status; `reason` and `note` say why it was rejected.
          */
         MyReview: {
             /** Id */
@@ -10206,7 +10206,7 @@ export interface components {
         };
         /**
          * ReviewCounts
-         * @description How many reviews stand where.
+         * @description Number of reviews by status.
          */
         ReviewCounts: {
             /** Pending */
@@ -10998,7 +10998,7 @@ export interface components {
         };
         /**
          * TicketCounts
-         * @description How many messages stand where, whatever is searched for.
+         * @description Number of messages by status, whatever the filters.
          */
         TicketCounts: {
             /** Open */
@@ -11390,7 +11390,7 @@ export interface components {
         };
         /**
          * ExportStatus
-         * @description Where an export stands.
+         * @description The status of an export.
          * @enum {string}
          */
         ExportStatus: "waiting" | "running" | "done" | "empty" | "failed" | "cancelled" | "expired";
@@ -12937,7 +12937,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    notePresence: {
+    recordPresence: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,4 +1,4 @@
-"""Show who is editing."""
+"""Record and publish who is editing."""
 
 from project.accounts import presence
 from project.accounts.models import User
@@ -6,9 +6,9 @@ from project.events.publish import touch
 
 
 def publish_editing(subject: str, user: User, *, editing: bool) -> None:
-    """Show those who look at the subject that the person has it open to edit, or has not any more."""
+    """Record that the person has the subject open to edit, or has closed it, and publish the change."""
     if editing:
-        presence.note(subject, user)
-    elif not presence.leave(subject, user):
+        presence.record(subject, user)
+    elif not presence.remove(subject, user):
         return
     touch([f"presence:{subject}"])

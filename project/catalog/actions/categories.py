@@ -32,7 +32,7 @@ class CategoryNotEmpty(Conflict):
 
 
 class CategoryLoop(Conflict):
-    """The category would stand below itself."""
+    """The category would be its own descendant."""
 
     code = ErrorCode.CATEGORY_LOOP
 

@@ -161,7 +161,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('product', models.OneToOneField(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='search_document', serialize=False, to='catalog.product')),
                 ('title', models.TextField(help_text='Of both titles, in their order')),
-                ('shelf', models.TextField(help_text="Of the category's names")),
+                ('category_names', models.TextField(help_text="Of the category's names")),
                 ('words', models.TextField(help_text='All of them, each once')),
                 ('title_length', models.PositiveSmallIntegerField()),
                 ('texts', models.JSONField(help_text='Language → key → the word as written')),

@@ -1,4 +1,4 @@
-"""What the search looks words up in; its rules are in `project.catalog.search`."""
+"""The tables of the search index; its rules are in `project.catalog.search`."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from project.catalog.models.products import Product
 
 
 class SearchDocument(models.Model):
-    """A product's words as keys (see `search.keys`), a space around each. Written by `search.index` alone."""
+    """A product's normalized words, a space around each. Written by `search.index` alone."""
 
     # Without a constraint: it would lock the product until the commit, while others who lock the product wait
     # for whoever writes the index.
@@ -18,7 +18,7 @@ class SearchDocument(models.Model):
         db_constraint=False,
     )
     title = models.TextField(help_text="Of both titles, in their order")
-    shelf = models.TextField(help_text="Of the category's names")
+    category_names = models.TextField(help_text="Of the category's names")
     words = models.TextField(help_text="All of them, each once")
     title_length = models.PositiveSmallIntegerField()
     texts = models.JSONField(help_text="Language → key → the word as written")
@@ -40,7 +40,7 @@ class SearchWord(models.Model):
 
 
 class SearchChange(models.Model):
-    """A product whose document is out of date. Written by the database's triggers alone."""
+    """A product whose document is stale. Written by the database's triggers alone."""
 
     product_id = models.BigIntegerField()
 

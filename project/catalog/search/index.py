@@ -1,9 +1,9 @@
-"""What the search reads: one document a visible product, and every word that occurs in one.
+"""The search index: one document for each visible product, and every word that occurs in one.
 
-Documents are made by Python (see `keys`), so no database can keep them by itself; but every database can
-notice that one is out of date. Triggers on the catalogue's tables (migration 0011) write down which products
-changed, whoever changed them and however. The actions that change products call `refresh`, which makes those
-documents anew in the same transaction; a job calls it for changes made past the actions.
+Documents are built in Python (see `normalization`), so the database cannot maintain them; it only records
+which are stale. Triggers on the catalogue's tables (migration 0003) insert a SearchChange for each changed
+product, whatever changed it. The actions that change products call `refresh`, which rebuilds the stale
+documents in the same transaction; a job calls it for changes made past the actions.
 
 Full text finds documents: tsvector on Postgres, FTS5 on SQLite.
 """
@@ -16,28 +16,28 @@ from django.db import connection, transaction
 from django.db.models.expressions import RawSQL
 
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
-from project.catalog.search.keys import Word, joined_word, parts, read
+from project.catalog.search.normalization import Word, joined_word, parts, read
 
 MAX_KEY = 40
-# So many documents are made in one transaction.
+# Documents rebuilt in one transaction.
 BATCH = 2000
 
 # A query for documents: each term is a list of alternatives, (key, whether only the word's beginning).
 Alternatives = Sequence[tuple[str, bool]]
 
 
-# -- Making documents ----------------------------------------------------------------------------
+# -- Building documents ----------------------------------------------------------------------------
 
 
 def refresh() -> bool:
-    """Make the documents of products that changed since the last call; False when none did.
+    """Rebuild the stale documents; False when there are none.
 
-    An action calls it last: of two at once the second waits here until the first has committed.
+    An action calls it last: of two concurrent ones the second waits here until the first has committed.
     """
     is_refreshed = False
-    while _is_outdated():
+    while _is_stale():
         with transaction.atomic():
-            _wait_for_others()
+            _lock_index()
             changes = list(SearchChange.objects.order_by("pk")[:BATCH])
             changed = {change.product_id for change in changes}
             SearchDocument.objects.filter(pk__in=changed).delete()
@@ -49,33 +49,32 @@ def refresh() -> bool:
     return is_refreshed
 
 
-def note_all(**signal: Any) -> None:
-    """Note every product as changed, after a migration: a new release may read words differently."""
+def mark_all_stale(**signal: Any) -> None:
+    """Mark every document as stale, after a migration: a new release may normalize words differently."""
     with connection.cursor() as cursor:
         # After a migration backwards there may be no such table.
         if SearchChange._meta.db_table in connection.introspection.table_names(cursor):
             cursor.execute("INSERT INTO catalog_searchchange (product_id) SELECT id FROM catalog_product")
 
 
-def _wait_for_others() -> None:
-    """Let one transaction at a time write the index, so that none misses the words another one just wrote.
+def _lock_index() -> None:
+    """Lock the index for writing, so that no transaction misses the words that a concurrent one wrote.
 
-    What is read after this is never older than what the other one wrote. On SQLite the transaction itself
-    is such a lock.
+    On SQLite the transaction itself is this lock.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE catalog_searchword IN SHARE ROW EXCLUSIVE MODE")
 
 
-def _is_outdated() -> bool:
+def _is_stale() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT 1 FROM catalog_searchchange)")
         return bool(cursor.fetchone()[0])
 
 
 def document(product: Product) -> SearchDocument:
-    """Return what the search knows of the product as it is now."""
+    """Return the product's document, built from its current texts."""
     titles = [read(product.title_en), read(product.title_hi)]
     names = [read(product.category.name_en), read(product.category.name_hi)]
     body = [word for text in _body(product) for word in read(text)]
@@ -92,7 +91,7 @@ def document(product: Product) -> SearchDocument:
     return SearchDocument(
         product=product,
         title=_line(titles, in_title),
-        shelf=_line(names, _inside(names)),
+        category_names=_line(names, _inside(names)),
         words=f" {' '.join(sorted(set(words)))} ",
         title_length=len(titles[0]),
         texts={
@@ -132,15 +131,15 @@ def _line(texts: Iterable[Iterable[Word]], more: Iterable[Word]) -> str:
 
 
 def _write_words() -> None:
-    """Bring the table of words to what the documents contain."""
+    """Update the table of words to the words of all documents."""
     known = set(SearchWord.objects.values_list("word", "in_title", "text_en", "text_hi"))
     texts: dict[str, dict[str, str]] = {"en": {}, "hi": {}}
     words: set[str] = set()
     in_title: set[str] = set()
-    rows = SearchDocument.objects.order_by("pk").values_list("title", "shelf", "words", "texts")
-    for title, shelf, line, own in rows:
+    rows = SearchDocument.objects.order_by("pk").values_list("title", "category_names", "words", "texts")
+    for title, category_names, line, own in rows:
         words.update(line.split())
-        in_title.update(title.split(), shelf.split())
+        in_title.update(title.split(), category_names.split())
         for language, found in texts.items():
             found |= own[language]
     wanted = {
@@ -153,10 +152,9 @@ def _write_words() -> None:
     )
 
 
-# -- Asking --------------------------------------------------------------------------------------
+# -- Querying ------------------------------------------------------------------------------------
 #
-# What each search asks is written by hand: Django takes longer to write these queries than the database
-# takes to answer them.
+# These queries are raw SQL: the ORM takes longer to build them than the database to run them.
 
 
 def documents_with(terms: Sequence[Alternatives], *, every: bool = True) -> RawSQL:

@@ -18,7 +18,7 @@ from rapidfuzz.distance import OSA
 
 from project.catalog.models import Category, Product, ProductQuerySet, SearchWord
 from project.catalog.search import index
-from project.catalog.search.keys import FILLERS, SYNONYMS, Word, joined_word, meaningful, read
+from project.catalog.search.normalization import FILLERS, SYNONYMS, Word, joined_word, meaningful, read
 from project.core.language import current_language
 
 MAX_WORDS = 8
@@ -29,10 +29,10 @@ MIN_BEGINNING = 2
 _EXACT, _SAME, _BEGINNING, _MISSPELT = 100, 90, 80, 80
 _SLIP = 10
 # What a word found there is worth. The sum decides, so two words in the text outweigh none in the title.
-_IN_TITLE, _IN_SHELF, _IN_TEXT = 10, 9, 3
+_IN_TITLE, _IN_CATEGORY, _IN_TEXT = 10, 9, 3
 _WORDS_IN_ORDER = 200
-# "Mala" is first of all what stands on the shelf of malas, then what is called "Mala of ...".
-_SHELF_OF_IT, _CALLED_IT = 2, 1
+# "mala" ranks products of the category "Malas" before those whose title begins with "Mala".
+_CATEGORY_BEGINS, _TITLE_BEGINS = 2, 1
 _LONGER_TITLE = 10
 
 # So many points for a product whose line of this name contains this pattern.
@@ -236,7 +236,7 @@ def _rank(terms: Sequence[Term]) -> Combinable:
     """Return the expression that orders the products found: whole numbers, the same on every database."""
     first = [
         (reading.fit * weight, field, f" | {reading.key} ")
-        for field, weight in (("shelf", _SHELF_OF_IT), ("title", _CALLED_IT))
+        for field, weight in (("category_names", _CATEGORY_BEGINS), ("title", _TITLE_BEGINS))
         for reading in terms[0].readings
     ]
     phrase = f" {' '.join(term.word.key for term in terms)} "
@@ -253,7 +253,7 @@ def _worth(term: Term) -> list[Option]:
     options = [
         (reading.fit * weight, field, reading.pattern)
         for reading in term.readings
-        for field, weight in (("title", _IN_TITLE), ("shelf", _IN_SHELF), ("words", _IN_TEXT))
+        for field, weight in (("title", _IN_TITLE), ("category_names", _IN_CATEGORY), ("words", _IN_TEXT))
     ]
     return sorted(options, reverse=True)
 

@@ -57,7 +57,7 @@ def localized_message(what: str) -> str:
 
 
 def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
-    """Return where the asked page stands."""
+    """Return the position of the requested page."""
     return Pagination.of(page=query.page, limit=query.limit, total=total)
 
 

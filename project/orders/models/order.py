@@ -21,7 +21,7 @@ from project.orders.models.discount_code import DiscountCode
 
 
 class OrderStatus(models.TextChoices):
-    """Where an order stands."""
+    """The status of an order."""
 
     PENDING = "pending"
     CONFIRMED = "confirmed"

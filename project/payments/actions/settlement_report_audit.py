@@ -18,7 +18,7 @@ from django.utils import timezone
 from project.payments.actions.ledger import ACCOUNTS_BY_KIND
 from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sum_of
 from project.payments.actions.statements import line_key
-from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStand
+from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStatus
 from project.payments.providers import get_provider
 from project.payments.providers.base import StatementUnreadable
 
@@ -102,7 +102,7 @@ def _lines_of_others() -> Iterator[str]:
 def _sums() -> Iterator[str]:
     """Compare totals; those of a file are skipped when another file had already brought some of its lines."""
     lines = StatementLine.objects.all()
-    rows = Statement.objects.filter(stand=StatementStand.DONE).annotate(
+    rows = Statement.objects.filter(status=StatementStatus.DONE).annotate(
         new=F("total_lines") - F("lines_known"),
         entered=count_of(lines, of="statement"),
         amount=sum_of(lines, of="statement"),
@@ -117,7 +117,7 @@ def _sums() -> Iterator[str]:
 
 def _files_and_lines() -> Iterator[str]:
     recent = Statement.objects.filter(
-        stand=StatementStand.DONE, received_at__gte=timezone.now() - REPARSE_WITHIN
+        status=StatementStatus.DONE, received_at__gte=timezone.now() - REPARSE_WITHIN
     ).order_by("pk")
     for statement in recent.iterator(chunk_size=1):
         if hashlib.sha256(statement.body).hexdigest() != statement.digest:

@@ -24,7 +24,7 @@ from project.payments.actions.settlement_reconciliation import (
     rows_by_reference,
 )
 from project.payments.errors import StatementRefused
-from project.payments.models import Statement, StatementLine, StatementStand
+from project.payments.models import Statement, StatementLine, StatementStatus
 from project.payments.providers import get_provider, provider_names
 from project.payments.providers.base import ProviderUnavailable, StatementEntry, StatementUnreadable
 
@@ -128,17 +128,17 @@ def import_statement(statement_pk: int) -> Statement:
     another report contained before is not entered again.
     """
     statement = Statement.objects.get(pk=statement_pk)
-    if statement.stand != StatementStand.WAITING:
+    if statement.status != StatementStatus.WAITING:
         return statement
     entries = get_provider(statement.provider).read_statement(statement.body)
     if statement.lines_read == 0 and _is_foreign(entries):
         logger.error("%s: most of its lines are not ours", statement)
-        return _end(statement_pk, StatementStand.FOREIGN)
+        return _end(statement_pk, StatementStatus.FOREIGN)
     while enter_chunk(statement_pk, entries):
         pass
     reconcile_statement(statement_pk)
     open_unsettled_cases()
-    return _end(statement_pk, StatementStand.DONE)
+    return _end(statement_pk, StatementStatus.DONE)
 
 
 def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
@@ -146,7 +146,7 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
     with transaction.atomic():
         statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
         chunk = entries[statement.lines_read : statement.lines_read + CHUNK]
-        if not chunk or statement.stand != StatementStand.WAITING:
+        if not chunk or statement.status != StatementStatus.WAITING:
             return False
         keyed = {line_key(statement.provider, entry): entry for entry in chunk}
         known = set(StatementLine.objects.filter(key__in=keyed).values_list("key", flat=True))
@@ -189,12 +189,12 @@ def enter_chunk(statement_pk: int, entries: Sequence[StatementEntry]) -> bool:
         return True
 
 
-def _end(statement_pk: int, status: StatementStand) -> Statement:
+def _end(statement_pk: int, status: StatementStatus) -> Statement:
     with transaction.atomic():
         statement = Statement.objects.select_for_update(of=("self",)).get(pk=statement_pk)
-        if statement.stand == StatementStand.WAITING:
-            statement.stand, statement.done_at, statement.next_try_at = status, timezone.now(), None
-            statement.save(update_fields=["stand", "done_at", "next_try_at"])
+        if statement.status == StatementStatus.WAITING:
+            statement.status, statement.done_at, statement.next_try_at = status, timezone.now(), None
+            statement.save(update_fields=["status", "done_at", "next_try_at"])
             statement.bump()
             _show(statement)
         return statement

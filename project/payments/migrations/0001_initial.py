@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=1)),
                 ('statement_id', models.CharField(default=project.payments.models.statement.new_statement_id, max_length=20, unique=True)),
                 ('provider', models.CharField(max_length=20)),
-                ('stand', models.CharField(choices=[('waiting', 'Waiting'), ('done', 'Done'), ('foreign', 'Foreign')], default='waiting', max_length=12)),
+                ('status', models.CharField(choices=[('waiting', 'Waiting'), ('done', 'Done'), ('foreign', 'Foreign')], default='waiting', max_length=12)),
                 ('name', models.CharField(max_length=120)),
                 ('digest', models.CharField(max_length=64)),
                 ('packed', models.BinaryField()),
@@ -295,7 +295,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='statement',
-            constraint=models.CheckConstraint(condition=models.Q(('stand__in', ['waiting', 'done', 'foreign'])), name='statement_stand_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['waiting', 'done', 'foreign'])), name='statement_status_known'),
         ),
         migrations.AddIndex(
             model_name='webhookmessage',

@@ -19,7 +19,7 @@ from project.payments.models.refund import (
     RefundStatus,
     new_refund_id,
 )
-from project.payments.models.statement import Statement, StatementLine, StatementStand
+from project.payments.models.statement import Statement, StatementLine, StatementStatus
 from project.payments.models.webhook import RefusedMessage, WebhookMessage
 
 __all__ = [
@@ -45,7 +45,7 @@ __all__ = [
     "RefusedMessage",
     "Statement",
     "StatementLine",
-    "StatementStand",
+    "StatementStatus",
     "WebhookMessage",
     "new_refund_id",
     "new_transaction_id",

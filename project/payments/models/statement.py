@@ -13,8 +13,8 @@ from project.payments.models.payment import Payment
 from project.payments.models.refund import Refund
 
 
-class StatementStand(models.TextChoices):
-    """How far an imported report is."""
+class StatementStatus(models.TextChoices):
+    """The status of the import of a report."""
 
     WAITING = "waiting"
     DONE = "done"
@@ -32,7 +32,7 @@ class Statement(Versioned):
 
     statement_id = models.CharField(max_length=20, unique=True, default=new_statement_id)
     provider = models.CharField(max_length=20)
-    stand = models.CharField(max_length=12, choices=StatementStand, default=StatementStand.WAITING)
+    status = models.CharField(max_length=12, choices=StatementStatus, default=StatementStatus.WAITING)
     name = models.CharField(max_length=120)
     # SHA-256 of the file; deduplicates reports.
     digest = models.CharField(max_length=64)
@@ -61,7 +61,7 @@ class Statement(Versioned):
         constraints = [
             models.UniqueConstraint(fields=["provider", "digest"], name="statement_once"),
             models.CheckConstraint(
-                condition=Q(stand__in=StatementStand.values), name="statement_stand_known"
+                condition=Q(status__in=StatementStatus.values), name="statement_status_known"
             ),
         ]
 

@@ -51,7 +51,7 @@ _FOLDS = [
     )
 ]
 
-# Everything that means the same on these shelves, in any script; a number is its digits.
+# Everything that means the same in this shop, in any script; a number is its digits.
 SAME = """
 1 one ek eka एक
 2 two do dwi दो द्वि

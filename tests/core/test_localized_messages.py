@@ -1,4 +1,4 @@
-"""What the API says is in the language that was asked for, and says what is wrong."""
+"""Messages of the API: in the requested language, and naming the field that is wrong."""
 
 import re
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_every_success_has_its_sentence_in_hindi() -> None:
 
 
 @pytest.mark.django_db
-def test_success_is_told_in_the_asked_language() -> None:
+def test_success_is_told_in_the_requested_language() -> None:
     body = {"email": "asha@example.com"}
 
     told = Api(language="hi").post("/auth/send-otp", body).body["message"]

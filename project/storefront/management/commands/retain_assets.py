@@ -1,10 +1,10 @@
-"""Keep this release's assets for the pages that it sends; run at each deploy, before the processes start."""
+"""Retain this release's assets for the pages it sends; run at each deploy, before the processes start."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from project.storefront.kept_assets import keep_assets
+from project.storefront.asset_retention import retain_assets
 
 
 class Command(BaseCommand):
@@ -13,5 +13,5 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        copied, removed = keep_assets()
-        self.stdout.write(f"{copied} assets kept, {removed} old ones removed")
+        copied, removed = retain_assets()
+        self.stdout.write(f"{copied} assets copied, {removed} old ones removed")
