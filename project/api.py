@@ -30,7 +30,7 @@ from project.accounts.staff_api import router as staff_accounts
 from project.accounts.tokens import find_session, lacks_second_factor
 from project.backoffice.api import router as backoffice
 from project.backoffice.audit_log import router as audit
-from project.backoffice.people import router as people
+from project.backoffice.user_api import router as people
 from project.cart.api import router as cart
 from project.catalog.api import router as catalog
 from project.catalog.csv.api import router as catalogue_files
@@ -39,7 +39,7 @@ from project.catalog.staff.product_api import router as staff_catalog
 from project.claims.api import router as claims
 from project.contact.api import router as contact
 from project.core.errors import DomainError, ErrorCode
-from project.core.invisible import cleaned
+from project.core.invisible_characters import cleaned
 from project.core.language import current_language
 from project.core.messages import field_kind, field_message, message, missing_message
 from project.core.request_log import current_request_id, route_of

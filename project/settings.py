@@ -359,7 +359,7 @@ if not 1 <= HOLD_SHARE_PERCENT <= 100:
 # person.
 REFUND_APPROVAL_ABOVE_PAISE = env_int("REFUND_APPROVAL_ABOVE_PAISE", 1_000_000)
 
-# -- Outside services ----------------------------------------------------------------------------
+# -- External services ----------------------------------------------------------------------------
 
 # Nobody is asked unless an address and a key stand here; the shop's own tables always answer.
 ASTROLOGY_URL = env("ASTROLOGY_URL")
@@ -370,7 +370,7 @@ CHAT_MODEL = env("CHAT_MODEL")
 HOROSCOPE_URL = env("HOROSCOPE_URL")
 HOROSCOPE_KEY = env("HOROSCOPE_KEY")
 # How long a whole request may take.
-OUTSIDE_SECONDS = env_int("OUTSIDE_SECONDS", 2)
+EXTERNAL_SERVICE_SECONDS = env_int("EXTERNAL_SERVICE_SECONDS", 2)
 for _name, _url, _parts in (
     ("ASTROLOGY", ASTROLOGY_URL, (ASTROLOGY_URL, ASTROLOGY_KEY)),
     ("CHAT", CHAT_URL, (CHAT_URL, CHAT_KEY, CHAT_MODEL)),

@@ -26,14 +26,14 @@ from project.core.metrics import (
 from project.events import wake
 from project.events.topics import Caller, JSONObject, ListTopic, State, Topic, concern_catalogue
 from realtime import protocol
-from realtime.answers import allowed, read_answers
+from realtime.authorized_reads import allowed, read_answers
 from realtime.broker import BrokerHints
-from realtime.catalogue import CatalogueVersion
+from realtime.catalogue_version import CatalogueVersion
 from realtime.reads import read
 from realtime.sessions import Sessions
 from realtime.socket import Socket, Watch
 from realtime.tail import Tail
-from realtime.watched import Watched
+from realtime.watched_topic import Watched
 
 logger = logging.getLogger(__name__)
 

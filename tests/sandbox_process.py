@@ -1,4 +1,4 @@
-"""The sandbox provider as a real process on a free port, and the hands that drive it in tests."""
+"""The sandbox provider as a real process on a free port, with the calls by which tests control it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from ninja.errors import ValidationError
 
 from project.accounts import actions, address_book, credentials, personal_data
 from project.accounts.auth import FirstFactor, SignedIn, session_of, signed_in
-from project.accounts.devices import device_name
 from project.accounts.models import CodePurpose
 from project.accounts.reauthentication import Proof
 from project.accounts.schemas.addresses import AddressesData, SavedAddressIn, addresses_out
@@ -40,6 +39,7 @@ from project.accounts.session_cookie import (
     secret_of,
     set_session_cookie,
 )
+from project.accounts.user_agent import device_name
 from project.core.language import current_language
 from project.core.origin import current_browser, require_same_origin
 from project.core.schemas import Empty, Success

@@ -1,4 +1,4 @@
-"""What the shop keeps of a person, told by every app that keeps some: for the download and the deletion."""
+"""The registry of personal data: each app registers its export and its erasure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from project.accounts.models import User
 
 
 @dataclass(frozen=True)
-class Keeper:
-    """One app's part.
+class PersonalDataSource:
+    """The export and the erasure of one app.
 
     `export` returns what it keeps as JSON; `erase` removes what no law asks to keep, inside the
     transaction that closes the account. The other two do so for somebody without an account, who has proven
@@ -32,7 +32,7 @@ class Erased:
     kept: int = 0
 
 
-_keepers: dict[str, Keeper] = {}
+_sources: dict[str, PersonalDataSource] = {}
 
 
 def register(
@@ -44,19 +44,19 @@ def register(
     erase_address: Callable[[str], Erased] | None = None,
 ) -> None:
     """Add an app's part under its own name; called once, when the app is ready."""
-    if name in _keepers:
+    if name in _sources:
         raise ValueError(f"personal data {name!r} is registered twice")
-    _keepers[name] = Keeper(export, erase, export_address, erase_address)
+    _sources[name] = PersonalDataSource(export, erase, export_address, erase_address)
 
 
 def export_all(user: User) -> dict[str, Any]:
     """Return everything the apps keep of the person, by the apps' names."""
-    return {name: keeper.export(user) for name, keeper in sorted(_keepers.items())}
+    return {name: keeper.export(user) for name, keeper in sorted(_sources.items())}
 
 
 def erase_all(user: User) -> None:
     """Have every app remove its part; those above first, which find theirs by the rows of those below."""
-    for keeper in reversed(_keepers.values()):
+    for keeper in reversed(_sources.values()):
         keeper.erase(user)
 
 
@@ -64,7 +64,7 @@ def export_address(email: str) -> dict[str, list[Any]]:
     """Return what the apps keep under an e-mail address beside any account, by the apps' names."""
     return {
         name: keeper.export_address(email)
-        for name, keeper in sorted(_keepers.items())
+        for name, keeper in sorted(_sources.items())
         if keeper.export_address is not None
     }
 
@@ -74,6 +74,6 @@ def erase_address(email: str) -> dict[str, Erased]:
     """Have every app remove what it keeps under an e-mail address beside any account."""
     return {
         name: keeper.erase_address(email)
-        for name, keeper in reversed(_keepers.items())
+        for name, keeper in reversed(_sources.items())
         if keeper.erase_address is not None
     }

@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from ninja import Router
 
-from project.accounts import actions, presence, staffing
+from project.accounts import account_administration, actions, presence
 from project.accounts.auth import May, actor_of, signed_in
 from project.accounts.second_factor import actions as second_factor
 from project.accounts.staff_schemas import (
@@ -53,8 +53,11 @@ def record_presence(request: HttpRequest, payload: PresenceIn) -> Success[Empty]
 @limited("admin-write", 120)
 def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[AdminUserData]:
     """Give somebody another role; the last admin keeps theirs."""
-    user = staffing.set_role(
-        staffing.find_person(user_id), role=payload.role, actor=actor_of(request), note=payload.note
+    user = account_administration.set_role(
+        account_administration.get_user(user_id),
+        role=payload.role,
+        actor=actor_of(request),
+        note=payload.note,
     )
     return Success(data=AdminUserData(user=admin_user(user)))
 
@@ -68,8 +71,11 @@ def set_role(request: HttpRequest, user_id: str, payload: RoleIn) -> Success[Adm
 @limited("admin-write", 120)
 def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn) -> Success[AdminUserData]:
     """Give a member of staff another address; nobody changes their own this way."""
-    user = staffing.change_staff_email(
-        staffing.find_person(user_id), email=payload.email, actor=actor_of(request), note=payload.note
+    user = account_administration.change_staff_email(
+        account_administration.get_user(user_id),
+        email=payload.email,
+        actor=actor_of(request),
+        note=payload.note,
     )
     return Success(data=AdminUserData(user=admin_user(user)))
 
@@ -83,7 +89,9 @@ def change_staff_email(request: HttpRequest, user_id: str, payload: StaffEmailIn
 @limited("admin-write", 120)
 def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[AdminUserData]:
     """Block an account; its sessions and live links end at once."""
-    user = staffing.block(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    user = account_administration.block(
+        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
+    )
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
@@ -96,7 +104,9 @@ def block_user(request: HttpRequest, user_id: str, payload: BlockIn) -> Success[
 @limited("admin-write", 120)
 def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Success[AdminUserData]:
     """Let somebody log in again."""
-    user = staffing.unblock(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    user = account_administration.unblock(
+        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
+    )
     return Success(data=AdminUserData(user=admin_user(user)))
 
 
@@ -109,5 +119,7 @@ def unblock_user(request: HttpRequest, user_id: str, payload: UnblockIn) -> Succ
 @limited("admin-write", 120)
 def reset_second_factor(request: HttpRequest, user_id: str, payload: ResetIn) -> Success[AdminUserData]:
     """Take a colleague's second factors away; they set up a new one at their next login."""
-    user = second_factor.reset(staffing.find_person(user_id), actor=actor_of(request), note=payload.note)
+    user = second_factor.reset(
+        account_administration.get_user(user_id), actor=actor_of(request), note=payload.note
+    )
     return Success(data=AdminUserData(user=admin_user(user)))

@@ -10,9 +10,9 @@ from django.utils import timezone
 from ninja import Query, Router
 from pydantic import Field, field_validator
 
+from project.accounts.actor_names import names_of
 from project.accounts.auth import May
 from project.accounts.models import User
-from project.accounts.names import names_of
 from project.audit.models import AuditEntry
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.rights import Right

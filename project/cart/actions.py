@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from project.accounts.models import User
 from project.accounts.tokens import digest_of
+from project.cart.cart_state import cart_state, left_for
 from project.cart.errors import CartFull, WishlistFull
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Cart, CartLine, Wish, Wishlist
-from project.cart.review import left_for, review
 from project.catalog.errors import InvalidQuantity, OutOfStock, ProductUnavailable
 from project.catalog.models import Product
 from project.catalog.pricing import Selection, most_of_one_product, unit_price
@@ -139,7 +139,7 @@ def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart 
     cart = _locked(holder)
     if cart is None:
         return None
-    for state in review(cart).lines:
+    for state in cart_state(cart).lines:
         line = state.line
         if state.problem is None and seen.get(line.public_id) == (state.unit_paise, state.quantity):
             line.unit_paise, line.quantity = state.unit_paise, state.quantity

@@ -7,8 +7,8 @@ from project.accounts.auth import Anyone, SignedIn, caller_of, signed_in, user_o
 from project.accounts.models import User
 from project.cart import actions
 from project.cart.actions import Holder
+from project.cart.cart_state import cart_state
 from project.cart.models import Cart, Wishlist
-from project.cart.review import review
 from project.cart.schemas import (
     AcceptIn,
     CartData,
@@ -113,7 +113,7 @@ def accept_changes(request: HttpRequest, payload: AcceptIn) -> Success[CartData]
 
 def _answer(cart: Cart | None, token: str) -> Success[CartData]:
     is_guests = cart is not None and cart.user_id is None
-    return Success(data=CartData(cart=CartOut.of(review(cart)), cart_token=token if is_guests else None))
+    return Success(data=CartData(cart=CartOut.of(cart_state(cart)), cart_token=token if is_guests else None))
 
 
 # -- Wishlist ------------------------------------------------------------------------------------

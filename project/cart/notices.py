@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.conf import settings
 
-from project.cart.review import LineProblem, LineState
+from project.cart.cart_state import LineProblem, LineState
 from project.core.money import format_rupees, rupees
 
 

@@ -8,9 +8,9 @@ from django.conf import settings
 from pydantic import Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
+from project.cart.cart_state import CartState, LineProblem, LineState
 from project.cart.models import MAX_LINES_AFTER_MERGE, MAX_WISHES, Wishlist
 from project.cart.notices import NoticeCode, notices
-from project.cart.review import CartState, LineProblem, LineState
 from project.catalog.models import Product
 from project.catalog.pricing import has_choice
 from project.catalog.schemas import Picture, ProductCard

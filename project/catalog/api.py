@@ -9,8 +9,8 @@ from ninja import Query, Router
 from ninja.decorators import decorate_view
 from ninja.errors import ValidationError
 
-from project.catalog.faces import faces_on_sale
 from project.catalog.models import Category, CategoryAlias, Certificate, Product, ProductQuerySet
+from project.catalog.mukhi_range import mukhi_range
 from project.catalog.schemas import (
     CategoryData,
     CategoryFacet,
@@ -136,7 +136,7 @@ def list_products(request: HttpRequest, query: Query[ProductListQuery]) -> Succe
     total, facets = _counted(products, filters, categories)
     first = (query.page - 1) * query.limit
     page = _sorted(products.filter(*filters.values()), query).for_cards()[first : first + query.limit]
-    faces = None if filters or query.search.strip() else faces_on_sale()
+    faces = None if filters or query.search.strip() else mukhi_range()
     return Success(
         data=ProductPageData(
             products=[ProductCard.of(product) for product in page],

@@ -109,5 +109,5 @@ class Ticket(Stateful):
 
     @property
     def subject(self) -> str:
-        """What events, the audit log and support's stories call it."""
+        """Its name in events, the audit log and support's timelines."""
         return f"ticket:{self.number}"

@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 
-from project.core.repeated_faults import RepeatedFaults
+from project.core.log_rate_limit import LogRateLimit
 
 _MASKED = (
     # a***@example.com: support can still tell two people apart.
@@ -81,8 +81,8 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
         },
         "filters": {
             # What fails many times a second while the database, Redis or the queue is away.
-            "repeated_faults": {
-                "()": RepeatedFaults,
+            "rate_limit": {
+                "()": LogRateLimit,
                 "loggers": [
                     "huey",
                     "psycopg.pool",
@@ -100,7 +100,7 @@ def logging_settings(level: str, *, as_json: bool) -> dict[str, Any]:
             "console": {
                 "class": "logging.StreamHandler",
                 "formatter": "lines",
-                "filters": ["repeated_faults"],
+                "filters": ["rate_limit"],
             }
         },
         "root": {"handlers": ["console"], "level": level},

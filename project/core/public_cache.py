@@ -2,7 +2,7 @@
 
 An answer is kept under its key and the catalogue version that was read before its data. Whoever changes what
 the public sees moves the version after the commit (project/events/publish.py), and each hub moves it again
-before it pushes the change (realtime/catalogue.py): an answer from here is never staler than a push.
+before it pushes the change (realtime/catalogue_version.py): an answer from here is never staler than a push.
 
 The cache is direct-mapped: a key has one slot, whoever is written there last stays. Made-up addresses cannot
 make it larger than its slots.

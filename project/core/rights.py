@@ -21,7 +21,7 @@ class Right(StrEnum):
     EXPORTS = "exports"
     REVIEWS_READ = "reviews:read"
     REVIEWS = "reviews"
-    # Finding a customer's whole story, notes, answers.
+    # Support: search, timelines, notes and answers.
     SUPPORT = "support"
     # Roles and blocking.
     USERS = "users"

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.template import Context, Engine
 
-from project.catalog.faces import rudraksha_on_sale
+from project.catalog.mukhi_range import rudraksha_range_text
 from project.core.errors import NotFound
 from project.core.india import state_name
 from project.core.language import format_month
@@ -116,7 +116,7 @@ def _facts(language: str) -> Context:
             "tickets_kept_days": settings.TICKETS_KEPT_DAYS,
             "unpaid_orders_kept_days": settings.UNPAID_ORDERS_KEPT_DAYS,
             # Asked for by the texts that say it.
-            "rudraksha": partial(rudraksha_on_sale, language),
+            "rudraksha": partial(rudraksha_range_text, language),
             "sign_services": " / ".join(
                 str(urlsplit(url).hostname) for url in (settings.ASTROLOGY_URL, settings.CHAT_URL) if url
             ),

@@ -12,9 +12,9 @@ from django.db.models import Model, QuerySet
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
+from project.accounts.account_administration import search_users
 from project.accounts.models import User
 from project.accounts.staff_schemas import UsersQuery
-from project.accounts.staffing import found_users
 from project.core.schemas import ApiModel
 from project.exports.masking import mask_all, mask_email, mask_name, mask_phone, mask_pincode
 from project.exports.models import ExportKind
@@ -179,7 +179,7 @@ _ORDERS = Kind(
 
 
 def _users(query: UsersQuery) -> "QuerySet[User]":
-    return found_users(search=query.search, role=query.role, blocked=query.blocked())
+    return search_users(search=query.search, role=query.role, blocked=query.blocked())
 
 
 _USERS = Kind(

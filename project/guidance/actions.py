@@ -8,7 +8,7 @@ from django.utils.timezone import localdate
 
 from project.core.mail import queue_mail
 from project.core.throttle import count
-from project.guidance.recommend import bead_name, recommendation_for_sign, share_path
+from project.guidance.recommendation import bead_name, recommendation_for_sign, share_path
 from project.guidance.signs import record_of
 
 # Mails to one address; whoever asks is limited as well.

@@ -1,6 +1,6 @@
 """Birth details → sign, bead and chart.
 
-Nothing of a birth is stored or logged, and nothing sent anywhere without consent (see `outside`).
+Nothing of a birth is stored or logged, and nothing sent anywhere without consent (see `external`).
 """
 
 from django.http import HttpRequest
@@ -16,10 +16,15 @@ from project.core.schemas import Success
 from project.core.throttle import limited
 from project.guidance import actions, texts
 from project.guidance.chart import chart_of
-from project.guidance.daily import horoscope_of
-from project.guidance.outside.signs import sign_services, source_of
+from project.guidance.external.signs import sign_services, source_of
+from project.guidance.horoscope import horoscope_of
 from project.guidance.places import UnknownPlace, find_places, place_named
-from project.guidance.recommend import recommendation_for, recommendation_for_sign, share_path, signs_table
+from project.guidance.recommendation import (
+    recommendation_for,
+    recommendation_for_sign,
+    share_path,
+    signs_table,
+)
 from project.guidance.schemas import (
     BirthDetailsIn,
     BirthMomentIn,

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from project.core.errors import DomainError, ErrorCode
 from project.guidance import texts
+from project.guidance.ephemeris import PLANETS, Sky, sky_at
 from project.guidance.places import Place
 from project.guidance.schemas import SkyPoint, VedicChart
-from project.guidance.sky import PLANETS, Sky, sky_at
 
 _RASHI: Final = 30.0
 _PADAS: Final = 27 * 4

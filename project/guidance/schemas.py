@@ -89,7 +89,7 @@ class BirthDetailsIn(_Form):
 class BirthMomentIn(_Form):
     """When and where somebody was born; the sign needs the day alone.
 
-    `consent` lets the outside services of the list of signs, if any, know day and month.
+    `consent` lets the external services of the list of signs, if any, know day and month.
     """
 
     date_of_birth: Day
@@ -184,7 +184,7 @@ class SignOut(ApiModel):
 
 
 class SignListData(ApiModel):
-    """The whole table, Aries first, and the outside services that a sign may be asked of as well."""
+    """The whole table, Aries first, and the external services that a sign may be asked of as well."""
 
     signs: list[SignOut]
     services: list[str]

@@ -207,7 +207,7 @@ COMBINATION: Final = BilingualText(
 # Where a sign was looked up, and what a service of others said to it.
 SIGN_SOURCES: Final = {
     "own": BilingualText(
-        "From this shop's own table, by day and month; no outside service was asked.",
+        "From this shop's own table, by day and month; no external service was asked.",
         "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार; किसी बाहरी सेवा से नहीं पूछा गया।",
     ),
     "agrees": BilingualText(
@@ -221,7 +221,7 @@ SIGN_SOURCES: Final = {
         "की सीमा के पास तालिकाएँ अलग हो सकती हैं।",
     ),
     "silent": BilingualText(
-        "From this shop's own table, by day and month; no outside service gave an answer.",
+        "From this shop's own table, by day and month; no external service gave an answer.",
         "इसी दुकान की अपनी तालिका से, दिन और महीने के अनुसार; किसी बाहरी सेवा से उत्तर नहीं मिला।",
     ),
 }
@@ -274,7 +274,7 @@ NAKSHATRAS: Final = (
 LAGNA: Final = BilingualText("Lagna", "लग्न")
 CHART_SOURCE: Final = BilingualText(
     "Computed by this shop itself from NASA JPL's ephemeris DE421 with the Lahiri ayanamsa; no "
-    "outside service was asked. Whole-sign houses, mean lunar nodes. Places: GeoNames.",
+    "external service was asked. Whole-sign houses, mean lunar nodes. Places: GeoNames.",
     "यह गणना इसी दुकान ने लाहिड़ी अयनांश के साथ अमेरिकी अंतरिक्ष संस्था की ग्रह-सारणी से स्वयं की "
     "है; किसी बाहरी सेवा से नहीं पूछा गया। भाव संपूर्ण राशि के, राहु-केतु मध्यम। स्थान: जियोनेम्स।",
 )

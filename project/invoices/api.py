@@ -12,7 +12,7 @@ from project.core.rights import Right
 from project.core.schemas import ApiModel, Success
 from project.core.throttle import count, limited
 from project.invoices import actions
-from project.invoices.slips import SlipKind, print_slips
+from project.invoices.packing_slips import SlipKind, print_slips
 from project.orders.access import OrderNotFound, View, open_order, view_of
 from project.orders.models import Order
 from project.payments.models import Payment

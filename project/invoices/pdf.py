@@ -20,7 +20,7 @@ from project.core.language import format_day
 from project.core.money import format_rupees
 from project.invoices.amount_in_words import amount_in_words
 from project.invoices.contents import Contents, Party, Row
-from project.invoices.labels import LABELS
+from project.invoices.document_labels import LABELS
 from project.invoices.models import Document
 from project.invoices.pdf_to_unicode import correct_to_unicode
 

@@ -14,9 +14,9 @@ from project.events.models import Event
 from project.orders import hooks
 from project.orders.access import View
 from project.orders.after_sales_schemas import CanClaimOut, CanReturnOut, ClaimOut, ReturnOut
+from project.orders.carriers import tracking_url
 from project.orders.models import CANCELLABLE, Order, OrderLine
 from project.orders.schemas import Customization
-from project.orders.shipping import tracking_url
 
 # The events that customers see in the history; mails, for one, are not among them.
 _TOLD = {

@@ -8,16 +8,16 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from project.accounts.names import names_of
+from project.accounts.actor_names import names_of
 from project.audit import actions as audit
 from project.catalog import actions as stock
 from project.core.errors import Conflict, DomainError, ErrorCode, InvalidTransition
 from project.events.models import Event
 from project.orders import emails, hooks
 from project.orders.actions import cancel_locked, get_locked
+from project.orders.carriers import tracking_url
 from project.orders.history import record
 from project.orders.models import BY_MONEY, NEEDS_NUMBER, Order, OrderStatus
-from project.orders.shipping import tracking_url
 from project.orders.unpaid_goods import require_money
 
 # A later estimated delivery is refused as a typing error.

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
-from project.accounts.names import names_of
+from project.accounts.actor_names import names_of
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import rupees
 from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText, not_below

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from project.accounts.names import names_of
+from project.accounts.actor_names import names_of
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import paise, rupees
 from project.core.schemas import ApiModel, PageNumber, RowsOfPage, SearchText, not_below

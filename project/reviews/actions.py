@@ -219,7 +219,7 @@ def _decide(
 
 def _review_of(user: User, product: Product) -> Review:
     """Return what this person said about the product; raises NotFound."""
-    found = Review.objects.standing().filter(product=product, user=user).first()
+    found = Review.objects.not_withdrawn().filter(product=product, user=user).first()
     if found is None:
         raise NotFound(f"{user} did not review {product}")
     return found

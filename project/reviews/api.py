@@ -58,7 +58,7 @@ def _product(slug: str) -> Product:
 def _page(
     found: ReviewQuerySet, query: ReviewListQuery | ModerationQuery
 ) -> tuple[ReviewQuerySet, Pagination]:
-    """Return the asked page of these ordered reviews, and where it stands among all of them."""
+    """Return the requested page of these ordered reviews with its pagination."""
     total, first = found.count(), (query.page - 1) * query.limit
     pagination = Pagination.of(page=query.page, limit=query.limit, total=total)
     return found[first : first + query.limit], pagination
@@ -97,7 +97,7 @@ def get_my_review(request: HttpRequest, slug: Text) -> Success[MyReviewData]:
 
 
 def _mine(product: Product, user: User) -> MyReviewData:
-    review = Review.objects.standing().filter(product=product, user=user).first()
+    review = Review.objects.not_withdrawn().filter(product=product, user=user).first()
     can = review is not None or actions.purchase_of(user, product) is not None
     return MyReviewData(
         can_review=can,

@@ -66,8 +66,8 @@ class ReviewQuerySet(models.QuerySet["Review"]):
         """Return what everybody may read."""
         return self.filter(status=ReviewStatus.PUBLISHED)
 
-    def standing(self) -> "ReviewQuerySet":
-        """Return what its author has not taken back."""
+    def not_withdrawn(self) -> "ReviewQuerySet":
+        """Return the reviews that their authors have not withdrawn."""
         return self.exclude(status=ReviewStatus.WITHDRAWN)
 
     def with_photos(self) -> "ReviewQuerySet":

@@ -22,7 +22,7 @@ def erase(user: User) -> None:
 
 
 def _of(user: User) -> ReviewQuerySet:
-    return Review.objects.standing().filter(user=user)
+    return Review.objects.not_withdrawn().filter(user=user)
 
 
 def register() -> None:

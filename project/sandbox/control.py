@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from . import faults, ledger, playing
+from . import faults, ledger, scenario_runner
 from .requests import Refusal
 from .scenarios import SCENARIOS
 from .store import DEFAULT_SETTINGS, TABLES, Store, Transaction
@@ -83,7 +83,7 @@ class Control:
 
     def resend(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Send every message of an order again."""
-        return {"messages": playing.resend(db, path["id"])}
+        return {"messages": scenario_runner.resend(db, path["id"])}
 
     def reverse(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Take paid money back as a bank does, or give it again; only settlement reports tell of it."""
@@ -129,7 +129,7 @@ class Control:
     def play(self, db: Transaction, path: dict[str, str], body: dict[str, Any]) -> dict[str, Any]:
         """Do the step of this number, from 0, for the scenario's orders so far."""
         step = SCENARIOS[path["name"]].steps[int(path["number"])]
-        playing.play(db, step, body["orders"])
+        scenario_runner.play(db, step, body["orders"])
         return {}
 
     def _endpoint(self, command: Command) -> Callable[[Request], Any]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from . import ledger, playing, settlements
+from . import ledger, scenario_runner, settlements
 from .config import Config
 from .instruments import UPI_MODES
 from .requests import Refusal
@@ -180,7 +180,7 @@ class Pages:
                 " FROM orders ORDER BY number DESC LIMIT 50"
             )
             refunds = db.all("SELECT * FROM refunds ORDER BY number DESC LIMIT 20")
-            played = playing.current(db)
+            played = scenario_runner.current(db)
             day = settlements.today(db)
             today = day.isoformat() if settlements.report_of(db, day) else ""
         return self._render(
@@ -215,12 +215,12 @@ class Pages:
             try:
                 match visit.form.get("do"):
                     case "start" if visit.form.get("name") in SCENARIOS:
-                        playing.start(db, visit.form["name"])
+                        scenario_runner.start(db, visit.form["name"])
                     # The step the page showed: a double click does one step.
                     case "step":
-                        playing.go_on(db, visit.form.get("step", ""))
+                        scenario_runner.go_on(db, visit.form.get("step", ""))
                     case "stop":
-                        playing.stop(db)
+                        scenario_runner.stop(db)
             except Refusal:
                 refused = "&refused="
         self._sender.wake()

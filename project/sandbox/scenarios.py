@@ -1,7 +1,7 @@
 """Named disasters: what goes wrong at a provider, step by step, and how a shop's books must end.
 
-A scenario is data. Steps of the provider are played by `playing.py`; steps of the shop are only named, and
-done by whoever plays: `manage.py scenario`, the tests, or a person who reads them on the sandbox's page.
+A scenario is data. The sandbox runs steps of the provider (`scenario_runner.py`); steps of the shop are only
+named, and done by `manage.py scenario`, by the tests, or by a person who reads them on the sandbox's page.
 README.md beside this file says how to add one.
 """
 
@@ -30,7 +30,7 @@ ShopStep = Literal[
 
 @dataclass(frozen=True)
 class Step:
-    """Something that happens: in the shop (`name` is a ShopStep) or at the provider (see `playing.play`)."""
+    """A step in the shop (`name` is a ShopStep) or at the provider (see `scenario_runner.play`)."""
 
     who: Literal["shop", "provider"]
     name: str

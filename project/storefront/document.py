@@ -12,8 +12,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from project.storefront.answers import Answer
 from project.storefront.manifest import NotBuilt
+from project.storefront.prefetch import Answer
 from project.storefront.renderer import Rendered, answers_json
 
 _MARKS = ('<html lang="en"', "<!--head-->", "<!--root-->", "<!--state-->")
@@ -49,7 +49,7 @@ class Frame:
 
     def _fill(self, language: str, head: str, root: str, state: str) -> bytes:
         start, to_head, to_root, to_state, end = self.parts
-        # By the build's name a page notices that the server has a newer one (frontend/src/lib/build.ts).
+        # Open pages compare it with the server's build (frontend/src/lib/build-version.ts).
         head = f'<meta name="build" content="{self.version}">{head}'
         filled = (start, f'<html lang="{language}"', to_head, head, to_root, root, to_state, state, end)
         return "".join(filled).encode()

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from project.core.circuit import CircuitBreaker
-from project.storefront.answers import Answer
+from project.core.circuit_breaker import CircuitBreaker
+from project.storefront.prefetch import Answer
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer

@@ -25,9 +25,9 @@ from project.core.throttle import RateLimited, client_network, count, processor_
 from project.payments.wire_names import PAYMENT_STATUS
 from project.storefront import manifest
 from project.storefront.addresses import LANGUAGES
-from project.storefront.answers import Answer, collect
 from project.storefront.document import Frame, frame
 from project.storefront.manifest import CATCH_ALL, Match, NotBuilt, with_query
+from project.storefront.prefetch import Answer, collect
 from project.storefront.renderer import Redirect, render
 from project.support.actions import record_visit
 

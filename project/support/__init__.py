@@ -1,1 +1,1 @@
-"""The support cockpit: a customer's whole story in one place, notes, answers, hand-over."""
+"""Support: search, the timeline of a customer, notes, answers, assignment of threads."""

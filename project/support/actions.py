@@ -1,4 +1,4 @@
-"""The verbs of support: note, answer, hand over, send a mail again, note a look at the status screen."""
+"""Actions of support: add a note, assign, answer, send a mail again, record a visit of the status screen."""
 
 import logging
 from datetime import timedelta
@@ -19,7 +19,7 @@ from project.core.rights import Right, rights_of
 from project.events.publish import publish
 from project.orders.models import Order
 from project.payments.models import Payment
-from project.support.answers import Recipient, paragraphs_of
+from project.support.answer_templates import Recipient, paragraphs_of
 from project.support.models import Note, NoteKind, ScreenVisit, Thread
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class MailNotWaiting(Conflict):
 
 @transaction.atomic
 def add_note(subject: str, text: str, *, author: User, kind: NoteKind = NoteKind.NOTE) -> Note:
-    """Keep a word about the order or the customer for colleagues."""
+    """Add an internal note about the order or the customer."""
     thread = _lock(subject)
     note = Note.objects.create(thread=thread, kind=kind, text=text, author=author)
     _record_change(thread, f"support.{kind}", author, note=kind)
@@ -46,7 +46,7 @@ def add_note(subject: str, text: str, *, author: User, kind: NoteKind = NoteKind
 
 @transaction.atomic
 def hand_over(subject: str, *, to: User | None, text: str, author: User) -> Thread:
-    """Give the thread to a colleague with a word, or to nobody because it is done.
+    """Assign the thread to a colleague with a note, or to nobody when it is done.
 
     Raises NotFound when the colleague may not do support.
     """
@@ -121,7 +121,7 @@ def publish_mail_change(sender: object, *, mail: Mail, **_: object) -> None:
 def record_visit(transaction_id: str, outcome: str) -> None:
     """Record a visit of the payment's screen, at most one in VISIT_EVERY.
 
-    Only for the story: when it cannot be stored, the screen is shown all the same.
+    Only for the timeline: when it cannot be stored, the screen is shown all the same.
     """
     try:
         if not cache.add(f"support:visit:{transaction_id}", 1, timeout=int(VISIT_EVERY.total_seconds())):

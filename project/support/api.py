@@ -1,4 +1,4 @@
-"""The cockpit: search, read, note, answer, hand over."""
+"""Support: search, timelines, notes, answers, assignment."""
 
 from collections.abc import Callable
 from typing import Annotated, Literal
@@ -21,31 +21,31 @@ from project.orders.models import Order
 from project.orders.order_schemas import order_out
 from project.payments.status import payment_status_out
 from project.support import actions
-from project.support.answers import answers_for, order_of, recipient_of, whatsapp_link
-from project.support.desk import read_desk
-from project.support.finding import find
+from project.support.answer_templates import answers_for, order_of, recipient_of, whatsapp_link
+from project.support.queue import read_queue
 from project.support.schemas import (
     Answered,
     AnswerIn,
     AnswerList,
     AnswerOut,
     CustomerView,
-    Desk,
-    FoundList,
     HandOverIn,
     MailOut,
     NoteIn,
-    Story,
     Subject,
+    SupportQueue,
+    SupportResults,
+    SupportTimeline,
 )
-from project.support.story import (
+from project.support.search import find
+from project.support.timeline import (
     colleagues,
-    found_order,
-    found_person,
-    found_ticket,
     mail_out,
-    read_story,
+    order_result,
+    person_result,
+    read_timeline,
     subject_of,
+    ticket_result,
 )
 
 router = Router(tags=["support"], by_alias=True)
@@ -72,35 +72,41 @@ def _once(request: HttpRequest, scope: str, payload: ApiModel, action: Callable[
     run_once(scope=scope, key=idempotency_key(request), body=payload.json_object(), action=run)
 
 
-@router.get("/admin/support/search", response=Success[FoundList], auth=_MAY, operation_id="searchSupport")
+@router.get(
+    "/admin/support/search", response=Success[SupportResults], auth=_MAY, operation_id="searchSupport"
+)
 @limited("support", 120)
-def search(request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = "") -> Success[FoundList]:
+def search(
+    request: HttpRequest, q: Annotated[str, Query(max_length=MAX_SEARCH)] = ""
+) -> Success[SupportResults]:
     """Orders, customers and messages by an id, a bank's reference, a phone number, an e-mail or a name."""
     found = find(q)
     return Success(
-        data=FoundList(
+        data=SupportResults(
             found=[
-                *(found_order(order) for order in found.orders),
-                *(found_person(user) for user in found.people),
-                *(found_ticket(ticket) for ticket in found.tickets),
+                *(order_result(order) for order in found.orders),
+                *(person_result(user) for user in found.people),
+                *(ticket_result(ticket) for ticket in found.tickets),
             ],
             exact=found.exact,
         )
     )
 
 
-@router.get("/admin/support/story", response=Success[Story], auth=_MAY, operation_id="getStory")
+@router.get(
+    "/admin/support/timeline", response=Success[SupportTimeline], auth=_MAY, operation_id="getTimeline"
+)
 @limited("support", 240)
-def get_story(request: HttpRequest, subject: Subject) -> Success[Story]:
+def get_timeline(request: HttpRequest, subject: Subject) -> Success[SupportTimeline]:
     """Everything about one order ("order:AKS-…"), one account ("user:U…") or one message ("ticket:TKT-…")."""
-    return Success(data=read_story(subject))
+    return Success(data=read_timeline(subject))
 
 
-@router.get("/admin/support/desk", response=Success[Desk], auth=_MAY, operation_id="getSupportDesk")
+@router.get("/admin/support/queue", response=Success[SupportQueue], auth=_MAY, operation_id="getSupportQueue")
 @limited("support", 240)
-def get_desk(request: HttpRequest) -> Success[Desk]:
-    """What was handed over, and the mails that do not leave."""
-    return Success(data=read_desk())
+def get_queue(request: HttpRequest) -> Success[SupportQueue]:
+    """The support queue: assigned threads, and mails that were not sent."""
+    return Success(data=read_queue())
 
 
 @router.get("/admin/support/answers", response=Success[AnswerList], auth=_MAY, operation_id="listAnswers")
@@ -146,10 +152,10 @@ def get_customer_view(request: HttpRequest, subject: Subject) -> Success[Custome
     )
 
 
-@router.post("/admin/support/notes", response=Success[Story], auth=_MAY, operation_id="addNote")
+@router.post("/admin/support/notes", response=Success[SupportTimeline], auth=_MAY, operation_id="addNote")
 @limited("admin-write", 120)
-def add_note(request: HttpRequest, payload: NoteIn) -> Success[Story]:
-    """Keep a word for colleagues; customers never see it."""
+def add_note(request: HttpRequest, payload: NoteIn) -> Success[SupportTimeline]:
+    """Add an internal note; customers never see it."""
     user = signed_in(request)
     _once(
         request,
@@ -157,13 +163,15 @@ def add_note(request: HttpRequest, payload: NoteIn) -> Success[Story]:
         payload,
         lambda: actions.add_note(payload.subject, payload.text, author=user),
     )
-    return Success(data=read_story(payload.subject))
+    return Success(data=read_timeline(payload.subject))
 
 
-@router.post("/admin/support/hand-over", response=Success[Story], auth=_MAY, operation_id="handOver")
+@router.post(
+    "/admin/support/hand-over", response=Success[SupportTimeline], auth=_MAY, operation_id="handOver"
+)
 @limited("admin-write", 120)
-def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[Story]:
-    """Give the story to a colleague, or to nobody because it is done."""
+def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[SupportTimeline]:
+    """Assign the thread to a colleague, or to nobody when it is done."""
     user = signed_in(request)
     to = None
     if payload.to is not None:
@@ -176,7 +184,7 @@ def hand_over(request: HttpRequest, payload: HandOverIn) -> Success[Story]:
         payload,
         lambda: actions.hand_over(payload.subject, to=to, text=payload.text, author=user),
     )
-    return Success(data=read_story(payload.subject))
+    return Success(data=read_timeline(payload.subject))
 
 
 @router.post("/admin/support/answers", response=Success[Answered], auth=_MAY, operation_id="sendAnswer")

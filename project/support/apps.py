@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class SupportConfig(AppConfig):
-    """Find a customer's story; answer it; hand it over."""
+    """Customer support: search, timelines, notes and answers."""
 
     name = "project.support"
 

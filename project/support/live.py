@@ -1,15 +1,15 @@
-"""The live topics of support: one story, and what waits on the desk."""
+"""The live topics of support: one timeline, and the support queue."""
 
 from project.core.errors import NotFound
 from project.core.rights import Right
 from project.events import topics
 from project.events.topics import Caller, StaffTopic, State
-from project.support.desk import read_desk
-from project.support.story import read_story
+from project.support.queue import read_queue
+from project.support.timeline import read_timeline
 
 
-class StoryTopic(StaffTopic):
-    """`support:{subject}`: one order's or account's story; notes, answers and its mails wake it.
+class TimelineTopic(StaffTopic):
+    """`support:{subject}`: the timeline of one order or account; notes, answers and mails publish it.
 
     What happens to the order and its payments wakes their own topics, which the screen watches too.
     """
@@ -21,13 +21,13 @@ class StoryTopic(StaffTopic):
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
         try:
-            story = read_story(name.removeprefix(self.pattern))
+            timeline = read_timeline(name.removeprefix(self.pattern))
         except NotFound:
             return None
-        return State(version=story.version, data=story.json_object())
+        return State(version=timeline.version, data=timeline.json_object())
 
 
-class DeskTopic(StaffTopic):
+class QueueTopic(StaffTopic):
     """`staff:support`: what waits for support."""
 
     pattern = "staff:support"
@@ -36,11 +36,11 @@ class DeskTopic(StaffTopic):
 
     def read(self, caller: Caller, name: str) -> State | None:
         """Return what GET answers."""
-        desk = read_desk()
-        return State(version=desk.version, data=desk.json_object())
+        queue = read_queue()
+        return State(version=queue.version, data=queue.json_object())
 
 
 def register() -> None:
     """Add the app's topics to the registry."""
-    topics.register(StoryTopic())
-    topics.register(DeskTopic())
+    topics.register(TimelineTopic())
+    topics.register(QueueTopic())

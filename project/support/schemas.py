@@ -1,4 +1,4 @@
-"""What the cockpit looks like on the wire."""
+"""The JSON of the support pages."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,8 +18,8 @@ Subject = Annotated[str, Field(max_length=80, pattern=r"^(order:AKS-|user:U|tick
 Text = Annotated[str, AfterValidator(str.strip), Field(min_length=1, max_length=MAX_NOTE)]
 
 
-class Found(ApiModel):
-    """One story that the search may mean."""
+class SupportResult(ApiModel):
+    """One match of a search."""
 
     subject: str
     name: str
@@ -36,10 +36,10 @@ class Found(ApiModel):
     at: datetime
 
 
-class FoundList(ApiModel):
+class SupportResults(ApiModel):
     """`data` of a search; `exact` says that the text is the id or a reference of what was found."""
 
-    found: list[Found]
+    found: list[SupportResult]
     exact: bool
 
 
@@ -52,7 +52,7 @@ class Person(ApiModel):
 
 
 class Entry(ApiModel):
-    """One line of the story. `event` is a word the screen has a sentence for, `facts` what it fills in."""
+    """One entry of the timeline. `event` is a key of the screen's texts, `facts` are their values."""
 
     id: str = Field(serialization_alias="_id")
     kind: EntryKind
@@ -77,7 +77,7 @@ class PaymentShort(ApiModel):
 
 
 class MailOut(ApiModel):
-    """A mail and how it is with it; codes are never shown."""
+    """A mail with its status; login codes are never shown."""
 
     id: int = Field(serialization_alias="_id")
     kind: str
@@ -110,7 +110,7 @@ class OrderShortOut(ApiModel):
     at: datetime
 
 
-class StoryItem(ApiModel):
+class SupportItem(ApiModel):
     """A line of the order as it was bought."""
 
     title_en: str
@@ -119,7 +119,7 @@ class StoryItem(ApiModel):
 
 
 class Customer(ApiModel):
-    """Whom the story is about."""
+    """The customer of a timeline."""
 
     name: str
     email: str
@@ -130,7 +130,7 @@ class Customer(ApiModel):
     whatsapp: str
 
 
-class Story(ApiModel):
+class SupportTimeline(ApiModel):
     """Everything about one order, one account or one message, in the order it happened."""
 
     subject: str
@@ -140,9 +140,9 @@ class Story(ApiModel):
     payment_status: str | None
     amount: float | None
     # What was ordered, and where it goes in one line; empty for anything but an order.
-    items: list[StoryItem]
+    items: list[SupportItem]
     address: str
-    # The message a story is about; null for one about an order or an account.
+    # The message that the timeline is about; null for one about an order or an account.
     ticket: StaffTicket | None
     payments: list[PaymentShort]
     entries: list[Entry]
@@ -159,8 +159,8 @@ class AnswerList(ApiModel):
     colleagues: list[Person]
 
 
-class DeskItem(ApiModel):
-    """A thread that somebody looks after."""
+class SupportThread(ApiModel):
+    """A thread with its assignee."""
 
     subject: str
     name: str
@@ -172,10 +172,10 @@ class DeskItem(ApiModel):
     text: str
 
 
-class Desk(ApiModel):
-    """What waits for support: threads that were handed over, open messages, mails that do not leave."""
+class SupportQueue(ApiModel):
+    """The support queue: assigned threads, open messages, mails that were not sent."""
 
-    threads: list[DeskItem]
+    threads: list[SupportThread]
     mails: list[MailOut]
     open_tickets: int
     failed_mails: int
@@ -184,14 +184,14 @@ class Desk(ApiModel):
 
 
 class NoteIn(ApiModel):
-    """A word for colleagues."""
+    """An internal note."""
 
     subject: Subject
     text: Text
 
 
 class HandOverIn(ApiModel):
-    """To whom, with which word; to nobody when it is done."""
+    """The new assignee with a note; none when the thread is done."""
 
     subject: Subject
     to: str | None = Field(default=None, max_length=24)
@@ -209,7 +209,7 @@ class AnswerIn(ApiModel):
 
 
 class Answered(ApiModel):
-    """What became of it; `url` opens WhatsApp with the text."""
+    """The result; `url` opens WhatsApp with the text."""
 
     channel: Literal["mail", "whatsapp"]
     url: str

@@ -3,7 +3,7 @@
 import pytest
 
 from project.accounts.models import Address
-from tests.accounts.people import SAVED, signed_in
+from tests.accounts.login_helpers import SAVED, signed_in
 from tests.factories import log_in
 from tests.http import Api
 from tests.threads import at_once

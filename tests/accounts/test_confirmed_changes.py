@@ -6,7 +6,15 @@ import pytest
 
 from project.accounts.models import User
 from project.core.models import Mail
-from tests.accounts.people import PASSWORD, code_to, let_code_pass, proof, signed_in, with_password, wrong
+from tests.accounts.login_helpers import (
+    PASSWORD,
+    code_to,
+    let_code_pass,
+    proof,
+    signed_in,
+    with_password,
+    wrong,
+)
 from tests.buying import new_key
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api

@@ -10,13 +10,13 @@ from project.cart.models import Cart, Wishlist
 from project.core.models import Mail
 from project.events.models import Event
 from project.orders.models import Order
-from tests.accounts.people import SAVED, code_to, let_code_pass, signed_in, wrong
+from tests.accounts.login_helpers import SAVED, code_to, let_code_pass, signed_in, wrong
 from tests.buying import item, new_key, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.invoices.papers import make_due, pdf_bytes, says
-from tests.orders.people import bring
-from tests.returns.requests import ask as ask_to_return
+from tests.invoices.document_helpers import make_due, pdf_bytes, says
+from tests.orders.order_helpers import bring
+from tests.returns.return_helpers import ask as ask_to_return
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from project.events.models import Event
-from tests.accounts.people import code_to, signed_in, with_password
+from tests.accounts.login_helpers import code_to, signed_in, with_password
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.utils.timezone import now
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import EmailCode
-from tests.accounts.people import code_to, let_code_pass, wrong
+from tests.accounts.login_helpers import code_to, let_code_pass, wrong
 from tests.buying import new_key
 from tests.http import Answer, Api
 

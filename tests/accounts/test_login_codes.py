@@ -8,11 +8,11 @@ from threading import Event as Signal
 import pytest
 from django.db import transaction
 
-from project.accounts import staffing
+from project.accounts import account_administration
 from project.accounts.models import EmailCode, Token, User
 from project.core.models import Mail
 from project.events.models import Event
-from tests.accounts.people import PASSWORD, code_to, let_code_pass, with_password, wrong
+from tests.accounts.login_helpers import PASSWORD, code_to, let_code_pass, with_password, wrong
 from tests.buying import new_key
 from tests.factories import make_user
 from tests.http import Answer, Api
@@ -285,7 +285,7 @@ def test_login_beside_a_block_opens_no_session_that_outlives_it(email: str) -> N
             blocked.wait()
             return try_code(email, code)
         with transaction.atomic():
-            staffing.block(user, actor="command line", note="x")
+            account_administration.block(user, actor="command line", note="x")
             blocked.set()
             # The login comes while the block is written and not committed.
             time.sleep(0.5)

@@ -12,7 +12,7 @@ from project.accounts.errors import LoginFailed
 from project.accounts.models import EmailCode, Token
 from project.core import throttle
 from project.core.models import Mail
-from tests.accounts.people import PASSWORD, code_to, signed_in, with_password, wrong
+from tests.accounts.login_helpers import PASSWORD, code_to, signed_in, with_password, wrong
 from tests.factories import make_user
 from tests.http import Answer, Api
 from tests.threads import at_once

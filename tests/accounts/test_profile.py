@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from project.events.models import Event
-from tests.accounts.people import ADDRESS, SAVED, signed_in
+from tests.accounts.login_helpers import ADDRESS, SAVED, signed_in
 from tests.http import Api
 
 pytestmark = pytest.mark.django_db

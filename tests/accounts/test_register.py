@@ -8,7 +8,7 @@ import pytest
 from project.accounts.models import EmailCode, Token, User
 from project.core.models import Mail
 from project.events.models import Event
-from tests.accounts.people import PASSWORD, code_to, let_code_pass, with_password, wrong
+from tests.accounts.login_helpers import PASSWORD, code_to, let_code_pass, with_password, wrong
 from tests.buying import new_key
 from tests.factories import make_user
 from tests.http import Answer, Api

@@ -12,7 +12,7 @@ from project.accounts.models import AuthenticatorApp, PasskeyChallenge, Recovery
 from project.accounts.second_factor import recovery, totp
 from project.audit.models import AuditEntry
 from project.core.models import Mail
-from tests.accounts.factors import OWN, half_in, let_proof_age, prove, with_app, with_passkey
+from tests.accounts.second_factor_helpers import OWN, half_in, let_proof_age, prove, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user

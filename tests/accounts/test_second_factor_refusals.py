@@ -7,7 +7,7 @@ from project.accounts.models import Passkey, RecoveryCode
 from project.accounts.second_factor import totp
 from project.accounts.second_factor.actions import MAX_PASSKEYS
 from project.audit.models import AuditEntry
-from tests.accounts.factors import OWN, half_in, with_app, with_passkey
+from tests.accounts.second_factor_helpers import OWN, half_in, with_app, with_passkey
 from tests.authenticator import Authenticator
 from tests.factories import make_user
 from tests.http import Answer, Api

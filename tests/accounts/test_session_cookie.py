@@ -11,7 +11,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from project.accounts.models import Token, User
-from tests.accounts.people import PASSWORD, code_to, proof, with_password
+from tests.accounts.login_helpers import PASSWORD, code_to, proof, with_password
 from tests.factories import log_in, make_user
 from tests.http import Api
 

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from project.accounts.devices import device_name
 from project.accounts.models import Token
+from project.accounts.user_agent import device_name
 from project.events.models import Event
-from tests.accounts.people import LAPTOP, PHONE, code_to, proof, signed_in
+from tests.accounts.login_helpers import LAPTOP, PHONE, code_to, proof, signed_in
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from project.accounts import staffing
+from project.accounts import account_administration
 from project.accounts.models import Token, User
 from project.events.models import Event
 from tests.buying import place
@@ -108,7 +108,7 @@ def test_lost_role_counts_from_the_next_call_on() -> None:
 
     boss = make_user(role="admin")
 
-    staffing.set_role(user, role="customer", actor=f"user:{boss.public_id}")
+    account_administration.set_role(user, role="customer", actor=f"user:{boss.public_id}")
 
     assert api.get("/admin/dashboard").refusal == (403, "FORBIDDEN")
     event = Event.objects.get(name="user.role_changed")
@@ -119,6 +119,6 @@ def test_lost_role_counts_from_the_next_call_on() -> None:
 def test_giving_the_same_role_again_is_no_event() -> None:
     user = make_user(role="admin")
 
-    staffing.set_role(user, role="admin", actor=f"user:{user.public_id}")
+    account_administration.set_role(user, role="admin", actor=f"user:{user.public_id}")
 
     assert not Event.objects.filter(name="user.role_changed").exists()

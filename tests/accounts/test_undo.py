@@ -7,12 +7,12 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from project.accounts import staffing
+from project.accounts import account_administration
 from project.accounts.actions import forget_old_sessions_and_codes
 from project.accounts.models import CredentialChange, User
 from project.audit.models import AuditEntry
 from project.core.models import Mail
-from tests.accounts.people import PASSWORD, code_to, let_code_pass, proof, signed_in, with_password
+from tests.accounts.login_helpers import PASSWORD, code_to, let_code_pass, proof, signed_in, with_password
 from tests.factories import log_in, make_user
 from tests.http import Answer, Api
 from tests.threads import at_once
@@ -184,7 +184,7 @@ def test_link_from_before_somebody_was_staff_moves_no_staff_account() -> None:
     before = user.email
     move(api, "new@example.com")
     boss = make_user(role="admin")
-    staffing.set_role(user, role="support", actor=f"user:{boss.public_id}")
+    account_administration.set_role(user, role="support", actor=f"user:{boss.public_id}")
 
     assert undo(link_to(before, "email")).refusal == (409, "UNDO_EXPIRED")
 

@@ -21,7 +21,7 @@ from deploy.environment import ROOT
 from project.backoffice.doctor import examine
 from project.backoffice.production_checks import find_samples
 from project.core.models import Mail
-from tests.benchmarks.kill import ask
+from tests.benchmarks.killed_processes import ask
 from tests.core.test_settings import PRODUCTION
 from tests.factories import make_user
 from tests.sandbox_process import SandboxProcess

@@ -13,7 +13,7 @@ from project.core.models import Heartbeat, Mail, MailStatus
 from project.events.topics import Caller, find
 from project.payments import actions
 from project.payments.models import WebhookMessage
-from tests.accounts.people import signed_in
+from tests.accounts.login_helpers import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from deploy.environment import ROOT
 from project.backoffice.provider_reconciliation import differences
-from project.backoffice.scenarios.playing import Playing
+from project.backoffice.scenarios.runner import ScenarioRun
 from project.events.models import Event
 from project.invoices.models import DueDocument
 from project.orders.models import Order
@@ -35,23 +35,23 @@ EVERY_TIME = {
 
 
 @pytest.fixture
-def playing(provider: SandboxProcess, live_server: LiveServer) -> Playing:
+def run(provider: SandboxProcess, live_server: LiveServer) -> ScenarioRun:
     """A shop whose address the provider knows."""
-    return Playing(provider, webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
+    return ScenarioRun(provider, webhook_url=f"{live_server.url}/api/payments/webhooks/phonepe")
 
 
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, marks=[] if name in EVERY_TIME else pytest.mark.nightly) for name in SCENARIOS],
 )
-def test_scenario_ends_with_equal_books(playing: Playing, name: str) -> None:
-    result = playing.play(name)
+def test_scenario_ends_with_equal_books(run: ScenarioRun, name: str) -> None:
+    result = run.play(name)
 
     assert result.problems == ()
     assert result.ends == SCENARIOS[name].ends
 
 
-def test_products_of_a_scenario_are_found_by_search_at_once(playing: Playing) -> None:
+def test_products_of_a_scenario_are_found_by_search_at_once(run: ScenarioRun) -> None:
     found = Api().get("/products", {"search": "scenario"}).data["products"]
 
     assert len(found) == 2
@@ -69,8 +69,8 @@ TAMPERINGS: dict[str, Callable[[dict[str, int], dict[str, int]], object]] = {
 
 
 @pytest.mark.parametrize("tampering", TAMPERINGS)
-def test_books_that_differ_are_named(playing: Playing, provider: SandboxProcess, tampering: str) -> None:
-    assert playing.play("plain_success").problems == ()
+def test_books_that_differ_are_named(run: ScenarioRun, provider: SandboxProcess, tampering: str) -> None:
+    assert run.play("plain_success").problems == ()
     books = provider.control("/books", "GET")
     assert list(differences(paid=books["paid"], returned=books["returned"])) == []
 
@@ -79,8 +79,8 @@ def test_books_that_differ_are_named(playing: Playing, provider: SandboxProcess,
     assert list(differences(paid=books["paid"], returned=books["returned"]))
 
 
-def test_refund_without_its_credit_note_is_named(playing: Playing, provider: SandboxProcess) -> None:
-    assert playing.play("refund_message_twice").problems == ()
+def test_refund_without_its_credit_note_is_named(run: ScenarioRun, provider: SandboxProcess) -> None:
+    assert run.play("refund_message_twice").problems == ()
     books = provider.control("/books", "GET")
 
     DueDocument.objects.exclude(refund=None).delete()

@@ -15,7 +15,7 @@ from project.backoffice.unused_pictures import KEPT_FOR, remove_unused_pictures
 from project.catalog.models import Certificate, Picture, Product, ProductPicture
 from project.catalog.pictures.files import wanted
 from tests.buying import place
-from tests.catalog.staff import as_base64, keeper, photo, product_body
+from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.factories import make_category, make_picture, make_product
 from tests.waiting import eventually
 

@@ -42,7 +42,7 @@ def measure(wanted: int) -> None:
     from project.invoices import actions
     from tests.benchmarks.live import machine
     from tests.factories import make_product
-    from tests.invoices.papers import bought, paid
+    from tests.invoices.document_helpers import bought, paid
 
     call_command("migrate", verbosity=0)
     products = [make_product(title_en=f"Bead {n}", title_hi=f"दाना {n}", stock=1_000) for n in range(3)]

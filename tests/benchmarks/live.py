@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from deploy.services import private_services
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.server_process import ServerProcess, ShopProcesses
 
 POLL_SECONDS = 5.0
@@ -163,7 +163,7 @@ class Bench:
     def __init__(self, shop: ShopProcesses, engine: str) -> None:
         self.engine = engine
         self.web: ServerProcess = shop.serve(LIVE_SOCKETS_PER_ADDRESS="10000", LOG_LEVEL="WARNING")
-        self.hands = Hands(shop.environment(SITE_URL=self.web.url))
+        self.actions = ActionProcess(shop.environment(SITE_URL=self.web.url))
         self.host = urlsplit(self.web.url).netloc
 
     async def run(self) -> None:
@@ -181,12 +181,12 @@ class Bench:
             await asyncio.gather(*(watcher.open() for watcher in watchers[start : start + at_once]))
 
     async def commit(self, slug: str, changes: int, per_second: float) -> list[Commit]:
-        made = await asyncio.to_thread(self.hands.do, "count_steadily", slug, changes, per_second)
+        made = await asyncio.to_thread(self.actions.do, "count_steadily", slug, changes, per_second)
         return [(version, committed) for version, committed in made]
 
     async def measure(self, what: str, *, watchers: int, changes: int, per_second: float) -> None:
         """All watch one product while it changes."""
-        slug = self.hands.do("product")["slug"]
+        slug = self.actions.do("product")["slug"]
         clients = [Watcher(self.host, f"product:{slug}") for _ in range(watchers)]
         await self.open(clients)
         cpu = self._cpu()
@@ -207,7 +207,7 @@ class Bench:
 
     async def poll(self, *, clients: int, changes: int, per_second: float) -> None:
         """The design without sockets: each client asks by REST every five seconds."""
-        slug = self.hands.do("product")["slug"]
+        slug = self.actions.do("product")["slug"]
         url = f"{self.web.url}/api/products/{slug}"
         seen: list[list[Sighting]] = [[] for _ in range(clients)]
         failed = 0
@@ -244,7 +244,7 @@ class Bench:
 
     async def memory(self, sockets: int) -> None:
         """Open sockets that watch one of 50 products and wait."""
-        slugs = [self.hands.do("product")["slug"] for _ in range(50)]
+        slugs = [self.actions.do("product")["slug"] for _ in range(50)]
         before = self._memory()
         topics = itertools.cycle(slugs)
         clients = [Watcher(self.host, f"product:{next(topics)}") for _ in range(sockets)]
@@ -263,8 +263,8 @@ class Bench:
 
     async def storm(self, sockets: int) -> None:
         """Logged-in clients lose the line and come back in the same moment, without any spread."""
-        slug = self.hands.do("product")["slug"]
-        tokens = [self.hands.do("user", "customer")["token"] for _ in range(sockets // 5)]
+        slug = self.actions.do("product")["slug"]
+        tokens = [self.actions.do("user", "customer")["token"] for _ in range(sockets // 5)]
 
         def clients() -> list[Watcher]:
             return [Watcher(self.host, f"product:{slug}", tokens[n % len(tokens)]) for n in range(sockets)]
@@ -312,7 +312,7 @@ def run(shop: ShopProcesses, engine: str) -> None:
     """Measure one engine."""
     with shop:
         bench = Bench(shop, engine)
-        with bench.hands:
+        with bench.actions:
             asyncio.run(bench.run())
 
 

@@ -17,7 +17,7 @@ from shutil import which
 from deploy.environment import ROOT
 from deploy.services import private_services
 from tests.benchmarks.live import machine
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.server_process import ShopProcesses
 
 MODULES = ROOT / "frontend" / "node_modules"
@@ -27,9 +27,9 @@ def measure(shop: ShopProcesses, clients: int) -> str:
     """Return how long the server and its clients took."""
     with shop:
         web = shop.serve(LIVE_SOCKETS_PER_ADDRESS="10000", LOG_LEVEL="WARNING")
-        with Hands(shop.environment(SITE_URL=web.url)) as hands:
-            slug = hands.do("product")["slug"]
-            version = hands.do("count", slug, 7)
+        with ActionProcess(shop.environment(SITE_URL=web.url)) as actions:
+            slug = actions.do("product")["slug"]
+            version = actions.do("count", slug, 7)
             command = [which("node") or "node", str(Path(__file__).with_name("clients.mjs"))]
             node = subprocess.Popen(
                 [*command, web.url, str(MODULES), f"product:{slug}", str(clients)],
@@ -45,7 +45,7 @@ def measure(shop: ShopProcesses, clients: int) -> str:
 
                 web.kill()
                 began = time.monotonic()
-                version = hands.do("count", slug, 8)
+                version = actions.do("count", slug, 8)
                 node.stdin.write(f"{version}\n")
                 node.stdin.flush()
                 web.restart()

@@ -7,7 +7,7 @@ import pytest
 from project.audit.models import AuditEntry
 from project.catalog.models import Category
 from project.events.models import Event
-from tests.catalog.staff import keeper
+from tests.catalog.staff_helpers import keeper
 from tests.factories import make_category, make_picture, make_product
 from tests.http import Answer, Api
 

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from project.audit.models import AuditEntry
 from project.catalog.models import Product
-from tests.catalog.staff import keeper, product_body
+from tests.catalog.staff_helpers import keeper, product_body
 from tests.http import Answer, Api
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from project.catalog.models import Product
 from project.catalog.pricing import Selection
 from project.events.models import Event
 from project.orders.pricing import Item, price_items
-from tests.catalog.staff import keeper, product_body
+from tests.catalog.staff_helpers import keeper, product_body
 from tests.factories import BEAD_OPTIONS, log_in, make_category, make_picture, make_product, make_user
 from tests.http import Answer, Api
 

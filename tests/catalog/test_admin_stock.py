@@ -6,7 +6,7 @@ import pytest
 
 from project.audit.models import AuditEntry
 from project.catalog import actions
-from tests.catalog.staff import keeper
+from tests.catalog.staff_helpers import keeper
 from tests.factories import make_product
 from tests.http import Api
 

@@ -15,7 +15,7 @@ from project.catalog.models import Picture
 from project.catalog.pictures.files import file_of, source_path
 from project.catalog.pictures.renderer import files_of
 from project.core.photos import MAX_BYTES
-from tests.catalog.staff import as_base64, keeper, photo, product_body
+from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.http import Answer, Api
 from tests.waiting import wait_for_window
 from worker.tasks import sweep

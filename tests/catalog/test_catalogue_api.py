@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from project.catalog.models import ProductAlias
-from tests.catalog.questions import get, refused, slugs
+from tests.catalog.catalogue_requests import get, refused, slugs
 from tests.factories import BEAD_OPTIONS, make_category, make_picture, make_product
 
 pytestmark = pytest.mark.django_db

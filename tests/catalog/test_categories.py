@@ -1,7 +1,7 @@
 import pytest
 
 from project.catalog.models import Category, CategoryAlias
-from tests.catalog.questions import get, refused, slugs
+from tests.catalog.catalogue_requests import get, refused, slugs
 from tests.factories import make_category, make_picture, make_product
 
 pytestmark = pytest.mark.django_db

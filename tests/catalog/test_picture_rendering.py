@@ -19,7 +19,7 @@ from project.catalog.pictures.files import is_rendered, remove_files, source_pat
 from project.events import topics
 from project.events.models import Event
 from project.events.topics import Caller
-from tests.catalog.staff import as_base64, keeper, photo, product_body
+from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.http import Api
 from tests.threads import at_once
 from worker.tasks import sweep

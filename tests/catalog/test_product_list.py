@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.catalog.questions import get, slugs
-from tests.catalog.staff import keeper
+from tests.catalog.catalogue_requests import get, slugs
+from tests.catalog.staff_helpers import keeper
 from tests.factories import make_category, make_product
 
 pytestmark = pytest.mark.django_db

@@ -19,14 +19,14 @@ from project.catalog.models import Category, Picture, Product
 from project.reviews.actions import reopen_review
 from project.reviews.models import Review
 from project.reviews.personal_data import erase
-from project.storefront.answers import public_answer
+from project.storefront.prefetch import public_answer
 from tests.buying import hold
-from tests.catalog.staff import as_base64, keeper, photo, product_body
+from tests.catalog.staff_helpers import as_base64, keeper, photo, product_body
 from tests.catalog.test_admin_stock import CERTIFICATE
 from tests.catalog.test_certificates import certify
 from tests.factories import log_in, make_category, make_product, make_user
 from tests.http import Api, headers_for_all
-from tests.reviews import people
+from tests.reviews import review_helpers
 from tests.threads import at_once
 from worker.tasks import sweep
 
@@ -130,7 +130,7 @@ def _void_certificate(product: Product) -> None:
 
 
 def _take_review_back(product: Product) -> None:
-    review = people.published(product)
+    review = review_helpers.published(product)
     review.refresh_from_db()
     bodies()
     reopen_review(review.public_id, version=review.version, actor="test")
@@ -151,7 +151,7 @@ CHANGES: dict[str, Callable[[Product], object]] = {
     "a category is deleted": _delete_category,
     "a certificate is issued": _issue_certificate,
     "a certificate is voided": _void_certificate,
-    "a review is published": people.published,
+    "a review is published": review_helpers.published,
     "a review is taken back": _take_review_back,
 }
 
@@ -386,7 +386,7 @@ def test_page_gets_the_bytes_that_everybody_gets(
 
 
 def test_deleted_account_takes_its_review_along(product: Product) -> None:
-    review = people.published(product)
+    review = review_helpers.published(product)
     get(f"/products/{SLUG}/reviews")
 
     assert review.user is not None

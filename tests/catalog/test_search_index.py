@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from project.catalog import actions
 from project.catalog.models import Category, Product, SearchChange, SearchDocument, SearchWord
 from tests.buying import place
-from tests.catalog.staff import keeper, product_body
+from tests.catalog.staff_helpers import keeper, product_body
 from tests.factories import make_category, make_product
 from tests.http import Api
 from tests.threads import at_once

@@ -9,12 +9,12 @@ from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Payment, Refund
 from tests.buying import guest_body, item, new_key, pay
-from tests.claims.claiming import bought, claimed, decide, deliver, paid, shown
+from tests.claims.claim_helpers import bought, claimed, decide, deliver, paid, shown
 from tests.factories import make_product
 from tests.http import Api
-from tests.orders.people import staff
+from tests.orders.order_helpers import staff
 from tests.payments.refund_helpers import advance, ask, finish
-from tests.returns import requests as returns
+from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from project.claims.models import Claim
 from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement
-from tests.claims.claiming import bought, claimed, decide, paid
+from tests.claims.claim_helpers import bought, claimed, decide, paid
+from tests.disabled_triggers import disable_triggers
 from tests.sandbox_process import SandboxProcess
-from tests.unguarded import unguard
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_claim_called_declined_whose_money_is_set_aside_is_named(approved: Claim
 
 
 def test_movement_that_is_gone_or_of_no_claim_is_named(approved: Claim) -> None:
-    unguard("payments_movement")
+    disable_triggers("payments_movement")
     Movement.objects.filter(kind="compensated").update(reference="CLM-NONE")
 
     first, second = differences()

@@ -11,7 +11,7 @@ from project.payments.actions import audit_ledger
 from project.payments.actions.ledger import balances
 from project.payments.models import Movement, Payment, Refund
 from tests.buying import guest_body, item, new_key, pay
-from tests.claims.claiming import bought, claimed, decide, deliver, finance, paid, withdraw
+from tests.claims.claim_helpers import bought, claimed, decide, deliver, finance, paid, withdraw
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 from tests.sandbox_process import SandboxProcess

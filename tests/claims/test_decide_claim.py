@@ -12,10 +12,10 @@ from project.core.models import Mail
 from project.events.models import Event
 from project.payments.actions.ledger import balances
 from project.payments.models import Case, Movement, Refund
-from tests.claims.claiming import REFERENCE, bought, claim, claimed, decide, finance, paid, shown
+from tests.claims.claim_helpers import REFERENCE, bought, claim, claimed, decide, finance, paid, shown
 from tests.factories import log_in, make_user
 from tests.http import Api
-from tests.orders.people import delivered
+from tests.orders.order_helpers import delivered
 from tests.payments.refund_helpers import advance, finish
 from tests.sandbox_process import SandboxProcess
 

@@ -12,12 +12,12 @@ from project.claims.models import Claim
 from project.core.models import Mail
 from project.orders.models import Order, OrderStatus
 from tests.buying import guest_body, item, new_key, place, proof
-from tests.claims.claiming import CLAIM, claim, claimed, decide, shown, withdraw
+from tests.claims.claim_helpers import CLAIM, claim, claimed, decide, shown, withdraw
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import bring, delivered
-from tests.returns import requests as returns
-from tests.reviews.people import photo
+from tests.orders.order_helpers import bring, delivered
+from tests.returns import return_helpers as returns
+from tests.reviews.review_helpers import photo
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

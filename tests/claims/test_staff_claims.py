@@ -7,10 +7,10 @@ from pytest_django.fixtures import Settings
 
 from project.audit.models import AuditEntry
 from tests.buying import GUEST
-from tests.claims.claiming import REFERENCE, bought, claimed, decide, finance, paid
+from tests.claims.claim_helpers import REFERENCE, bought, claimed, decide, finance, paid
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import delivered, staff
+from tests.orders.order_helpers import delivered, staff
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

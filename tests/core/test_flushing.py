@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection
 
 from project.events.models import Event
-from tests.orders.people import delivered
+from tests.orders.order_helpers import delivered
 
 
 def flush() -> None:

@@ -11,7 +11,7 @@ from project.payments.models import Payment
 from tests.buying import GUEST, check, let_pass, pay, place, start
 from tests.factories import make_product, make_user
 from tests.http import Api
-from tests.orders.people import move, staff
+from tests.orders.order_helpers import move, staff
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import sweep
 

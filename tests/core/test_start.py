@@ -9,7 +9,7 @@ import pytest
 from deploy import processes
 from deploy.environment import ROOT
 from project.start import EXIT_CODE
-from tests.benchmarks.kill import ask
+from tests.benchmarks.killed_processes import ask
 from tests.core.test_settings import PRODUCTION
 from tests.server_process import ShopProcesses
 

@@ -3,7 +3,7 @@
 import pytest
 
 from project.core.identifiers import plain_digits, typed_id
-from tests.accounts.people import code_to, signed_in
+from tests.accounts.login_helpers import code_to, signed_in
 from tests.buying import GUEST, pay_call, place, start
 from tests.factories import make_product
 from tests.http import Api

@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-from tests.benchmarks.kill import GUEST
+from tests.benchmarks.killed_processes import GUEST
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess
 from tests.waiting import eventually

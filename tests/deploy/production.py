@@ -25,7 +25,7 @@ import psycopg
 from deploy import machine, processes
 from deploy.environment import ROOT, prepare_node
 from deploy.services import Services, private_services
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.smtp_server import SmtpServer
@@ -82,10 +82,10 @@ class Production:
             self.worker = self.shop.spawn(
                 [sys.executable, "manage.py", "run_huey", "--graceful-signal", "TERM"], name="worker"
             )
-            self.hands = stack.enter_context(Hands(self.shop.environment()))
+            self.actions = stack.enter_context(ActionProcess(self.shop.environment()))
             self.nginx = self._serve_nginx()
             stack.callback(self.nginx.stop)
-            self.product: dict[str, str] = self.hands.do("product")
+            self.product: dict[str, str] = self.actions.do("product")
             self._stack = stack.pop_all()
         return self
 

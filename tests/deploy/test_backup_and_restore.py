@@ -17,7 +17,7 @@ import pytest
 from deploy import machine, processes
 from deploy.environment import ROOT
 from deploy.services import Postgres, ServiceFailed
-from tests.benchmarks.kill import furnish
+from tests.benchmarks.killed_processes import furnish
 from tests.deploy.customer import Customer
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ShopProcesses

@@ -12,7 +12,7 @@ import pytest
 
 from deploy import machine
 from deploy.services import Postgres, Server
-from tests.benchmarks.kill import ask, furnish
+from tests.benchmarks.killed_processes import ask, furnish
 from tests.deploy.customer import Customer
 from tests.realtime.wire import Wire
 from tests.sandbox_process import SandboxProcess

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect,
 
 from deploy.environment import CACHE
 from deploy.machine import find_browser
-from tests.e2e.people import wait_for_application
+from tests.e2e.shop_steps import wait_for_application
 from tests.e2e.stack import Stack
 
 # Without these, Debian's Chromium looks for its maker's servers at every start.

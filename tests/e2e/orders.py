@@ -7,7 +7,7 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from tests.buying import GUEST
-from tests.e2e.people import BEAD, login_code, skip_second_factor
+from tests.e2e.shop_steps import BEAD, login_code, skip_second_factor
 from tests.e2e.stack import Stack
 
 ADMIN = "admin@akshamala.example"

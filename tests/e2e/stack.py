@@ -7,7 +7,7 @@ from typing import Self
 import httpx
 
 from deploy.environment import DIST
-from tests.e2e.clerk import Clerk
+from tests.e2e.command_process import CommandProcess
 from tests.mailbox import Mailbox
 from tests.sandbox_process import SandboxProcess
 from tests.server_process import ServerProcess, ShopProcesses
@@ -31,7 +31,7 @@ class Stack:
             RENDERER_MILLISECONDS="5000",
         )
         self._http = httpx.Client(timeout=10, trust_env=False)
-        self._clerk: Clerk | None = None
+        self._commands: CommandProcess | None = None
 
     def __enter__(self) -> Self:
         if not (DIST / "index.html").exists():
@@ -42,8 +42,8 @@ class Stack:
             self._shop.render()
             # They start while the goods come.
             webs = [self._shop.begin_to_serve() for _ in range(2 if self._two else 1)]
-            self._clerk = Clerk(self._shop.environment())
-            self._clerk.manage("sample_shop")
+            self._commands = CommandProcess(self._shop.environment())
+            self._commands.manage("sample_shop")
             for web in webs:
                 web.wait_until_ready()
             self.shop_url, self.staff_url = webs[0].url, webs[-1].url
@@ -61,16 +61,16 @@ class Stack:
 
     def stop(self) -> None:
         """Stop everything and remove the data."""
-        if self._clerk is not None:
-            self._clerk.stop()
+        if self._commands is not None:
+            self._commands.stop()
         self._shop.stop()
         self.sandbox.stop()
         self._http.close()
 
     def manage(self, *arguments: str) -> None:
         """Run a management command of the shop to its end."""
-        assert self._clerk is not None
-        self._clerk.manage(*arguments)
+        assert self._commands is not None
+        self._commands.manage(*arguments)
 
     def start(self, *arguments: str) -> ServerProcess:
         """Start a management command of the shop that goes on until it is stopped."""

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
 from tests.e2e.orders import call, order_as_customer, order_as_guest
-from tests.e2e.people import (
+from tests.e2e.screen_texts import HINDI_NIGHTLY, LANGUAGES, localized_message, saying
+from tests.e2e.shop_steps import (
     BEAD,
     access_token,
     answer_at_the_bank,
@@ -24,7 +25,6 @@ from tests.e2e.people import (
     wait_until_loaded,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import HINDI_NIGHTLY, LANGUAGES, localized_message, saying
 
 PAGES = [
     "/",

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import call, order_as_guest, pay, staff_token
-from tests.e2e.people import log_in
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 from tests.waiting import eventually
 
 ON_ONE_LINE = "label => label.getClientRects().length === 1 && label.clientHeight < 30"

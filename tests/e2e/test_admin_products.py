@@ -1,4 +1,4 @@
-"""The catalogue in the hands of its keeper: a product made, changed by two at once, seen in the shop."""
+"""Staff create a product, two change it concurrently, and the shop shows it."""
 
 import io
 import re
@@ -9,7 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import SESSION_NAME, log_in
+from tests.e2e.shop_steps import SESSION_NAME, log_in
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack

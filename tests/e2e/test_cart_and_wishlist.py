@@ -7,9 +7,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import BEAD, Traffic, fill_details, log_in, log_in_here
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import BEAD, Traffic, fill_details, log_in, log_in_here
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 from tests.waiting import eventually
 
 MALA = "rudraksha-mala-108"

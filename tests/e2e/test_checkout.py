@@ -6,9 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import access_token, answer_at_the_bank, fill_details, log_in, transaction_at_provider
+from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.shop_steps import (
+    access_token,
+    answer_at_the_bank,
+    fill_details,
+    log_in,
+    transaction_at_provider,
+)
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 MALA = "rudraksha-mala-108"
 HINDI_DETAILS = {

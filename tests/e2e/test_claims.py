@@ -10,9 +10,9 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import bring, order_as_customer, pay, staff_token
-from tests.e2e.people import BEAD, access_token, log_in
+from tests.e2e.screen_texts import language_of, localized_message, saying
+from tests.e2e.shop_steps import BEAD, access_token, log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import language_of, localized_message, saying
 
 UPI_ID = "asha.rao@okbank"
 REFERENCE = "UTR202611230001"

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.people import log_in
+from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, localized_message
 from tests.waiting import eventually
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from deploy.environment import CACHE
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import Traffic
+from tests.e2e.shop_steps import Traffic
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
+from tests.e2e.screen_texts import localized_message
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import BY_ITSELF_MS, staff
-from tests.e2e.words import localized_message
 
 pytestmark = pytest.mark.any_stack
 WRITER = "writer@akshamala.example"

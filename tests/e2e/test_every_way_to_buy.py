@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import (
+from tests.e2e.screen_texts import LANGUAGES, language_of, localized_message, saying
+from tests.e2e.shop_steps import (
     BEAD,
     answer_at_the_bank,
     fill_details,
@@ -16,7 +17,6 @@ from tests.e2e.people import (
     transaction_at_provider,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, language_of, localized_message, saying
 
 pytestmark = pytest.mark.any_stack
 

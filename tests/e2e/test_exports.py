@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.people import log_in
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack

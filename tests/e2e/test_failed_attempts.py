@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import fill_details, log_in, open_dialog, transaction_at_provider
+from tests.e2e.screen_texts import localized_message, saying
+from tests.e2e.shop_steps import fill_details, log_in, open_dialog, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message, saying
 from tests.waiting import eventually
 
 GUEST_ORDERS = "**/api/orders/create-guest-order"

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import Traffic
+from tests.e2e.shop_steps import Traffic
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
+from tests.e2e.screen_texts import localized_message, saying
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message, saying
 
 pytestmark = pytest.mark.any_stack
 

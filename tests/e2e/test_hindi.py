@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from project.shop_settings import SAMPLE_SELLER
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import BEAD, Traffic, press_buy_now
+from tests.e2e.shop_steps import BEAD, Traffic, press_buy_now
 from tests.e2e.stack import Stack
 from tests.e2e.test_keyboard_and_zoom import ENLARGED
 from tests.public_pages import PUBLIC_PAGES

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
 from tests.e2e.conftest import PHONE
-from tests.e2e.people import BEAD, Traffic, wait_for_application
+from tests.e2e.screen_texts import HINDI_NIGHTLY, LANGUAGES, localized_message
+from tests.e2e.shop_steps import BEAD, Traffic, wait_for_application
 from tests.e2e.stack import Stack
 from tests.e2e.test_payment_screens import MOMENTS, STATES, Shopper, shopper
-from tests.e2e.words import HINDI_NIGHTLY, LANGUAGES, localized_message
 from tests.public_pages import STATIC_PAGES
 
 __all__ = ["shopper"]

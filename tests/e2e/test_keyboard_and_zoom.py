@@ -7,9 +7,9 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.accessibility import wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import wait_until_loaded
+from tests.e2e.screen_texts import HINDI_NIGHTLY
+from tests.e2e.shop_steps import wait_until_loaded
 from tests.e2e.stack import Stack
-from tests.e2e.words import HINDI_NIGHTLY
 from tests.public_pages import BEAD, PUBLIC_PAGES
 from tests.waiting import eventually
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import BEAD, fill_details
+from tests.e2e.shop_steps import BEAD, fill_details
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 

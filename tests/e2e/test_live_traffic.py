@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.back_office_checks import PATHS, STARTS_WITHIN_SECONDS, DemoTraffic, Watch, open_staff_page
+from tests.e2e.expected_screens import ExpectedScreens
 from tests.e2e.stack import Stack
-from tests.e2e.truth import Truth
-from tests.e2e.watching import PATHS, STARTS_WITHIN_SECONDS, DemoTraffic, Watch, open_staff_page
 
 PER_MINUTE = 120
 # So many transactions are on the board when it is compared.
@@ -32,8 +32,8 @@ def test_every_row_and_figure_equals_the_tables_while_people_buy_and_nobody_asks
 ) -> None:
     pages = {name: open_staff_page(browser, busy_stack) for name in PATHS}
     rows = pages["board"].locator("[data-transaction]")
-    with Truth(busy_stack.environment()) as truth:
-        watch = Watch(busy_stack, pages, truth)
+    with ExpectedScreens(busy_stack.environment()) as expected:
+        watch = Watch(busy_stack, pages, expected)
         assert watch.compare().differences == []
         moments = []
         with DemoTraffic(busy_stack, per_minute=PER_MINUTE) as traffic:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import (
+from tests.e2e.shop_steps import (
     access_token,
     ask_for_code,
     fill_details,

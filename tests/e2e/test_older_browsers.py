@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import go_to_pay_page
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import go_to_pay_page
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 
 # What Chrome 109, Safari 16 or Firefox 115 lack, and how an older ICU writes a date.
 AS_OLD_AS_SUPPORTED = """

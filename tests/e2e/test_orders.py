@@ -19,9 +19,9 @@ from tests.e2e.orders import (
     pay,
     staff_token,
 )
-from tests.e2e.people import access_token, log_in, transaction_at_provider
+from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.shop_steps import access_token, log_in, transaction_at_provider
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from tests.e2e.lossy_line import LossyLine
+from tests.e2e.faulty_proxy import FaultyProxy
 from tests.e2e.other_browsers import Firefox, OtherBrowser, WebKit, console_of_webkit
-from tests.e2e.people import BEAD, login_code
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import BEAD, login_code
 from tests.e2e.stack import Stack
 from tests.e2e.test_older_browsers import BIRTH, NOT_LOADED
-from tests.e2e.words import localized_message
 from tests.waiting import eventually
 
 pytestmark = [pytest.mark.nightly, pytest.mark.any_stack, pytest.mark.timeout(300)]
@@ -199,7 +199,7 @@ def test_admin_sees_a_transaction_appear_and_settle(open_browser: OpenBrowser, s
 
 
 def test_first_script_that_was_lost_is_retried(kind: Kind, stack: Stack) -> None:
-    with LossyLine(stack.shop_url, "/assets/index-.*js", times=2) as line, kind() as browser:
+    with FaultyProxy(stack.shop_url, "/assets/index-.*js", times=2) as line, kind() as browser:
         # Waits for the application.
         browser.go(f"{line.url}/products")
 
@@ -209,7 +209,7 @@ def test_first_script_that_was_lost_is_retried(kind: Kind, stack: Stack) -> None
 # The first script of all, which fetches the others; what it imports; the application.
 @pytest.mark.parametrize("name", ["index", "load-code", "hydrate"])
 def test_page_whose_script_never_comes_offers_to_reload(kind: Kind, stack: Stack, name: str) -> None:
-    with LossyLine(stack.shop_url, f"/assets/{name}-.*js", times=1000) as line, kind() as browser:
+    with FaultyProxy(stack.shop_url, f"/assets/{name}-.*js", times=1000) as line, kind() as browser:
         browser.open(f"{line.url}/products")
         browser.see("text", re.escape(NOT_LOADED), inside="[role=alert]")
 

@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.buying import GUEST
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import BEAD, Questions, Traffic, answer_at_the_bank, wait_until_paid
+from tests.e2e.screen_texts import ENGLISH_NIGHTLY, HINDI_NIGHTLY, localized_message
+from tests.e2e.shop_steps import BEAD, Questions, Traffic, answer_at_the_bank, wait_until_paid
 from tests.e2e.stack import Stack
-from tests.e2e.words import ENGLISH_NIGHTLY, HINDI_NIGHTLY, localized_message
 from tests.waiting import eventually
 
 pytestmark = pytest.mark.any_stack

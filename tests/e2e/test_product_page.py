@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
+from tests.e2e.screen_texts import LANGUAGES, localized_message
+from tests.e2e.shop_steps import BEAD, answer_at_the_bank, go_to_pay_page, wait_until_paid
 from tests.e2e.stack import Stack
-from tests.e2e.words import LANGUAGES, localized_message
 from tests.waiting import eventually
 
 # Of these beads the sample shop has so few that one purchase can be seen.

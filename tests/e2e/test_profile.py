@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import ask_for_code, log_in, section
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import ask_for_code, log_in, section
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import (
+from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.shop_steps import (
     Questions,
     Traffic,
     answer_at_the_bank,
@@ -17,7 +18,6 @@ from tests.e2e.people import (
     transaction_at_provider,
 )
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 from tests.waiting import eventually
 
 # The provider's schedule asks first after 22 seconds.

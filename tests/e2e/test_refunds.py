@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.people import BEAD, answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
+from tests.e2e.shop_steps import BEAD, answer_at_the_bank, go_to_pay_page, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
 # The worker's clock, the provider and the live link, on a slow machine.

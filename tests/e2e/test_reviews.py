@@ -10,7 +10,7 @@ from playwright.sync_api import FilePayload, Locator, Page, expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import order_as_customer, pay
-from tests.e2e.people import access_token, log_in, wait_until_paid
+from tests.e2e.shop_steps import access_token, log_in, wait_until_paid
 from tests.e2e.stack import Stack
 
 # No sample review and no other test is about these.

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import call, staff_token
-from tests.e2e.people import access_token, log_in
+from tests.e2e.shop_steps import access_token, log_in
 from tests.e2e.stack import Stack
 
 

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import OpenPage
-from tests.e2e.people import log_in, login_code
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import log_in, login_code
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 
 _HALF_AN_HOUR_AGO = (
     "from datetime import timedelta\n"

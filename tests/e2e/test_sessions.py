@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from tests.e2e.conftest import OpenPage
-from tests.e2e.people import SESSION_NAME, Traffic, log_in, log_in_here
+from tests.e2e.shop_steps import SESSION_NAME, Traffic, log_in, log_in_here
 from tests.e2e.stack import Stack
 from tests.waiting import eventually
 

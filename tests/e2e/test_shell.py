@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import Traffic, log_in
+from tests.e2e.shop_steps import Traffic, log_in
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack

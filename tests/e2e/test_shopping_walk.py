@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, OpenPage
-from tests.e2e.people import log_in_here, login_code
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import log_in_here, login_code
 from tests.e2e.stack import Stack
-from tests.e2e.words import localized_message
 
 # रुद्राक्ष, as it is easily mistyped.
 MISSPELT = "रूद्राक्श"

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.people import wait_until_paid
+from tests.e2e.screen_texts import localized_message
+from tests.e2e.shop_steps import wait_until_paid
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import BY_ITSELF_MS, bought, staff
-from tests.e2e.words import localized_message
 from tests.payments.statements import line, report
 
 pytestmark = pytest.mark.any_stack

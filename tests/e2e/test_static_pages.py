@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import wait_until_loaded
+from tests.e2e.screen_texts import BOTH_LANGUAGES, LANGUAGES, localized_message
+from tests.e2e.shop_steps import wait_until_loaded
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, LANGUAGES, localized_message
 from tests.public_pages import STATIC_PAGES
 
 pytestmark = pytest.mark.any_stack

@@ -1,11 +1,11 @@
-"""Support finds a worried customer's order, reads its story, answers and hands it over."""
+"""Support finds a worried customer's order, reads its timeline, answers and assigns it."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import OpenPage
 from tests.e2e.orders import order_as_guest, pay
-from tests.e2e.people import log_in
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 
 pytestmark = pytest.mark.any_stack

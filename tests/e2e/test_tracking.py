@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.e2e.accessibility import violations, wider_than_the_screen
 from tests.e2e.conftest import PHONE, OpenPage
 from tests.e2e.orders import CODE_MAIL, enter_code, order_as_guest, pay
-from tests.e2e.people import log_in
+from tests.e2e.screen_texts import BOTH_LANGUAGES, localized_message, saying
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
-from tests.e2e.words import BOTH_LANGUAGES, localized_message, saying
 
 
 @pytest.fixture

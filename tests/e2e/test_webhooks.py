@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from project.sandbox.config import WEBHOOK_SECRET
 from tests.e2e.conftest import PHONE, OpenPage
-from tests.e2e.people import log_in
+from tests.e2e.shop_steps import log_in
 from tests.e2e.stack import Stack
 from tests.e2e.test_refunds import bought, refunds_by_hand, staff
 

@@ -21,7 +21,7 @@ from project.exports.kinds import KINDS
 from project.exports.models import Export
 from project.payments.models import Payment
 from tests.buying import let_pass, place, start
-from tests.exports.exporting import ask, make, rows_of, run_due
+from tests.exports.export_helpers import ask, make, rows_of, run_due
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
 

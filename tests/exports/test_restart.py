@@ -10,7 +10,7 @@ from django.utils import timezone
 from project.exports import actions
 from project.exports.models import Export, ExportFormat, ExportKind
 from tests.buying import place, start
-from tests.exports.exporting import rows_of, run_due
+from tests.exports.export_helpers import rows_of, run_due
 from tests.factories import make_product, make_user
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("provider")]

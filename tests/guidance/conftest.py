@@ -1,4 +1,4 @@
-"""Outside services that are really asked, by HTTP, on this machine."""
+"""External services that are really asked, by HTTP, on this machine."""
 
 import threading
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from pytest_django.fixtures import Settings
 
-from tests.guidance.outside_double import Asked, OutsideDouble, Speaker
+from tests.guidance.external_double import Asked, ExternalServiceDouble, Speaker
 
 
 def _silent(speaker: Speaker, asked: Asked) -> None:
@@ -15,23 +15,23 @@ def _silent(speaker: Speaker, asked: Asked) -> None:
 
 
 @pytest.fixture
-def double(settings: Settings) -> Iterator[OutsideDouble]:
-    """Play all outside services; nothing is configured yet and nothing remembered."""
+def double(settings: Settings) -> Iterator[ExternalServiceDouble]:
+    """Play all external services; nothing is configured yet and nothing remembered."""
     cache.clear()
     # Plenty for a machine that is busy; tests of the slow ones wish for less.
-    settings.OUTSIDE_SECONDS = 20
-    server = OutsideDouble(_silent)
+    settings.EXTERNAL_SERVICE_SECONDS = 20
+    server = ExternalServiceDouble(_silent)
     yield server
     server.stop()
     # Requests nobody waits for any more would take the next test's seats.
     for thread in threading.enumerate():
-        if thread.name.startswith("outside-"):
+        if thread.name.startswith("external-"):
             thread.join(20)
     cache.clear()
 
 
 @pytest.fixture
-def astrology(double: OutsideDouble, settings: Settings) -> OutsideDouble:
+def astrology(double: ExternalServiceDouble, settings: Settings) -> ExternalServiceDouble:
     """The double, configured as the service for signs."""
     settings.ASTROLOGY_URL = f"{double.url}/signs/sun"
     settings.ASTROLOGY_KEY = "star-key"
@@ -39,7 +39,7 @@ def astrology(double: OutsideDouble, settings: Settings) -> OutsideDouble:
 
 
 @pytest.fixture
-def chat(double: OutsideDouble, settings: Settings) -> OutsideDouble:
+def chat(double: ExternalServiceDouble, settings: Settings) -> ExternalServiceDouble:
     """The double, configured as the AI that chats."""
     settings.CHAT_URL = f"{double.url}/v1/chat/completions"
     settings.CHAT_KEY = "chat-key"
@@ -48,7 +48,7 @@ def chat(double: OutsideDouble, settings: Settings) -> OutsideDouble:
 
 
 @pytest.fixture
-def horoscopes(double: OutsideDouble, settings: Settings) -> OutsideDouble:
+def horoscopes(double: ExternalServiceDouble, settings: Settings) -> ExternalServiceDouble:
     """The double, configured as the service for the text of the day."""
     settings.HOROSCOPE_URL = f"{double.url}/daily/sign"
     settings.HOROSCOPE_KEY = "day-key"

@@ -31,7 +31,7 @@ def test_chart_says_truthfully_how_it_was_made(api: Api) -> None:
     answer = api.post("/astrology/vedic-chart", UJJAIN)
 
     assert answer.body["message"] == "Your Vedic chart"
-    assert "no outside service was asked" in answer.data["source"]
+    assert "no external service was asked" in answer.data["source"]
 
 
 def test_birth_before_sunrise_has_the_lagna_just_above_the_sun(api: Api) -> None:

@@ -7,7 +7,7 @@ from project.invoices.contents import of_order
 from project.orders.models import DiscountCode
 from tests.buying import item
 from tests.factories import BEAD_OPTIONS, make_product
-from tests.invoices.papers import bought, living_in
+from tests.invoices.document_helpers import bought, living_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 

@@ -13,7 +13,7 @@ from project.payments import actions as payments
 from project.payments.models import Payment, Refund, RefundReason
 from tests.buying import item, pay
 from tests.factories import make_product, make_user
-from tests.invoices.papers import bought, living_in, make_due, nothing_due, pdf_text, says
+from tests.invoices.document_helpers import bought, living_in, make_due, nothing_due, pdf_text, says
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from worker.tasks import sweep

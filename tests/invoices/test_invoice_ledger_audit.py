@@ -11,7 +11,7 @@ from project.orders.models import Order
 from project.payments import actions as payments
 from project.payments.models import Case, Payment, Refund
 from tests.buying import pay
-from tests.invoices.papers import bought, paid
+from tests.invoices.document_helpers import bought, paid
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.sandbox_process import SandboxProcess
 

@@ -17,7 +17,7 @@ from project.invoices.models import Document, DocumentFile, DueDocument
 from project.invoices.pdf import page, print_document
 from tests.buying import item, pay
 from tests.factories import make_product
-from tests.invoices.papers import (
+from tests.invoices.document_helpers import (
     bought,
     invoice_for,
     living_in,

@@ -10,7 +10,7 @@ from project.invoices import actions
 from project.invoices.actions import financial_year
 from project.invoices.models import Document, DocumentFile, DueDocument, Series
 from tests.factories import make_product
-from tests.invoices.papers import bought, invoice_for, make_due, nothing_due, paid
+from tests.invoices.document_helpers import bought, invoice_for, make_due, nothing_due, paid
 from tests.threads import at_once
 
 LAST_DAY, FIRST_DAY = date(2027, 3, 31), date(2027, 4, 1)

@@ -17,7 +17,7 @@ from project.payments.models import Payment
 from tests.buying import GUEST, check, item, new_key, pay, proof, start, total_of
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.invoices.papers import bought, make_due, pdf_bytes
+from tests.invoices.document_helpers import bought, make_due, pdf_bytes
 from tests.sandbox_process import SandboxProcess
 from worker.tasks import sweep
 

@@ -13,7 +13,7 @@ from project.orders.models import Order
 from tests.buying import place
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.people import bring, move, order_status, pay, refund, staff
+from tests.orders.order_helpers import bring, move, order_status, pay, refund, staff
 
 pytestmark = pytest.mark.django_db
 

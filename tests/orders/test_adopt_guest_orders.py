@@ -4,7 +4,7 @@ import pytest
 
 from project.events.models import Event
 from project.orders.models import Order
-from tests.accounts.people import code_to, signed_in
+from tests.accounts.login_helpers import code_to, signed_in
 from tests.buying import GUEST, place
 from tests.factories import make_product
 from tests.http import Api

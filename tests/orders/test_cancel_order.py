@@ -11,7 +11,7 @@ from project.orders.models import Order, OrderStatus
 from tests.buying import place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.people import bring, move, order_status, pay, staff
+from tests.orders.order_helpers import bring, move, order_status, pay, staff
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

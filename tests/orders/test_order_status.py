@@ -8,7 +8,7 @@ from project.orders.models import Order, OrderStatus
 from tests.buying import place, proof
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import bring, move, order_status, pay, staff
+from tests.orders.order_helpers import bring, move, order_status, pay, staff
 from tests.orders.test_order_transitions import ALLOWED
 from tests.threads import at_once
 

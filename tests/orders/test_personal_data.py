@@ -20,7 +20,7 @@ from project.support.models import Thread
 from tests.buying import GUEST, guest, let_order_pass, place
 from tests.factories import make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.people import pay
+from tests.orders.order_helpers import pay
 from worker.tasks import forget_personal_data
 
 pytestmark = pytest.mark.django_db

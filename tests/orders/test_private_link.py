@@ -10,7 +10,7 @@ from django.core import signing
 from project.core.models import Mail
 from project.orders import access
 from project.orders.models import Order
-from tests.accounts.people import code_to, let_code_pass, signed_in, wrong
+from tests.accounts.login_helpers import code_to, let_code_pass, signed_in, wrong
 from tests.buying import GUEST, place, proof
 from tests.factories import make_product
 from tests.http import Answer, Api

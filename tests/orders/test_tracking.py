@@ -7,7 +7,7 @@ import pytest
 
 from project.core.models import Mail
 from project.orders.models import Order
-from tests.accounts.people import code_to, let_code_pass, signed_in
+from tests.accounts.login_helpers import code_to, let_code_pass, signed_in
 from tests.buying import GUEST, place, proof
 from tests.factories import make_product
 from tests.http import Answer, Api

@@ -6,13 +6,13 @@ import pytest
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
 
-from project import pages
+from project import views
 from project.core.models import Mail
 from project.invoices.actions import pdf_of
 from project.mail_samples import SAMPLES
 from tests.buying import place
 from tests.factories import make_product
-from tests.invoices.papers import bought, invoice_for
+from tests.invoices.document_helpers import bought, invoice_for
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 
@@ -21,7 +21,7 @@ def test_list_leads_to_every_mail_and_to_a_sample_of_every_kind() -> None:
     place(make_product())
     mail = Mail.objects.get()
 
-    page = pages.mailbox(RequestFactory().get("/dev/mail")).content.decode()
+    page = views.mailbox(RequestFactory().get("/dev/mail")).content.decode()
 
     assert mail.subject in page and mail.to in page
     for link in (f"/dev/mail/{mail.pk}", f"/dev/mail/{mail.pk}/preview", f"/dev/mail/{mail.pk}?plain"):
@@ -34,8 +34,8 @@ def test_mail_is_shown_as_html_and_as_text_in_frames_of_our_own_page_only() -> N
     place(make_product(title_en="Five faces"))
     mail = Mail.objects.get()
 
-    html = pages.mailbox_item(RequestFactory().get("/"), mail.pk)
-    text = pages.mailbox_item(RequestFactory().get("/?plain"), mail.pk)
+    html = views.mailbox_item(RequestFactory().get("/"), mail.pk)
+    text = views.mailbox_item(RequestFactory().get("/?plain"), mail.pk)
 
     assert html.content.decode() == mail.html and text.content.decode() == mail.text
     assert text["Content-Type"] == "text/plain; charset=utf-8"
@@ -48,8 +48,8 @@ def test_preview_has_both_widths_and_what_the_mail_carries() -> None:
     invoice = invoice_for(bought())
     mail = Mail.objects.get(kind="invoice")
 
-    page = pages.mailbox_preview(RequestFactory().get("/"), mail.pk).content.decode()
-    carried = pages.mailbox_attachment(RequestFactory().get("/"), mail.pk)
+    page = views.mailbox_preview(RequestFactory().get("/"), mail.pk).content.decode()
+    carried = views.mailbox_attachment(RequestFactory().get("/"), mail.pk)
 
     for wanted in ('class="phone"', 'class="desktop"', 'class="plain"', invoice.number):
         assert wanted in page
@@ -58,12 +58,12 @@ def test_preview_has_both_widths_and_what_the_mail_carries() -> None:
 
 @pytest.mark.parametrize("language", ["en", "hi"])
 def test_samples_show_every_variant(language: str) -> None:
-    page = pages.mail_sample_preview(RequestFactory().get("/"), "return_decided", language).content.decode()
+    page = views.mail_sample_preview(RequestFactory().get("/"), "return_decided", language).content.decode()
 
     for number in range(4):
         source = f"/dev/mail/samples/return_decided/{language}/{number}"
         assert f'src="{source}"' in page
-        shown = pages.mail_sample(RequestFactory().get("/"), "return_decided", language, str(number))
+        shown = views.mail_sample(RequestFactory().get("/"), "return_decided", language, str(number))
         assert f'lang="{language}"' in shown.content.decode()
 
 
@@ -72,12 +72,12 @@ def test_what_does_not_exist_is_not_found() -> None:
     request = RequestFactory().get("/")
 
     looks: list[Callable[[], HttpResponse]] = [
-        lambda: pages.mailbox_item(request, 0),
-        lambda: pages.mailbox_preview(request, 0),
-        lambda: pages.mailbox_attachment(request, Mail.objects.get().pk),
-        lambda: pages.mail_sample(request, "nothing", "en", "0"),
-        lambda: pages.mail_sample(request, "order_received", "en", "9"),
-        lambda: pages.mail_sample_preview(request, "nothing", "en"),
+        lambda: views.mailbox_item(request, 0),
+        lambda: views.mailbox_preview(request, 0),
+        lambda: views.mailbox_attachment(request, Mail.objects.get().pk),
+        lambda: views.mail_sample(request, "nothing", "en", "0"),
+        lambda: views.mail_sample(request, "order_received", "en", "9"),
+        lambda: views.mail_sample_preview(request, "nothing", "en"),
     ]
     for look in looks:
         with pytest.raises(Http404):

@@ -10,9 +10,9 @@ from project.payments.models import Case, Payment, Refund
 from project.payments.models.refund import promised_day
 from tests.buying import check, pay, place, start
 from tests.factories import make_product
-from tests.orders.people import WAY, move, staff
+from tests.orders.order_helpers import WAY, move, staff
 from tests.payments.refund_helpers import advance, ask, finish, run_due
-from tests.returns import requests as returns
+from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.benchmarks.kill import run
+from tests.benchmarks.killed_processes import run
 
 # The moments that matter most are killed one by one in tests/worker and tests/exports.
 pytestmark = [pytest.mark.production_stack, pytest.mark.nightly]

@@ -11,9 +11,9 @@ from project.orders.models import Order
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, RefundReason
 from tests.buying import pay, place
+from tests.disabled_triggers import disable_triggers
 from tests.factories import make_product, make_user
 from tests.sandbox_process import SandboxProcess
-from tests.unguarded import unguard
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def payment(provider: SandboxProcess) -> Payment:
             provider.control(f"/refunds/{refund.refund_id}/settle", outcome="success")
             actions.advance_refund(refund.pk, cause="test")
     assert sorted(Refund.objects.values_list("status", flat=True)) == ["done", "requested", "under_way"]
-    unguard("payments_movement")
+    disable_triggers("payments_movement")
     return payment
 
 

@@ -11,9 +11,9 @@ from tests.buying import check, new_key, pay, place, proof, start
 from tests.buying import deliver as deliver_message
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import WAY, move
+from tests.orders.order_helpers import WAY, move
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, refund_message, run_due
-from tests.returns import requests as returns
+from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from project.payments.actions.ledger import balances
 from project.payments.actions.ledger_audit import differences
 from project.payments.models import Case, Movement, Payment, Refund
 from tests.buying import check, deliver, message
-from tests.orders.people import move
+from tests.orders.order_helpers import move
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess

@@ -10,11 +10,11 @@ from django.db.models import F
 from project.payments import actions
 from project.payments.models import Case, Movement, Payment, Refund, Statement, StatementLine
 from tests.buying import check, pay, place, start
+from tests.disabled_triggers import disable_triggers
 from tests.factories import make_product
 from tests.payments.refund_helpers import advance, ask, finish
 from tests.payments.statements import enter, line, report
 from tests.sandbox_process import SandboxProcess
-from tests.unguarded import unguard
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def settled(provider: SandboxProcess) -> Payment:
         )
     )
     Case.objects.filter(kind="settled_unknown").delete()  # the adjustment's, which is right
-    unguard("payments_movement")
+    disable_triggers("payments_movement")
     return payment
 
 

@@ -19,9 +19,9 @@ from project.payments.models import Case, Payment, Refund
 from tests.buying import check, new_key, pay, place, start
 from tests.factories import log_in, make_product, make_user
 from tests.http import Answer, Api
-from tests.orders.people import WAY, move, order_status, staff
+from tests.orders.order_helpers import WAY, move, order_status, staff
 from tests.payments.refund_helpers import advance, ask, console_refund, finish, run_due
-from tests.returns import requests as returns
+from tests.returns import return_helpers as returns
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 from worker.tasks import close_abandoned_orders

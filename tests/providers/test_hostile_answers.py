@@ -12,7 +12,7 @@ import pytest
 from project.payments.providers.base import CreatedPayment, ProviderUnavailable
 from project.payments.providers.phonepe import PhonePe
 from project.payments.providers.phonepe_answers import read_order
-from tests.guidance.outside_double import Asked, Behaviour, OutsideDouble, Speaker
+from tests.guidance.external_double import Asked, Behaviour, ExternalServiceDouble, Speaker
 from tests.sandbox_process import SandboxProcess
 from tests.waiting import eventually
 
@@ -21,12 +21,12 @@ MEGABYTE = b" " * 1_000_001
 
 
 @pytest.fixture
-def impostor() -> Iterator[Callable[[Behaviour], OutsideDouble]]:
+def impostor() -> Iterator[Callable[[Behaviour], ExternalServiceDouble]]:
     """Start a server that answers as a test wishes."""
-    started: list[OutsideDouble] = []
+    started: list[ExternalServiceDouble] = []
 
-    def start(behave: Behaviour) -> OutsideDouble:
-        started.append(OutsideDouble(behave))
+    def start(behave: Behaviour) -> ExternalServiceDouble:
+        started.append(ExternalServiceDouble(behave))
         return started[-1]
 
     yield start
@@ -44,7 +44,9 @@ def dripping(speaker: Speaker, asked: Asked) -> None:
 
 @pytest.mark.parametrize("behave", [never_ending, dripping])
 def test_answer_that_never_ends_is_given_up_within_the_budget(
-    impostor: Callable[[Behaviour], OutsideDouble], make_client: Callable[..., PhonePe], behave: Behaviour
+    impostor: Callable[[Behaviour], ExternalServiceDouble],
+    make_client: Callable[..., PhonePe],
+    behave: Behaviour,
 ) -> None:
     client = make_client(pg_url=impostor(behave).url, budget=1.0, retry_after=())
     began = time.monotonic()
@@ -57,7 +59,7 @@ def test_answer_that_never_ends_is_given_up_within_the_budget(
 
 
 def test_login_that_never_ends_holds_up_nobody_longer_than_the_budget(
-    impostor: Callable[[Behaviour], OutsideDouble], make_client: Callable[..., PhonePe]
+    impostor: Callable[[Behaviour], ExternalServiceDouble], make_client: Callable[..., PhonePe]
 ) -> None:
     def slow(speaker: Speaker, asked: Asked) -> None:
         speaker.wfile.write(HEAD)
@@ -85,7 +87,7 @@ def test_login_that_never_ends_holds_up_nobody_longer_than_the_budget(
 
 
 def test_redirect_is_not_followed_and_gets_no_token(
-    impostor: Callable[[Behaviour], OutsideDouble], make_client: Callable[..., PhonePe]
+    impostor: Callable[[Behaviour], ExternalServiceDouble], make_client: Callable[..., PhonePe]
 ) -> None:
     thief = impostor(lambda speaker, asked: speaker.say({"state": "COMPLETED"}))
     crossing = impostor(lambda speaker, asked: speaker.say({}, status=307, location=thief.url))

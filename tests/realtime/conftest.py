@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.server_process import ServerProcess, ShopProcesses
 
 ON_POSTGRES = bool(os.environ.get("DATABASE_URL"))
@@ -33,7 +33,7 @@ def deaf(shop: ShopProcesses) -> ServerProcess:
 
 
 @pytest.fixture(scope="package")
-def hands(shop: ShopProcesses, web: ServerProcess) -> Iterator[Hands]:
+def actions(shop: ShopProcesses, web: ServerProcess) -> Iterator[ActionProcess]:
     """Another process that changes things."""
-    with Hands(shop.environment(SITE_URL=web.url)) as hands:
-        yield hands
+    with ActionProcess(shop.environment(SITE_URL=web.url)) as actions:
+        yield actions

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from realtime.budget import MAX_REFUSED, MAX_TOPICS, MESSAGES, MESSAGES_SECONDS, Budget
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
 
@@ -191,8 +191,8 @@ def test_connects_over_the_rate_are_closed(web: ServerProcess) -> None:
         assert wire.closed() == TOO_MUCH
 
 
-def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, hands: Hands) -> None:
-    token = hands.do("user", "customer")["token"]
+def test_user_with_too_many_sockets_is_told_to_try_later(web: ServerProcess, actions: ActionProcess) -> None:
+    token = actions.do("user", "customer")["token"]
     wires = [Wire(web.url).open(token=token) for _ in range(3)]
 
     with Wire(web.url) as one_more:

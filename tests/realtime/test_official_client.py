@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.official_client import MODULES, NODE, Client
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
@@ -22,14 +22,14 @@ def client(web: ServerProcess) -> Iterator[Client]:
     client.stop()
 
 
-def test_connects_subscribes_and_gets_pushes(client: Client, hands: Hands) -> None:
-    bead = hands.do("product", 5)
+def test_connects_subscribes_and_gets_pushes(client: Client, actions: ActionProcess) -> None:
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     client.do("connect", {})
     client.expect("connect")
     first = client.ask("subscribe", topic=topic)
-    version = hands.do("count", bead["slug"], 3)
+    version = actions.do("count", bead["slug"], 3)
     push = client.until_version(version)
 
     assert first["data"]["sellable"] == 5
@@ -37,16 +37,16 @@ def test_connects_subscribes_and_gets_pushes(client: Client, hands: Hands) -> No
 
 
 def test_comes_back_by_itself_after_the_line_was_cut_and_gets_what_it_missed(
-    client: Client, hands: Hands
+    client: Client, actions: ActionProcess
 ) -> None:
-    payment = hands.do("pay", hands.do("order", hands.do("product")["id"])["order"])
+    payment = actions.do("pay", actions.do("order", actions.do("product")["id"])["order"])
     client.do("connect", {})
     client.expect("connect")
     held = client.ask("subscribe", topic=f"payment:{payment}")
 
     client.do("cut")
     client.after_news("disconnect")
-    hands.do("answer", payment, "success")
+    actions.do("answer", payment, "success")
     client.expect("connect")
     again = client.ask("subscribe", topic=f"payment:{payment}", version=held["version"])
 

@@ -16,8 +16,8 @@ from pytest_django.fixtures import Settings
 from deploy.processes import free_port
 from project.core import public_cache
 from project.core.public_cache import catalogue_version
-from realtime.catalogue import CatalogueVersion
-from tests.realtime.hands import Hands
+from realtime.catalogue_version import CatalogueVersion
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
 from tests.waiting import eventually
@@ -50,12 +50,12 @@ def test_who_was_pushed_a_change_reads_it(
     shop: ShopProcesses,
     web: ServerProcess,
     deaf: ServerProcess,
-    hands: Hands,
+    actions: ActionProcess,
     client: httpx.Client,
     hints: bool,
 ) -> None:
     server = web if hints else deaf
-    bead = hands.do("product", 1)
+    bead = actions.do("product", 1)
     topic = f"product:{bead['slug']}"
 
     with Wire(server.url).open() as wire:
@@ -63,7 +63,7 @@ def test_who_was_pushed_a_change_reads_it(
         # Without hints each waits for the tail's next pass.
         for pieces in (5, 2, 7, 3, 9, 1, 8, 4) if hints else (5, 2, 7):
             sellable(client, server, bead["slug"])
-            hands.do("count", bead["slug"], pieces)
+            actions.do("count", bead["slug"], pieces)
             wire.until(topic, shows(pieces), TAIL_WITHIN_SECONDS)
 
             assert sellable(client, server, bead["slug"]) == pieces
@@ -71,11 +71,11 @@ def test_who_was_pushed_a_change_reads_it(
 
 @pytest.mark.parametrize("hints", ["1", "0"], ids=["hints", "no hints"])
 def test_who_was_pushed_a_change_opens_a_page_that_has_it(
-    shop: ShopProcesses, hands: Hands, client: httpx.Client, hints: str
+    shop: ShopProcesses, actions: ActionProcess, client: httpx.Client, hints: str
 ) -> None:
     renderer = shop.render()
     server = shop.serve(HUB_HINTS=hints, RENDERER_URL=renderer.url, RENDERER_MILLISECONDS="10000")
-    bead = hands.do("product", 1)
+    bead = actions.do("product", 1)
     topic = f"product:{bead['slug']}"
     page = f"{server.url}/products/{bead['slug']}"
 
@@ -84,18 +84,18 @@ def test_who_was_pushed_a_change_opens_a_page_that_has_it(
         for pieces in (5, 2, 7, 3) if hints == "1" else (5, 2):
             first = client.get(page)
             assert client.get(page, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
-            hands.do("count", bead["slug"], pieces)
+            actions.do("count", bead["slug"], pieces)
             wire.until(topic, shows(pieces), TAIL_WITHIN_SECONDS)
 
             assert f'"sellable":{pieces}' in client.get(page).text
 
 
 def test_change_is_read_although_its_process_died_before_it_told_anybody(
-    shop: ShopProcesses, web: ServerProcess, hands: Hands, client: httpx.Client
+    shop: ShopProcesses, web: ServerProcess, actions: ActionProcess, client: httpx.Client
 ) -> None:
-    bead = hands.do("product", 5)
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
-    with Wire(web.url).open() as wire, Hands(shop.environment()) as dying:
+    with Wire(web.url).open() as wire, ActionProcess(shop.environment()) as dying:
         wire.subscribe(topic)
         assert sellable(client, web, bead["slug"]) == 5
 
@@ -107,13 +107,13 @@ def test_change_is_read_although_its_process_died_before_it_told_anybody(
 
 
 def test_change_of_another_process_is_read_where_nobody_watches_anything(
-    shop: ShopProcesses, hands: Hands, client: httpx.Client
+    shop: ShopProcesses, actions: ActionProcess, client: httpx.Client
 ) -> None:
     server = shop.serve(HUB_HINTS="0")
-    bead = hands.do("product", 5)
+    bead = actions.do("product", 5)
     assert sellable(client, server, bead["slug"]) == 5
 
-    hands.do("count", bead["slug"], 3)
+    actions.do("count", bead["slug"], 3)
 
     product = f"{server.url}/api/products/{bead['slug']}"
     eventually(

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 
 from project.events.topics import Caller, State
-from realtime.answers import read_answers
-from tests.realtime.hands import Hands
+from realtime.authorized_reads import read_answers
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
@@ -80,11 +80,11 @@ def test_answer_that_cannot_be_made_holds_no_other_back() -> None:
     assert [type(answer.error) for answer in answers if answer.error] == [ZeroDivisionError]
 
 
-def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, hands: Hands) -> None:
-    bead = hands.do("product")["id"]
-    orders = [hands.do("order", bead)["order"] for _ in range(8)]
+def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, actions: ActionProcess) -> None:
+    bead = actions.do("product")["id"]
+    orders = [actions.do("order", bead)["order"] for _ in range(8)]
     topics = [f"order:{order}" for order in orders]
-    ending, lasting = hands.do("prove", 6), hands.do("prove", 3600)
+    ending, lasting = actions.do("prove", 6), actions.do("prove", 3600)
 
     with Wire(web.url).open() as ended, Wire(web.url).open() as valid, Wire(web.url).open() as asking:
         for topic in topics:
@@ -93,7 +93,7 @@ def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, hand
         while asking.ask("subscribe", topic=topics[0], key=ending)["ok"]:
             time.sleep(0.6)
         for order in orders:
-            hands.do("answer", hands.do("pay", order), "success")
+            actions.do("answer", actions.do("pay", order), "success")
 
         seen: set[str] = set()
         while seen != set(topics):
@@ -111,18 +111,20 @@ def test_ended_proof_ends_its_own_watches_and_no_others(web: ServerProcess, hand
 
 
 @pytest.mark.parametrize("topic", ["product", "staff:transactions"])
-def test_session_that_ended_unheard_gets_nothing_more(web: ServerProcess, hands: Hands, topic: str) -> None:
-    bead = hands.do("product", 1000)
-    user = hands.do("user", "support")
+def test_session_that_ended_unheard_gets_nothing_more(
+    web: ServerProcess, actions: ActionProcess, topic: str
+) -> None:
+    bead = actions.do("product", 1000)
+    user = actions.do("user", "support")
 
     with Wire(web.url).open(token=user["token"]) as wire:
         wire.subscribe(f"product:{bead['slug']}" if topic == "product" else topic)
-        hands.do("block", user["pk"])
+        actions.do("block", user["pk"])
         code = None
         deadline = time.monotonic() + 15
         while code is None and time.monotonic() < deadline:
             # Changes the product's stock and the board of payments.
-            hands.do("pay", hands.do("order", bead["id"])["order"])
+            actions.do("pay", actions.do("order", bead["id"])["order"])
             try:
                 code = wire.closed(0.5)
             except TimeoutError:

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 from tests.waiting import eventually
@@ -13,15 +13,17 @@ SESSION_ENDED = 4401
 CLOSES_WITHIN_SECONDS = 2.0
 
 
-def test_logging_out_closes_the_device_s_sockets_and_no_others(web: ServerProcess, hands: Hands) -> None:
-    user = hands.do("user", "customer")
-    other = hands.do("user", "customer")
+def test_logging_out_closes_the_device_s_sockets_and_no_others(
+    web: ServerProcess, actions: ActionProcess
+) -> None:
+    user = actions.do("user", "customer")
+    other = actions.do("user", "customer")
 
     with (
         Wire(web.url).open(token=user["token"]) as wire,
         Wire(web.url).open(token=other["token"]) as bystander,
     ):
-        hands.do("log_out", user["token"])
+        actions.do("log_out", user["token"])
         began = time.monotonic()
 
         assert wire.closed() == SESSION_ENDED
@@ -32,11 +34,11 @@ def test_logging_out_closes_the_device_s_sockets_and_no_others(web: ServerProces
 
 
 def test_socket_follows_the_session_and_not_the_token_it_connected_with(
-    web: ServerProcess, hands: Hands
+    web: ServerProcess, actions: ActionProcess
 ) -> None:
-    user = hands.do("user", "support")
-    bead = hands.do("product")
-    short = hands.do("almost_expired", user["token"], 6)
+    user = actions.do("user", "support")
+    bead = actions.do("product")
+    short = actions.do("almost_expired", user["token"], 6)
 
     def is_refused() -> bool:
         with Wire(web.url) as late:
@@ -45,32 +47,32 @@ def test_socket_follows_the_session_and_not_the_token_it_connected_with(
     with Wire(web.url).open(token=short) as wire:
         wire.subscribe("staff:transactions")
         eventually(is_refused)
-        hands.do("pay", hands.do("order", bead["id"])["order"])
+        actions.do("pay", actions.do("order", bead["id"])["order"])
         assert wire.event()[1]["topic"] == "staff:transactions"
 
-        hands.do("log_out", user["token"])
+        actions.do("log_out", user["token"])
 
         assert wire.closed() == SESSION_ENDED
 
 
 @pytest.mark.parametrize(("before", "after"), [("admin", "customer"), ("customer", "support")])
 def test_another_role_closes_the_user_s_sockets(
-    web: ServerProcess, hands: Hands, before: str, after: str
+    web: ServerProcess, actions: ActionProcess, before: str, after: str
 ) -> None:
-    user = hands.do("user", before)
+    user = actions.do("user", before)
 
     with Wire(web.url).open(token=user["token"]) as wire:
-        hands.do("role", user["pk"], after)
+        actions.do("role", user["pk"], after)
         began = time.monotonic()
 
         assert wire.closed() == SESSION_ENDED
         assert time.monotonic() - began < CLOSES_WITHIN_SECONDS
 
 
-def test_logging_out_is_noticed_without_any_hint(deaf: ServerProcess, hands: Hands) -> None:
-    user = hands.do("user", "customer")
+def test_logging_out_is_noticed_without_any_hint(deaf: ServerProcess, actions: ActionProcess) -> None:
+    user = actions.do("user", "customer")
 
     with Wire(deaf.url).open(token=user["token"]) as wire:
-        hands.do("log_out", user["token"])
+        actions.do("log_out", user["token"])
 
         assert wire.closed(within=5) == SESSION_ENDED

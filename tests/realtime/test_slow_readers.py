@@ -10,7 +10,7 @@ from project.events.topics import GUEST
 from realtime import protocol
 from realtime.heartbeat import CLOSE_SILENT, Heartbeat
 from realtime.socket import MAX_HELD_ROWS, WINDOW, Socket, Watch
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
@@ -110,18 +110,18 @@ def test_topic_left_meanwhile_is_owed_nothing() -> None:
 
 
 def test_stopped_reader_of_a_real_server_gets_the_last_state_when_it_reads_again(
-    web: ServerProcess, hands: Hands
+    web: ServerProcess, actions: ActionProcess
 ) -> None:
-    bead = hands.do("product", 1)
+    bead = actions.do("product", 1)
     topic = f"product:{bead['slug']}"
-    order = hands.do("order", *[hands.do("product")["id"] for _ in range(15)])
+    order = actions.do("order", *[actions.do("product")["id"] for _ in range(15)])
     with Wire(web.url, answer_pings=False).open() as wire:
         wire.subscribe(topic)
         answers = [wire.subscribe(f"order:{order['order']}", key=order["key"]) for _ in range(19)]
         assert sum(len(json.dumps(answer)) for answer in answers) > WINDOW + 1000
 
         for pieces in (2, 3, 4):
-            hands.do("count", bead["slug"], pieces)
+            actions.do("count", bead["slug"], pieces)
         assert wire.drain(1) == []
         assert wire.pings >= 1
         for _ in range(wire.pings):

@@ -5,18 +5,18 @@ from itertools import islice
 import httpx
 
 from realtime.budget import MAX_TOPICS
-from tests.realtime.hands import Hands
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess
 
 
-def test_subscriber_gets_the_state_and_then_each_change(web: ServerProcess, hands: Hands) -> None:
-    bead = hands.do("product", 10)
+def test_subscriber_gets_the_state_and_then_each_change(web: ServerProcess, actions: ActionProcess) -> None:
+    bead = actions.do("product", 10)
     topic = f"product:{bead['slug']}"
 
     with Wire(web.url).open() as wire:
         first = wire.subscribe(topic)
-        version = hands.do("count", bead["slug"], 7)
+        version = actions.do("count", bead["slug"], 7)
         push = wire.changed(topic)
 
     assert first["data"]["sellable"] == 10
@@ -24,14 +24,14 @@ def test_subscriber_gets_the_state_and_then_each_change(web: ServerProcess, hand
     assert push["data"]["sellable"] == 7
 
 
-def test_push_carries_what_get_answers(web: ServerProcess, hands: Hands) -> None:
-    order = hands.do("order", hands.do("product")["id"])
-    payment = hands.do("pay", order["order"])
+def test_push_carries_what_get_answers(web: ServerProcess, actions: ActionProcess) -> None:
+    order = actions.do("order", actions.do("product")["id"])
+    payment = actions.do("pay", order["order"])
     topic = f"payment:{payment}"
 
     with Wire(web.url).open() as wire:
         wire.subscribe(topic)
-        hands.do("answer", payment, "success")
+        actions.do("answer", payment, "success")
         pushed = wire.until(topic, lambda data: data["outcome"] == "success")
 
     answer = httpx.get(f"{web.url}/api/phonepe/status-check/{payment}", trust_env=False).json()
@@ -40,9 +40,9 @@ def test_push_carries_what_get_answers(web: ServerProcess, hands: Hands) -> None
 
 
 def test_subscribing_with_the_newest_version_answers_only_that_it_is(
-    web: ServerProcess, hands: Hands
+    web: ServerProcess, actions: ActionProcess
 ) -> None:
-    topic = f"product:{hands.do('product')['slug']}"
+    topic = f"product:{actions.do('product')['slug']}"
 
     with Wire(web.url).open() as wire:
         version = wire.subscribe(topic)["version"]
@@ -55,26 +55,26 @@ def test_subscribing_with_the_newest_version_answers_only_that_it_is(
         assert wire.subscribe(topic, version=version - 1)["version"] == version
 
 
-def test_unsubscribed_topic_is_not_pushed(web: ServerProcess, hands: Hands) -> None:
-    bead = hands.do("product")
+def test_unsubscribed_topic_is_not_pushed(web: ServerProcess, actions: ActionProcess) -> None:
+    bead = actions.do("product")
 
     with Wire(web.url).open() as wire:
         wire.subscribe(f"product:{bead['slug']}")
         assert wire.ask("unsubscribe", topic=f"product:{bead['slug']}")["ok"]
-        hands.do("count", bead["slug"], 3)
+        actions.do("count", bead["slug"], 3)
 
         assert wire.silence(1.0)
 
 
 def test_payment_that_settled_while_the_line_was_cut_is_there_after_subscribing_again(
-    web: ServerProcess, hands: Hands
+    web: ServerProcess, actions: ActionProcess
 ) -> None:
-    payment = hands.do("pay", hands.do("order", hands.do("product")["id"])["order"])
+    payment = actions.do("pay", actions.do("order", actions.do("product")["id"])["order"])
     with Wire(web.url).open() as wire:
         held = wire.subscribe(f"payment:{payment}")
         assert held["data"]["outcome"] != "success"
 
-    hands.do("answer", payment, "success")
+    actions.do("answer", payment, "success")
 
     with Wire(web.url).open() as wire:
         again = wire.subscribe(f"payment:{payment}", version=held["version"])
@@ -82,8 +82,8 @@ def test_payment_that_settled_while_the_line_was_cut_is_there_after_subscribing_
     assert again["version"] > held["version"]
 
 
-def test_order_is_shown_to_the_holder_of_its_key_only(web: ServerProcess, hands: Hands) -> None:
-    order = hands.do("order", hands.do("product")["id"])
+def test_order_is_shown_to_the_holder_of_its_key_only(web: ServerProcess, actions: ActionProcess) -> None:
+    order = actions.do("order", actions.do("product")["id"])
     topic = f"order:{order['order']}"
 
     with Wire(web.url).open() as wire:
@@ -95,11 +95,11 @@ def test_order_is_shown_to_the_holder_of_its_key_only(web: ServerProcess, hands:
     assert right["data"]["order"]["orderId"] == order["order"]
 
 
-def test_staff_topics_are_for_their_roles(web: ServerProcess, hands: Hands) -> None:
+def test_staff_topics_are_for_their_roles(web: ServerProcess, actions: ActionProcess) -> None:
     topics = ("staff:transactions", "staff:dashboard")
     answers = {}
     for role in ("guest", "customer", "support", "admin"):
-        auth = {} if role == "guest" else {"token": hands.do("user", role)["token"]}
+        auth = {} if role == "guest" else {"token": actions.do("user", role)["token"]}
         with Wire(web.url).open(**auth) as wire:
             answers[role] = [wire.ask("subscribe", topic=topic).get("code", "ok") for topic in topics]
 
@@ -122,8 +122,8 @@ def test_unknown_things_are_refused_with_a_code(web: ServerProcess) -> None:
         assert wire.ask("pay", topic="payment:TXNNOBODY")["code"] == "NOT_FOUND"
 
 
-def test_half_a_character_is_found_nowhere(web: ServerProcess, hands: Hands) -> None:
-    order = hands.do("order", hands.do("product")["id"])["order"]
+def test_half_a_character_is_found_nowhere(web: ServerProcess, actions: ActionProcess) -> None:
+    order = actions.do("order", actions.do("product")["id"])["order"]
     half = r"\ud800"
 
     with Wire(web.url).open() as wire:
@@ -141,8 +141,10 @@ def test_half_a_character_is_found_nowhere(web: ServerProcess, hands: Hands) -> 
         assert "TOKEN_REFUSED" in wire.frame()
 
 
-def test_page_with_the_most_topics_subscribes_to_all_at_once(web: ServerProcess, hands: Hands) -> None:
-    slugs = hands.do("products", MAX_TOPICS)
+def test_page_with_the_most_topics_subscribes_to_all_at_once(
+    web: ServerProcess, actions: ActionProcess
+) -> None:
+    slugs = actions.do("products", MAX_TOPICS)
 
     with Wire(web.url).open() as wire:
         for number, slug in enumerate(slugs):

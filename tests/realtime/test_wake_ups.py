@@ -8,8 +8,8 @@ import pytest
 from deploy.machine import find_program
 from deploy.services import Postgres, Redis
 from realtime.tail import BATCH
+from tests.realtime.action_process import ActionProcess
 from tests.realtime.conftest import ON_POSTGRES
-from tests.realtime.hands import Hands
 from tests.realtime.wire import Wire
 from tests.server_process import ServerProcess, ShopProcesses
 
@@ -21,12 +21,12 @@ REDIS_IS_HERE = find_program("redis-server") is not None
 POSTGRES_IS_HERE = find_program("postgres") is not None
 
 
-def take_by_rest(web: ServerProcess, hands: Hands, product_id: str) -> None:
+def take_by_rest(web: ServerProcess, actions: ActionProcess, product_id: str) -> None:
     """Take a piece off the stock at this web server, in whose process the change is made."""
     answer = httpx.post(
         f"{web.url}/api/admin/products/{product_id}/stock",
         json={"change": -1, "cause": "Broken"},
-        headers={"Authorization": f"Bearer {hands.do('user', 'admin')['token']}"},
+        headers={"Authorization": f"Bearer {actions.do('user', 'admin')['token']}"},
         timeout=30,
         trust_env=False,
     )
@@ -40,92 +40,92 @@ def sees(wire: Wire, topic: str, pieces: int, within: float = TAIL_WITHIN_SECOND
     return time.monotonic() - began
 
 
-def test_hint_alone_carries_a_change_of_the_same_process(shop: ShopProcesses, hands: Hands) -> None:
+def test_hint_alone_carries_a_change_of_the_same_process(shop: ShopProcesses, actions: ActionProcess) -> None:
     web = shop.serve(HUB_TAIL="0")
-    bead = hands.do("product", 5)
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     with Wire(web.url).open() as wire:
         wire.subscribe(topic)
-        take_by_rest(web, hands, bead["id"])
+        take_by_rest(web, actions, bead["id"])
 
         sees(wire, topic, 4)
 
 
 @pytest.mark.skipif(not ON_POSTGRES, reason="hints travel between processes through Redis")
-def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, hands: Hands) -> None:
+def test_hint_alone_carries_a_change_of_another_process(shop: ShopProcesses, actions: ActionProcess) -> None:
     web = shop.serve(HUB_TAIL="0")
-    bead = hands.do("product", 5)
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     with Wire(web.url).open() as wire:
         wire.subscribe(topic)
-        hands.do("count", bead["slug"], 9)
+        actions.do("count", bead["slug"], 9)
 
         assert sees(wire, topic, 9) < 1
 
 
-def test_tail_alone_carries_a_change_of_the_same_process(deaf: ServerProcess, hands: Hands) -> None:
-    bead = hands.do("product", 5)
+def test_tail_alone_carries_a_change_of_the_same_process(deaf: ServerProcess, actions: ActionProcess) -> None:
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     with Wire(deaf.url).open() as wire:
         wire.subscribe(topic)
-        take_by_rest(deaf, hands, bead["id"])
+        take_by_rest(deaf, actions, bead["id"])
 
         sees(wire, topic, 4)
 
 
-def test_tail_alone_carries_a_change_of_another_process(deaf: ServerProcess, hands: Hands) -> None:
-    bead = hands.do("product", 5)
+def test_tail_alone_carries_a_change_of_another_process(deaf: ServerProcess, actions: ActionProcess) -> None:
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     with Wire(deaf.url).open() as wire:
         wire.subscribe(topic)
         for pieces in (9, 8):
-            hands.do("count", bead["slug"], pieces)
+            actions.do("count", bead["slug"], pieces)
             sees(wire, topic, pieces)
 
 
 def test_tail_alone_carries_many_more_changes_than_it_reads_at_once(
-    deaf: ServerProcess, hands: Hands
+    deaf: ServerProcess, actions: ActionProcess
 ) -> None:
-    first, last = hands.do("product", 1), hands.do("product", 1)
+    first, last = actions.do("product", 1), actions.do("product", 1)
     topic = f"product:{last['slug']}"
 
     with Wire(deaf.url).open() as wire:
         wire.subscribe(topic)
-        hands.do("count_often", first["slug"], 2 * BATCH + 100)
-        hands.do("count", last["slug"], 2)
+        actions.do("count_often", first["slug"], 2 * BATCH + 100)
+        actions.do("count", last["slug"], 2)
 
         sees(wire, topic, 2)
 
 
 @pytest.mark.skipif(not ON_POSTGRES, reason="SQLite has one writer at a time")
 def test_tail_misses_no_event_that_commits_after_one_with_a_higher_number(
-    deaf: ServerProcess, hands: Hands
+    deaf: ServerProcess, actions: ActionProcess
 ) -> None:
-    slow, quick = hands.do("product", 5), hands.do("product", 5)
+    slow, quick = actions.do("product", 5), actions.do("product", 5)
 
     with Wire(deaf.url).open() as wire:
         wire.subscribe(f"product:{slow['slug']}")
         wire.subscribe(f"product:{quick['slug']}")
-        hands.do("count_late", slow["slug"], quick["slug"], 7)
+        actions.do("count_late", slow["slug"], quick["slug"], 7)
 
         sees(wire, f"product:{slow['slug']}", 7)
 
 
 @pytest.mark.skipif(not ON_POSTGRES, reason="several web servers need Redis")
 def test_change_at_one_web_server_reaches_the_sockets_of_another(
-    shop: ShopProcesses, web: ServerProcess, hands: Hands
+    shop: ShopProcesses, web: ServerProcess, actions: ActionProcess
 ) -> None:
     other = shop.serve()
-    bead = hands.do("product", 5)
+    bead = actions.do("product", 5)
     topic = f"product:{bead['slug']}"
 
     with Wire(other.url).open() as wire:
         wire.subscribe(topic)
-        take_by_rest(web, hands, bead["id"])
+        take_by_rest(web, actions, bead["id"])
 
         assert sees(wire, topic, 4) < 1
 
@@ -136,18 +136,18 @@ def test_change_at_one_web_server_reaches_the_sockets_of_another(
 def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
     with Redis() as redis, ShopProcesses(redis_url=redis.url) as shop:
         web = shop.serve()
-        with Hands(shop.environment(SITE_URL=web.url)) as hands, Wire(web.url).open() as wire:
-            bead = hands.do("product", 5)
+        with ActionProcess(shop.environment(SITE_URL=web.url)) as actions, Wire(web.url).open() as wire:
+            bead = actions.do("product", 5)
             topic = f"product:{bead['slug']}"
             wire.subscribe(topic)
-            hands.do("count", bead["slug"], 6)
+            actions.do("count", bead["slug"], 6)
             sees(wire, topic, 6)
 
             redis.kill()
-            hands.do("count", bead["slug"], 7)
+            actions.do("count", bead["slug"], 7)
             sees(wire, topic, 7)
             redis.start()
-            hands.do("count", bead["slug"], 8)
+            actions.do("count", bead["slug"], 8)
             sees(wire, topic, 8, RECOVERED_WITHIN_SECONDS)
 
             # The tail brings a change after 2.4 s or more on average 3: quick ones came by hint.
@@ -156,7 +156,7 @@ def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
             while quick < 3 and time.monotonic() < deadline:
                 # Never the same twice, and never above ten, of which strangers are told no more.
                 pieces = pieces % 7 + 1
-                hands.do("count", bead["slug"], pieces)
+                actions.do("count", bead["slug"], pieces)
                 quick = quick + 1 if sees(wire, topic, pieces) < 0.3 else 0
             assert quick == 3
 
@@ -165,8 +165,8 @@ def test_restarted_redis_loses_no_change_and_hints_work_again() -> None:
 def test_restarted_postgres_loses_no_change() -> None:
     with Postgres() as postgres, ShopProcesses(database_url=postgres.url) as shop:
         web = shop.serve()
-        with Hands(shop.environment(SITE_URL=web.url)) as hands:
-            bead = hands.do("product", 5)
+        with ActionProcess(shop.environment(SITE_URL=web.url)) as actions:
+            bead = actions.do("product", 5)
         topic = f"product:{bead['slug']}"
         with Wire(web.url).open() as wire:
             wire.subscribe(topic)
@@ -175,7 +175,7 @@ def test_restarted_postgres_loses_no_change() -> None:
             postgres.stop()
             time.sleep(1)
             postgres.start()
-            with Hands(shop.environment(SITE_URL=web.url)) as hands:
-                hands.do("count", bead["slug"], 7)
+            with ActionProcess(shop.environment(SITE_URL=web.url)) as actions:
+                actions.do("count", bead["slug"], 7)
 
             sees(wire, topic, 7, RECOVERED_WITHIN_SECONDS)

@@ -68,7 +68,7 @@ class Wire:
         return self
 
     def connect(self, **auth: Any) -> str:
-        """Shake hands, send CONNECT and return the answer."""
+        """Shake actions, send CONNECT and return the answer."""
         assert self.frame().startswith("0{")
         self.send(f"40{json.dumps(auth)}")
         return self.frame()

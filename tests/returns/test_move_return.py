@@ -10,8 +10,8 @@ from project.returns import hooks
 from project.returns.models import Return, ReturnStatus
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import delivered, order_status, staff
-from tests.returns.requests import asked, move, shown, withdraw
+from tests.orders.order_helpers import delivered, order_status, staff
+from tests.returns.return_helpers import asked, move, shown, withdraw
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

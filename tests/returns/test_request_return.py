@@ -15,9 +15,9 @@ from project.returns.models import Return, ReturnReason
 from tests.buying import guest_body, item, new_key, place
 from tests.factories import BEAD_OPTIONS, log_in, make_product, make_user
 from tests.http import Api
-from tests.orders.people import bring, delivered, staff
-from tests.returns.requests import ask, asked, move, shown, withdraw
-from tests.reviews.people import photo
+from tests.orders.order_helpers import bring, delivered, staff
+from tests.returns.return_helpers import ask, asked, move, shown, withdraw
+from tests.reviews.review_helpers import photo
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db

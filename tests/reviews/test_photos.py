@@ -16,7 +16,7 @@ from project.catalog.models import Product
 from project.reviews.models import Review
 from tests.factories import make_product
 from tests.http import Api
-from tests.reviews.people import buyer, photo, rewrite, write
+from tests.reviews.review_helpers import buyer, photo, rewrite, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,7 +9,7 @@ from project.core import photos
 from project.reviews.models import Review, ReviewPhoto
 from tests.factories import make_product
 from tests.http import Api
-from tests.reviews.people import published
+from tests.reviews.review_helpers import published
 
 pytestmark = pytest.mark.django_db
 

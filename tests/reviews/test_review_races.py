@@ -10,7 +10,7 @@ from project.events.models import Event
 from project.reviews.models import Review
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.reviews.people import buyer, order, pay, photo, published, rewrite, staff, write
+from tests.reviews.review_helpers import buyer, order, pay, photo, published, rewrite, staff, write
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from project.core.errors import InvalidTransition
 from project.reviews.models import Review, ReviewStatus
 from tests.factories import make_product
-from tests.reviews.people import buyer, write
+from tests.reviews.review_helpers import buyer, write
 
 # Written out once more on purpose.
 ALLOWED = {

@@ -12,7 +12,7 @@ from project.sample_shop.catalogue import CATEGORIES, PICTURES, read_category
 from project.sample_shop.reviews import add_sample_reviews, read_samples
 from tests.factories import make_product
 from tests.http import Api
-from tests.reviews.people import decide, published, staff
+from tests.reviews.review_helpers import decide, published, staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
 

@@ -11,7 +11,7 @@ from project.catalog.models import Product
 from project.reviews.models import Review
 from tests.factories import make_product
 from tests.http import Api
-from tests.reviews.people import buyer, decide, photo, published, rewrite, staff, write
+from tests.reviews.review_helpers import buyer, decide, photo, published, rewrite, staff, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

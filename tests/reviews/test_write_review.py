@@ -9,7 +9,7 @@ from project.reviews.actions import shown_name
 from project.reviews.models import Review, ReviewStatus
 from tests.factories import log_in, make_product, make_user
 from tests.http import Api
-from tests.reviews.people import WORDS, buyer, decide, order, pay, rewrite, staff, write
+from tests.reviews.review_helpers import WORDS, buyer, decide, order, pay, rewrite, staff, write
 
 pytestmark = pytest.mark.django_db
 

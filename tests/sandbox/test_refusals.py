@@ -1,4 +1,4 @@
-"""What clients and hands send that fits nothing is refused with its reason and changes nothing."""
+"""Invalid calls and control requests are refused with a reason and change nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody wrote by the contact form is a story like any other: found, read, answered, handed over."""
+"""Messages of the contact form in support: found, read, answered and assigned."""
 
 from typing import Any
 
@@ -54,8 +54,8 @@ def found(api: Api, text: str) -> list[str]:
     return [row["subject"] for row in api.get("/admin/support/search", {"q": text}).data["found"]]
 
 
-def story(api: Api, ticket: Ticket) -> dict[str, Any]:
-    return api.get("/admin/support/story", {"subject": ticket.subject}).data
+def timeline(api: Api, ticket: Ticket) -> dict[str, Any]:
+    return api.get("/admin/support/timeline", {"subject": ticket.subject}).data
 
 
 def move(api: Api, ticket: Ticket, status: str) -> Answer:
@@ -96,7 +96,7 @@ def test_its_story_holds_the_message_the_writers_orders_and_what_became_of_it(su
     move(support, ticket, "closed")
     move(support, ticket, "open")
 
-    told = story(support, ticket)
+    told = timeline(support, ticket)
 
     assert told["ticket"]["message"] == "Is the bead on the way?"
     assert told["customer"]["whatsapp"] == "https://wa.me/919876543210"
@@ -115,7 +115,7 @@ def test_the_order_it_names_tells_of_it(support: Api) -> None:
     ticket = write(order_id=order.order_id)
     write(order_id=order.order_id, status=TicketStatus.SUSPECTED)
 
-    entries = support.get("/admin/support/story", {"subject": order.topic}).data["entries"]
+    entries = support.get("/admin/support/timeline", {"subject": order.topic}).data["entries"]
 
     written = [entry for entry in entries if entry["kind"] == "contact"]
     assert [(entry["facts"], entry["text"]) for entry in written] == [
@@ -143,7 +143,7 @@ def test_an_answer_goes_to_the_address_of_the_message_and_stands_in_its_story(su
 
     mail = Mail.objects.get(kind="support_answer")
     assert (mail.to, mail.language, mail.reference) == ("asha@example.com", "hi", ticket.subject)
-    told = story(support, ticket)
+    told = timeline(support, ticket)
     assert [row["kind"] for row in told["mails"]] == ["support_answer"]
     assert [entry["event"] for entry in told["entries"]].count("note.mail") == 1
 
@@ -168,12 +168,12 @@ def test_a_message_is_handed_over_and_waits_on_the_desk(support: Api, helper: Us
 
     support.post("/admin/support/hand-over", body)
 
-    desk = support.get("/admin/support/desk").data
-    assert desk["openTickets"] == 1
-    assert [(row["subject"], row["ticketNumber"], row["text"]) for row in desk["threads"]] == [
+    queue = support.get("/admin/support/queue").data
+    assert queue["openTickets"] == 1
+    assert [(row["subject"], row["ticketNumber"], row["text"]) for row in queue["threads"]] == [
         (ticket.subject, ticket.number, "Please ring her")
     ]
-    assert story(support, ticket)["assignee"]["name"] == "Neha"
+    assert timeline(support, ticket)["assignee"]["name"] == "Neha"
 
 
 def test_moving_a_message_wakes_list_story_and_desk_and_they_say_what_is_read(support: Api) -> None:
@@ -204,7 +204,7 @@ def test_one_suspected_wrongly_is_admitted_in_its_story(support: Api) -> None:
 
     move(support, ticket, "open")
 
-    assert [entry["event"] for entry in story(support, ticket)["entries"]][:2] == [
+    assert [entry["event"] for entry in timeline(support, ticket)["entries"]][:2] == [
         "contact.received",
         "contact.admitted",
     ]
@@ -226,5 +226,5 @@ def test_what_support_wrote_about_a_message_goes_with_its_writers_account(helper
     "subject", ["ticket:", "ticket:NONE", "ticket:TKT-0'", "note:TKT-0", "ticket:TKT-NONE"]
 )
 def test_a_story_of_nothing_is_none(support: Api, subject: str) -> None:
-    assert support.get("/admin/support/story", {"subject": subject}).status in (404, 422)
+    assert support.get("/admin/support/timeline", {"subject": subject}).status in (404, 422)
     assert support.post("/admin/support/notes", {"subject": subject, "text": "x"}).status in (404, 422)

@@ -6,7 +6,7 @@ import { type PageState, readState } from "@/app/page-state"
 import { routes } from "@/app/routes"
 import { i18n, loadTexts, onLanguageChange } from "@/i18n"
 import { api, connectApi } from "@/lib/api"
-import { loadsAnew } from "@/lib/build"
+import { needsReload } from "@/lib/build-version"
 import { adoptLanguageOfAddress } from "@/lib/language"
 import { liveLink } from "@/lib/live"
 import { answerFromPage } from "@/lib/page-answers"
@@ -56,7 +56,7 @@ export async function hydrate() {
   const router = createBrowserRouter(routes)
   let path = router.state.location.pathname
   router.subscribe(({ location }) => {
-    const anew = loadsAnew(path, location.pathname) && queryClient.isMutating() === 0
+    const anew = needsReload(path, location.pathname) && queryClient.isMutating() === 0
     path = location.pathname
     // The address is the new one already, and its state stays with it.
     if (anew) window.location.reload()

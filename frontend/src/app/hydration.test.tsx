@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { setLanguage } from "@/i18n"
 import { SEARCHES_KEY, VIEWED_KEY } from "@/lib/browsing-history"
 import { useCartState } from "@/stores/cart"
+import { useGuestWishes } from "@/stores/guest-wishlist"
 import { usePreferences } from "@/stores/preferences"
 import { useRateLimit } from "@/stores/rate-limit"
 import { useSession } from "@/stores/session"
-import { useGuestWishes } from "@/stores/wishes"
 import { pageOf, publicPages, serverHtml } from "../../tests/public-pages"
 
 /** Between the two the year turns; both are within what the product is held for. */

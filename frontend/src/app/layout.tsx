@@ -11,7 +11,7 @@ import { storedLanguage } from "@/lib/language"
 import { useHydrated } from "@/lib/use-hydrated"
 import { useBuyNow } from "@/stores/buy-now"
 import { useReauthentication } from "@/stores/reauthentication"
-import { Arrival } from "./arrival"
+import { FocusOnNavigation } from "./focus-on-navigation"
 import { Header } from "./header"
 
 // Lazily loaded: not part of the first screen.
@@ -62,7 +62,7 @@ export function AppLayout() {
         </SectionBoundary>
       )}
       <QuickViewHost />
-      <Arrival />
+      <FocusOnNavigation />
       <Floating isStaffPage={isStaffPage} />
       {/* The first page of every visit has the key "default": without the path as key, the return from the payment page
           would restore the scroll position of the product page that led there. */}

@@ -5,8 +5,8 @@ import { useState } from "react"
 import { matchPath, useLocation } from "react-router-dom"
 import { WhatsAppIcon } from "@/components/brand-icons"
 import { buttonClass } from "@/components/button"
+import { paymentFromPath } from "@/features/payment/payment-from-path"
 import { paymentQuery } from "@/features/payment/queries"
-import { whichPayment } from "@/features/payment/which-payment"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
 import { shopQuery, whatsappLink } from "@/lib/shop"
@@ -79,7 +79,7 @@ function useOrderOnScreen(): string | null {
   const payment = firstMatch(PAYMENT_PAGES, pathname)
   const last = useLastPayment()
   const meant = payment
-    ? whichPayment({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
+    ? paymentFromPath({ part: payment.params.transactionId, search: new URLSearchParams(search), last })
     : null
   const transactionId = meant && "transactionId" in meant ? meant.transactionId : null
   // From the cache only: no request for the sake of a greeting.

@@ -1,5 +1,5 @@
 import type { Ref } from "react"
-import { plainDigits } from "@/lib/typed"
+import { plainDigits } from "@/lib/typed-id"
 import { TextField } from "./field"
 
 export const CODE_DIGITS = 6

@@ -1,9 +1,9 @@
 import createClient, { type Middleware } from "openapi-fetch"
-import { isAttended } from "./attended"
-import { noteBuild } from "./build"
+import { recordBuild } from "./build-version"
 import { storedLanguage } from "./language"
 import { randomId } from "./random-id"
 import type { components, paths } from "./schema.gen"
+import { isUserActive } from "./user-activity"
 
 export type Schemas = components["schemas"]
 export type ErrorCode = Schemas["ErrorCode"]
@@ -80,13 +80,13 @@ const headers: Middleware = {
     // The session endpoint authenticates by cookie.
     const token = schemaPath === "/api/auth/session" ? null : await hooks.token()
     if (token) request.headers.set("Authorization", `Bearer ${token}`)
-    if (!isAttended()) request.headers.set("X-Unattended", "1")
+    if (!isUserActive()) request.headers.set("X-Unattended", "1")
     request.headers.set("Accept-Language", storedLanguage())
     return request
   },
   onResponse({ request, response }) {
     noteToken(request, response)
-    if (!import.meta.env.SSR) noteBuild(response)
+    if (!import.meta.env.SSR) recordBuild(response)
   },
 }
 

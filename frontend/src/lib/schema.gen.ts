@@ -1096,7 +1096,7 @@ export interface paths {
         get: operations["getAdminProduct"];
         /**
          * Change Product
-         * @description Change a product as it was in `version`; refused with what changed and by whom when it is no more.
+         * @description Change a product (optimistic lock by `version`); a conflict says what changed and by whom.
          */
         put: operations["changeProduct"];
         post?: never;
@@ -1284,7 +1284,7 @@ export interface paths {
         get?: never;
         /**
          * Change Category
-         * @description Change a category as it was in `version`; refused with what changed and by whom when it is no more.
+         * @description Change a category (optimistic lock by `version`); a conflict says what changed and by whom.
          */
         put: operations["changeCategory"];
         post?: never;
@@ -3299,7 +3299,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/support/story": {
+    "/api/admin/support/timeline": {
         parameters: {
             query?: never;
             header?: never;
@@ -3307,10 +3307,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Story
+         * Get Timeline
          * @description Everything about one order ("order:AKS-…"), one account ("user:U…") or one message ("ticket:TKT-…").
          */
-        get: operations["getStory"];
+        get: operations["getTimeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3319,7 +3319,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/support/desk": {
+    "/api/admin/support/queue": {
         parameters: {
             query?: never;
             header?: never;
@@ -3327,10 +3327,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Desk
-         * @description What was handed over, and the mails that do not leave.
+         * Get Queue
+         * @description The support queue: assigned threads, and mails that were not sent.
          */
-        get: operations["getSupportDesk"];
+        get: operations["getSupportQueue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3394,7 +3394,7 @@ export interface paths {
         put?: never;
         /**
          * Add Note
-         * @description Keep a word for colleagues; customers never see it.
+         * @description Add an internal note; customers never see it.
          */
         post: operations["addNote"];
         delete?: never;
@@ -3414,7 +3414,7 @@ export interface paths {
         put?: never;
         /**
          * Hand Over
-         * @description Give the story to a colleague, or to nobody because it is done.
+         * @description Assign the thread to a colleague, or to nobody when it is done.
          */
         post: operations["handOver"];
         delete?: never;
@@ -4355,6 +4355,25 @@ export interface components {
             mainImage: string;
         };
         /**
+         * AdminUserDetail
+         * @description `data` of one account: its orders, payments and audit entries, the newest first.
+         */
+        AdminUserDetail: {
+            user: components["schemas"]["AdminUser"];
+            /** Totalorders */
+            totalOrders: number;
+            /** Spent */
+            spent: number;
+            /** Sessions */
+            sessions: number;
+            /** Orders */
+            orders: components["schemas"]["AdminOrder"][];
+            /** Payments */
+            payments: components["schemas"]["TransactionRow"][];
+            /** Log */
+            log: components["schemas"]["AuditRow"][];
+        };
+        /**
          * AuditRow
          * @description One thing somebody did; `before` and `after` hold the fields that changed.
          */
@@ -4452,25 +4471,6 @@ export interface components {
          */
         PaymentStatus: "PENDING" | "SUCCESS" | "FAILED" | "CANCELLED" | "EXPIRED" | "REFUNDED";
         /**
-         * PersonOfShop
-         * @description `data` of one account: what they bought, how they paid, what was done about them; the newest first.
-         */
-        PersonOfShop: {
-            user: components["schemas"]["AdminUser"];
-            /** Totalorders */
-            totalOrders: number;
-            /** Spent */
-            spent: number;
-            /** Sessions */
-            sessions: number;
-            /** Orders */
-            orders: components["schemas"]["AdminOrder"][];
-            /** Payments */
-            payments: components["schemas"]["TransactionRow"][];
-            /** Log */
-            log: components["schemas"]["AuditRow"][];
-        };
-        /**
          * PersonOut
          * @description Who ordered; `_id` is there for customers with an account.
          */
@@ -4488,8 +4488,8 @@ export interface components {
             /** Phone */
             phone: string;
         };
-        /** Success[PersonOfShop] */
-        Success_PersonOfShop_: {
+        /** Success[AdminUserDetail] */
+        Success_AdminUserDetail_: {
             /**
              * Success
              * @default true
@@ -4501,7 +4501,7 @@ export interface components {
              * @default
              */
             message?: string;
-            data: components["schemas"]["PersonOfShop"];
+            data: components["schemas"]["AdminUserDetail"];
         };
         /**
          * TransactionRow
@@ -10288,7 +10288,7 @@ export interface components {
         };
         /**
          * SignListData
-         * @description The whole table, Aries first, and the outside services that a sign may be asked of as well.
+         * @description The whole table, Aries first, and the external services that a sign may be asked of as well.
          */
         SignListData: {
             /** Signs */
@@ -10497,7 +10497,7 @@ export interface components {
          * BirthMomentIn
          * @description When and where somebody was born; the sign needs the day alone.
          *
-         *     `consent` lets the outside services of the list of signs, if any, know day and month.
+         *     `consent` lets the external services of the list of signs, if any, know day and month.
          */
         BirthMomentIn: {
             /**
@@ -11486,11 +11486,26 @@ export interface components {
             message?: string;
             data: components["schemas"]["ExportLink"];
         };
+        /** Success[SupportResults] */
+        Success_SupportResults_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SupportResults"];
+        };
         /**
-         * Found
-         * @description One story that the search may mean.
+         * SupportResult
+         * @description One match of a search.
          */
-        Found: {
+        SupportResult: {
             /** Subject */
             subject: string;
             /** Name */
@@ -11517,33 +11532,18 @@ export interface components {
             at: string;
         };
         /**
-         * FoundList
+         * SupportResults
          * @description `data` of a search; `exact` says that the text is the id or a reference of what was found.
          */
-        FoundList: {
+        SupportResults: {
             /** Found */
-            found: components["schemas"]["Found"][];
+            found: components["schemas"]["SupportResult"][];
             /** Exact */
             exact: boolean;
         };
-        /** Success[FoundList] */
-        Success_FoundList_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["FoundList"];
-        };
         /**
          * Customer
-         * @description Whom the story is about.
+         * @description The customer of a timeline.
          */
         Customer: {
             /** Name */
@@ -11563,7 +11563,7 @@ export interface components {
         };
         /**
          * Entry
-         * @description One line of the story. `event` is a word the screen has a sentence for, `facts` what it fills in.
+         * @description One entry of the timeline. `event` is a key of the screen's texts, `facts` are their values.
          */
         Entry: {
             /** Id */
@@ -11593,7 +11593,7 @@ export interface components {
         };
         /**
          * MailOut
-         * @description A mail and how it is with it; codes are never shown.
+         * @description A mail with its status; login codes are never shown.
          */
         MailOut: {
             /** Id */
@@ -11669,11 +11669,38 @@ export interface components {
             /** Role */
             role: string;
         };
+        /** Success[SupportTimeline] */
+        Success_SupportTimeline_: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success?: true;
+            /**
+             * Message
+             * @default
+             */
+            message?: string;
+            data: components["schemas"]["SupportTimeline"];
+        };
         /**
-         * Story
+         * SupportItem
+         * @description A line of the order as it was bought.
+         */
+        SupportItem: {
+            /** Titleen */
+            titleEn: string;
+            /** Titlehi */
+            titleHi: string;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
+         * SupportTimeline
          * @description Everything about one order, one account or one message, in the order it happened.
          */
-        Story: {
+        SupportTimeline: {
             /** Subject */
             subject: string;
             customer: components["schemas"]["Customer"];
@@ -11685,7 +11712,7 @@ export interface components {
             /** Amount */
             amount: number | null;
             /** Items */
-            items: components["schemas"]["StoryItem"][];
+            items: components["schemas"]["SupportItem"][];
             /** Address */
             address: string;
             ticket: components["schemas"]["StaffTicket"] | null;
@@ -11701,20 +11728,8 @@ export interface components {
             /** Version */
             version: number;
         };
-        /**
-         * StoryItem
-         * @description A line of the order as it was bought.
-         */
-        StoryItem: {
-            /** Titleen */
-            titleEn: string;
-            /** Titlehi */
-            titleHi: string;
-            /** Quantity */
-            quantity: number;
-        };
-        /** Success[Story] */
-        Success_Story_: {
+        /** Success[SupportQueue] */
+        Success_SupportQueue_: {
             /**
              * Success
              * @default true
@@ -11726,15 +11741,15 @@ export interface components {
              * @default
              */
             message?: string;
-            data: components["schemas"]["Story"];
+            data: components["schemas"]["SupportQueue"];
         };
         /**
-         * Desk
-         * @description What waits for support: threads that were handed over, open messages, mails that do not leave.
+         * SupportQueue
+         * @description The support queue: assigned threads, open messages, mails that were not sent.
          */
-        Desk: {
+        SupportQueue: {
             /** Threads */
-            threads: components["schemas"]["DeskItem"][];
+            threads: components["schemas"]["SupportThread"][];
             /** Mails */
             mails: components["schemas"]["MailOut"][];
             /** Opentickets */
@@ -11747,10 +11762,10 @@ export interface components {
             version: number;
         };
         /**
-         * DeskItem
-         * @description A thread that somebody looks after.
+         * SupportThread
+         * @description A thread with its assignee.
          */
-        DeskItem: {
+        SupportThread: {
             /** Subject */
             subject: string;
             /** Name */
@@ -11767,21 +11782,6 @@ export interface components {
             assignedAt: string;
             /** Text */
             text: string;
-        };
-        /** Success[Desk] */
-        Success_Desk_: {
-            /**
-             * Success
-             * @default true
-             * @constant
-             */
-            success?: true;
-            /**
-             * Message
-             * @default
-             */
-            message?: string;
-            data: components["schemas"]["Desk"];
         };
         /**
          * AnswerList
@@ -11827,7 +11827,7 @@ export interface components {
         };
         /**
          * Answered
-         * @description What became of it; `url` opens WhatsApp with the text.
+         * @description The result; `url` opens WhatsApp with the text.
          */
         Answered: {
             /**
@@ -11902,7 +11902,7 @@ export interface components {
         };
         /**
          * NoteIn
-         * @description A word for colleagues.
+         * @description An internal note.
          */
         NoteIn: {
             /** Subject */
@@ -11912,7 +11912,7 @@ export interface components {
         };
         /**
          * HandOverIn
-         * @description To whom, with which word; to nobody when it is done.
+         * @description The new assignee with a note; none when the thread is done.
          */
         HandOverIn: {
             /** Subject */
@@ -13162,7 +13162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_PersonOfShop_"];
+                    "application/json": components["schemas"]["Success_AdminUserDetail_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -16840,7 +16840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_FoundList_"];
+                    "application/json": components["schemas"]["Success_SupportResults_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -16849,7 +16849,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    getStory: {
+    getTimeline: {
         parameters: {
             query: {
                 subject: string;
@@ -16866,7 +16866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Story_"];
+                    "application/json": components["schemas"]["Success_SupportTimeline_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -16875,7 +16875,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    getSupportDesk: {
+    getSupportQueue: {
         parameters: {
             query?: never;
             header?: never;
@@ -16890,7 +16890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Desk_"];
+                    "application/json": components["schemas"]["Success_SupportQueue_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -16997,7 +16997,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Story_"];
+                    "application/json": components["schemas"]["Success_SupportTimeline_"];
                 };
             };
             401: components["responses"]["Failure"];
@@ -17025,7 +17025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success_Story_"];
+                    "application/json": components["schemas"]["Success_SupportTimeline_"];
                 };
             };
             401: components["responses"]["Failure"];

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { create } from "zustand"
-import { Access, type Granted } from "@/lib/access"
+import { AccessTokenStore, type Granted } from "@/lib/access-token"
 import { ApiError, api, type Schemas, unwrap } from "@/lib/api"
 import { inBrowser } from "@/lib/browser"
 import { clearBrowsingHistory } from "@/lib/browsing-history"
@@ -100,7 +100,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }))
 
-const access = new Access(async () => {
+const access = new AccessTokenStore(async () => {
   // A login in another tab has replaced the cookie: adopt its session first.
   adopt()
   const session = current()

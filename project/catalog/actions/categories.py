@@ -12,8 +12,8 @@ from django.utils.text import slugify
 from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_category
-from project.catalog.editing import category_state, changes_since
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
+from project.catalog.snapshots import category_state, changes_since
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_SORT_ORDER = 32_767

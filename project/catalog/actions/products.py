@@ -17,7 +17,6 @@ from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_product
 from project.catalog.actions.stock import set_on_hand
-from project.catalog.editing import changes_since, product_state
 from project.catalog.errors import OptionUnavailable
 from project.catalog.models import (
     MAX_PRODUCT_SLUG,
@@ -28,6 +27,7 @@ from project.catalog.models import (
     ProductOption,
     StockMovementKind,
 )
+from project.catalog.snapshots import changes_since, product_state
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 

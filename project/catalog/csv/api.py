@@ -21,8 +21,8 @@ from project.catalog.csv.files import (
     read_heading,
     read_lines,
 )
-from project.catalog.editing import product_state
 from project.catalog.models import Product
+from project.catalog.snapshots import product_state
 from project.catalog.staff.forms import NewProductIn
 from project.catalog.staff.product_api import products_asked_for
 from project.catalog.staff.product_schemas import AdminProductQuery

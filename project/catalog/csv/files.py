@@ -13,8 +13,8 @@ from typing import IO, Any, Protocol
 from django.db.models import Q
 from pydantic import ValidationError
 
-from project.catalog.editing import SPECIFICATIONS, product_state
 from project.catalog.models import Category, Product
+from project.catalog.snapshots import SPECIFICATIONS, product_state
 from project.catalog.staff.forms import Fault, NewProductIn, ProductIn
 from project.core.spreadsheets import plain_cell, safe_cell
 

@@ -5,10 +5,10 @@ from typing import Self
 
 from pydantic import Field
 
-from project.catalog.editing import customization
 from project.catalog.models import Product
 from project.catalog.schemas.categories import CategoryRef
 from project.catalog.schemas.pictures import Picture
+from project.catalog.snapshots import customization
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 

@@ -68,7 +68,7 @@ def create_category(request: HttpRequest, payload: CategoryIn) -> Success[AdminC
 def change_category(
     request: HttpRequest, category_id: Text, payload: CategoryChangeIn
 ) -> Success[AdminCategoryData]:
-    """Change a category as it was in `version`; refused with what changed and by whom when it is no more."""
+    """Change a category (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
         category = actions.change_category(
             category_id, _columns(request, payload), version=payload.version, actor=actor_of(request)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Max
 
-from project.accounts.names import names_of
+from project.accounts.actor_names import names_of
 from project.audit.models import AuditEntry
 
 

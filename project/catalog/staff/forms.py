@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from project.catalog.actions import Option
-from project.catalog.editing import INCLUDED
 from project.catalog.models import MAX_CATEGORY_SLUG, MAX_OPTION_NAME, XRAY_CERTIFICATE, Category, OptionKind
+from project.catalog.snapshots import INCLUDED
 from project.catalog.staff.fields import (
     InEnglish,
     Line,

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from ninja import Query, Router
 from ninja.errors import ValidationError
 
+from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
-from project.accounts.names import names_of
 from project.catalog import actions
 from project.catalog.actions.categories import CategoryChanged
 from project.catalog.actions.products import ProductChanged
@@ -146,7 +146,7 @@ def create_product(request: HttpRequest, payload: NewProductIn) -> Success[Admin
 def change_product(
     request: HttpRequest, product_id: Text, payload: ProductChangeIn
 ) -> Success[AdminProductData]:
-    """Change a product as it was in `version`; refused with what changed and by whom when it is no more."""
+    """Change a product (optimistic lock by `version`); a conflict says what changed and by whom."""
     try:
         product, changed = actions.change_product(
             product_id, _draft(request, payload), version=payload.version, actor=actor_of(request)

@@ -7,7 +7,6 @@ from django.db.models import Count, F, Q
 from pydantic import Field
 from pydantic.alias_generators import to_snake
 
-from project.catalog.editing import product_state
 from project.catalog.models import (
     LOW_STOCK,
     MAX_CATEGORY_SLUG,
@@ -19,6 +18,7 @@ from project.catalog.schemas.pictures import Picture
 from project.catalog.schemas.products import CustomizationOptions
 from project.catalog.schemas.queries import MAX_PAGE, MAX_SEARCH
 from project.catalog.schemas.queries import Text as Asked
+from project.catalog.snapshots import product_state
 from project.catalog.staff.editors import last_editors
 from project.catalog.staff.fields import (
     MAX_STOCK,

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 from django.db.backends.postgresql import base
 
-from project.core.circuit import CircuitBreaker
+from project.core.circuit_breaker import CircuitBreaker
 from project.core.postgres import WAIT_SECONDS
 
 _circuit = CircuitBreaker(retry_seconds=1.0)

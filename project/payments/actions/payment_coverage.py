@@ -10,5 +10,5 @@ def covers_goods(order: Order) -> bool:
     Open refunds count as refunded, and an amount up to the delivery fee covers no goods.
     """
     captured = list(order.payments.filter(status__in=CAPTURED))
-    kept = sum(payment.kept_paise for payment in captured)
+    kept = sum(payment.retained_paise for payment in captured)
     return not captured or kept > order.delivery_paise

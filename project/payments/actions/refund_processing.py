@@ -326,7 +326,7 @@ def supersede_waiting_refunds(payment: Payment, amount_paise: int, *, cause: str
     """Fail waiting refunds of the locked payment, the newest first, until this amount is refundable."""
     waiting = payment.refunds.filter(status__in=(RefundStatus.REQUESTED, RefundStatus.APPROVAL))
     for refund in waiting.order_by("-pk"):
-        if payment.kept_paise >= amount_paise:
+        if payment.retained_paise >= amount_paise:
             break
         refund.payment = payment
         refund.error_code = "SUPERSEDED"

@@ -234,9 +234,9 @@ class Payment(Stateful):
     @property
     def refundable_paise(self) -> int:
         """What can still be promised back: captured, less what is back, on its way or taken back."""
-        return max(0, self.kept_paise) if self.status == PaymentStatus.SUCCESS else 0
+        return max(0, self.retained_paise) if self.status == PaymentStatus.SUCCESS else 0
 
     @property
-    def kept_paise(self) -> int:
-        """What stays with us once all that is promised is back; below 0 where money went back twice."""
+    def retained_paise(self) -> int:
+        """Captured, less all promised refunds and reversals; negative where money went back twice."""
         return self.captured_paise - self.refunded_paise - self.refunding_paise - self.reversed_paise

@@ -5,11 +5,10 @@ import { Button } from "@/components/button"
 import { EmailField } from "@/components/email-field"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
-import { email as emailRule } from "@/lib/person"
+import { email as emailRule } from "@/lib/person-fields"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import type { User } from "@/stores/session"
-import { AskButtons } from "./ask-buttons"
 import { changeEmail, sendConfirmation, sendEmailCode } from "./calls"
 import { CodeForm } from "./code-form"
 import { draftOf, useDraft } from "./drafts"
@@ -19,6 +18,7 @@ import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
+import { VerificationButtons } from "./verification-buttons"
 
 const schema = z.object({ email: emailRule })
 
@@ -108,7 +108,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
       <SendProblem error={verification.problem} fallback={t("login.sendFailed")} />
       <EmailField {...field("email")} autoFocus label={t("email.new")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={verification.requesting} onCancel={onDone} />
+      <VerificationButtons user={user} busy={verification.requesting} onCancel={onDone} />
     </form>
   )
 }

@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form"
 import { useTranslation } from "@/i18n"
 import { ApiError } from "@/lib/api"
 import { isIndianState } from "@/lib/indian-states"
-import type { FieldProblem, PasswordProblem } from "@/lib/person"
+import type { FieldProblem, PasswordProblem } from "@/lib/person-fields"
 
 type FieldName =
   | "name"

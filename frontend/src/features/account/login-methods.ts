@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/api"
-import { email, line, newPassword, password, phone } from "@/lib/person"
+import { email, line, newPassword, password, phone } from "@/lib/person-fields"
 import { z } from "@/lib/zod"
 import { logInByPassword, register, sendLoginCode, verifyLoginCode } from "./calls"
 

@@ -4,11 +4,10 @@ import { useForm } from "react-hook-form"
 import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
-import { newPassword } from "@/lib/person"
+import { newPassword } from "@/lib/person-fields"
 import { toast } from "@/lib/toast"
 import { z } from "@/lib/zod"
 import type { User } from "@/stores/session"
-import { AskButtons } from "./ask-buttons"
 import { sendConfirmation, setPassword } from "./calls"
 import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
@@ -17,6 +16,7 @@ import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
 import { useShowUser } from "./use-account"
+import { VerificationButtons } from "./verification-buttons"
 
 const schema = z.object({ password: newPassword })
 
@@ -96,7 +96,7 @@ function Change({ user, onDone }: { user: User; onDone: () => void }) {
         hint={t("password.hint")}
       />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={verification.requesting} onCancel={onDone} />
+      <VerificationButtons user={user} busy={verification.requesting} onCancel={onDone} />
     </form>
   )
 }

@@ -11,13 +11,13 @@ import type { Schemas } from "@/lib/api"
 import { formatDateTime } from "@/lib/time"
 import { toast } from "@/lib/toast"
 import { type User, useSession } from "@/stores/session"
-import { AskButtons } from "./ask-buttons"
 import { endSessions, type ProofBody, sendConfirmation, sessionsQuery } from "./calls"
 import { CodeForm } from "./code-form"
 import { useEmailVerification } from "./email-verification"
 import { byCode, byPassword, OwnerProof } from "./owner-proof"
 import { Section } from "./section"
 import { SendProblem } from "./send-problem"
+import { VerificationButtons } from "./verification-buttons"
 
 type Session = Schemas["SessionOut"]
 
@@ -159,7 +159,7 @@ function End({ user, session, onClose }: { user: User; session: Session | null; 
       </p>
       <SendProblem error={verification.problem} fallback={t("sessions.failed")} />
       <OwnerProof user={user} value={current} onValue={setCurrent} />
-      <AskButtons user={user} busy={verification.requesting} onCancel={onClose} />
+      <VerificationButtons user={user} busy={verification.requesting} onCancel={onClose} />
     </form>
   )
 }

@@ -7,7 +7,7 @@ import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
 import { EmptyCart } from "./empty-cart"
-import { JustHappened } from "./just-happened"
+import { LastChange } from "./last-change"
 import { type Cart, useCart } from "./queries"
 import { ShippingNote } from "./shipping-note"
 
@@ -25,7 +25,7 @@ export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
       title={t("title")}
       footer={filled && <Footer cart={cart} />}
     >
-      <JustHappened />
+      <LastChange />
       {filled ? (
         <CartLines cart={cart} heading="h3" />
       ) : error ? (

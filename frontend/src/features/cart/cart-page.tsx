@@ -10,7 +10,7 @@ import { CartLines } from "./cart-lines"
 import { CartSkeleton } from "./cart-skeleton"
 import { CheckOut } from "./check-out"
 import { EmptyCart } from "./empty-cart"
-import { JustHappened } from "./just-happened"
+import { LastChange } from "./last-change"
 import { type Cart, useCart } from "./queries"
 import { ShippingNote } from "./shipping-note"
 
@@ -22,7 +22,7 @@ export function Component() {
       <PageHead title={t("title")} />
       <div className="mb-6 max-w-3xl empty:hidden">
         <SectionBoundary>
-          <JustHappened />
+          <LastChange />
         </SectionBoundary>
       </div>
       {cart && cart.lines.length > 0 ? (

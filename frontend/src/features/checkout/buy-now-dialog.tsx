@@ -8,10 +8,10 @@ import type { ProductDetail, ProductLive } from "@/lib/types"
 import { useBuyNow } from "@/stores/buy-now"
 import { useUser } from "@/stores/session"
 import { CartSteps } from "./cart-steps"
+import { FormSkeleton } from "./form-skeleton"
 import { payKey } from "./pay"
 import { PurchaseSteps } from "./purchase-steps"
 import { productQuery } from "./queries"
-import { WaitingForm } from "./waiting-form"
 
 /**
  * The purchase of one product or of the cart: choose, say where it goes, pay. Closing it loses nothing that was
@@ -69,5 +69,5 @@ function OneProduct({ slug }: { slug: string }) {
 function WithProfile({ children }: { children: React.ReactNode }) {
   const { isLoading } = useUser()
   if (!isLoading && children) return children
-  return <WaitingForm />
+  return <FormSkeleton />
 }

@@ -23,15 +23,15 @@ import { useCheckoutStore } from "./checkout-store"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
 import { DiscountField } from "./discount-field"
+import { FormSkeleton } from "./form-skeleton"
 import { OrderSummary } from "./order-summary"
+import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
-import { choosable, Problem } from "./problem"
 import { useCartNow } from "./queries"
 import { useCartWatch } from "./use-cart-watch"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
 import { usePay } from "./use-pay"
 import { useStoreBuyNowOrder } from "./use-store-buy-now-order"
-import { WaitingForm } from "./waiting-form"
 
 const FORM = "checkout"
 
@@ -67,7 +67,7 @@ function OrderFromCart() {
   const { t } = useTranslation("checkout")
   const { cart, error, isFetching, refetch } = useCartNow(true)
   if (cart) return <CheckoutOfCart cart={cart} />
-  if (!error) return <WaitingForm />
+  if (!error) return <FormSkeleton />
   return (
     <ErrorState
       error={error}
@@ -113,7 +113,7 @@ function CheckoutOfOrder({ order }: { order: Order }) {
       {user && !isLoading ? (
         <Checkout key={user._id} order={order} user={user} addresses={addresses} />
       ) : (
-        <WaitingForm />
+        <FormSkeleton />
       )}
     </>
   )
@@ -196,7 +196,7 @@ function Checkout({ order, user, addresses }: CheckoutProps) {
             {t("page.chooseAgain")}
           </Notice>
         )}
-        <SectionBoundary>{error && !busy && <Problem error={error} />}</SectionBoundary>
+        <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
         {otherChoice ? (
           <ButtonLink className="w-full" size="lg" to={fromCart ? "/cart" : "/products"}>
             {t(fromCart ? "backToCart" : "page.toProducts")}

@@ -3,9 +3,9 @@ import { useTranslation } from "@/i18n"
 import type { User } from "@/stores/session"
 import type { Details } from "./details"
 import { DetailsFields } from "./details-fields"
+import { FormSkeleton } from "./form-skeleton"
 import { StepFooter } from "./step-footer"
 import { useDetailsForm, useSavedAddresses } from "./use-details-form"
-import { WaitingForm } from "./waiting-form"
 
 type DetailsStepProps = {
   user: User | null
@@ -19,7 +19,7 @@ type DetailsStepProps = {
 
 export function DetailsStep(props: DetailsStepProps) {
   const { addresses, isLoading } = useSavedAddresses(props.user)
-  if (isLoading) return <WaitingForm />
+  if (isLoading) return <FormSkeleton />
   return <Filled {...props} addresses={addresses} />
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { normalPhone } from "@/lib/person"
+import { normalPhone } from "@/lib/person-fields"
 import {
   type Details,
   detailsSchema,

@@ -1,4 +1,4 @@
-import { checkPlace, email, line, MAX_LENGTH, optionalLine, phone, placeFields } from "@/lib/person"
+import { checkPlace, email, line, MAX_LENGTH, optionalLine, phone, placeFields } from "@/lib/person-fields"
 import { z } from "@/lib/zod"
 
 const schemaWith = (lastName: typeof line) =>

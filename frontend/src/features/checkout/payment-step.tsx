@@ -15,8 +15,8 @@ import { useCheckoutStore } from "./checkout-store"
 import { type Details, fullName } from "./details"
 import { DiscountField } from "./discount-field"
 import { OrderSummary } from "./order-summary"
+import { choosable, PaymentStartError } from "./payment-start-error"
 import { PriceChange } from "./price-change"
-import { choosable, Problem } from "./problem"
 import { StepFooter } from "./step-footer"
 import { useCartWatch } from "./use-cart-watch"
 import { usePay } from "./use-pay"
@@ -104,7 +104,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <CheckoutPaymentNotice />
       </SectionBoundary>
       <CartDiffers how={differs} />
-      <SectionBoundary>{error && !busy && <Problem error={error} />}</SectionBoundary>
+      <SectionBoundary>{error && !busy && <PaymentStartError error={error} />}</SectionBoundary>
 
       <StepFooter>
         <div className="flex flex-wrap justify-between gap-2">

@@ -9,7 +9,7 @@ import { useSession } from "@/stores/session"
 import { useCheckoutStore } from "./checkout-store"
 import { type Details, fieldOf } from "./details"
 import { orderAndPay, payKey } from "./pay"
-import { choosable } from "./problem"
+import { choosable } from "./payment-start-error"
 
 /** Timeout of the redirect to the provider: then the button is unlocked, and a retry reuses the same payment. */
 const GIVE_UP_LEAVING_MS = 20_000

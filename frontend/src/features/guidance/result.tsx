@@ -8,10 +8,10 @@ import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { BeadCard } from "./bead-card"
 import type { BirthMoment } from "./chart-queries"
-import { PassOn } from "./pass-on"
+import { ShareResult } from "./share-result"
 import { VedicChart } from "./vedic-chart"
 
-const Daily = lazySection(() => import("./daily").then((module) => module.Daily))
+const Horoscope = lazySection(() => import("./horoscope").then((module) => module.Horoscope))
 
 type ResultProps = {
   answer: Schemas["RecommendationData"]
@@ -122,9 +122,9 @@ export function Result({ answer, moment, headRef, onBack }: ResultProps) {
       </section>
 
       <SectionBoundary>{moment && <VedicChart moment={moment} />}</SectionBoundary>
-      <Daily sign={recommendation.zodiacSign} />
+      <Horoscope sign={recommendation.zodiacSign} />
       <SectionBoundary>
-        <PassOn sign={recommendation.zodiacSign} path={sharePath} />
+        <ShareResult sign={recommendation.zodiacSign} path={sharePath} />
       </SectionBoundary>
       <div className="mt-12 flex flex-wrap gap-3 print:hidden">
         {onBack && (

@@ -24,7 +24,7 @@ function show(services: string[]) {
   return { client, user: userEvent.setup() }
 }
 
-describe("outside services beside the sign", () => {
+describe("external services beside the sign", () => {
   it("are not spoken of where the shop uses none", async () => {
     show([])
 

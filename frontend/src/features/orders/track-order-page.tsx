@@ -12,7 +12,7 @@ import { ApiError, type Schemas } from "@/lib/api"
 import { lastPayment } from "@/lib/last-payment"
 import { useTopic } from "@/lib/live"
 import { formatRupees } from "@/lib/money"
-import { typedId } from "@/lib/typed"
+import { typedId } from "@/lib/typed-id"
 import { isUnknown, transactionQuery } from "./queries"
 
 /** A payment by its transaction id, which is in the URL, so that the page can be bookmarked and shared. */

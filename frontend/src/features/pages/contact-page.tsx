@@ -1,6 +1,6 @@
 import { loadQueries } from "@/lib/load-queries"
 import { ContactForm } from "./contact-form"
-import { Opening } from "./opening"
+import { DocumentIntro } from "./document-intro"
 import { documentQuery } from "./queries"
 import { Sections } from "./sections"
 
@@ -9,13 +9,13 @@ export const loader = loadQueries(() => [documentQuery("contact")])
 /** How to reach the shop: a form that ends in a ticket, and every other way beside it. */
 export function Component() {
   return (
-    <Opening name="contact">
+    <DocumentIntro name="contact">
       {({ sections }) => (
         <div className="mt-10 grid items-start gap-x-16 gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <ContactForm />
           <Sections sections={sections} />
         </div>
       )}
-    </Opening>
+    </DocumentIntro>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from "@/components/button"
 import { Link } from "@/components/link"
 import { useTranslation } from "@/i18n"
 import { loadQueries } from "@/lib/load-queries"
-import { Opening } from "./opening"
+import { DocumentIntro } from "./document-intro"
 import type { Section } from "./queries"
 import { documentQuery } from "./queries"
 import { Sections } from "./sections"
@@ -16,7 +16,7 @@ export function Component() {
   const { t } = useTranslation("pages")
   const name = useLocation().pathname.split("/")[1] ?? ""
   return (
-    <Opening name={name}>
+    <DocumentIntro name={name}>
       {({ sections }) => (
         <div className="mt-10 grid items-start gap-x-16 gap-y-10 lg:mt-14 lg:grid-cols-[15rem_minmax(0,42rem)] print:block">
           <div className="lg:sticky lg:top-28 print:hidden">
@@ -29,7 +29,7 @@ export function Component() {
           <Sections sections={sections} />
         </div>
       )}
-    </Opening>
+    </DocumentIntro>
   )
 }
 

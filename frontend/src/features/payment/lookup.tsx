@@ -5,7 +5,7 @@ import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
 import { useLastPayment } from "@/lib/last-payment"
-import { typedId } from "@/lib/typed"
+import { typedId } from "@/lib/typed-id"
 import { PaymentHead } from "./payment-head"
 
 /** Form for the id of a payment. */

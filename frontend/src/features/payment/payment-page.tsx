@@ -6,13 +6,13 @@ import { useLastPayment } from "@/lib/last-payment"
 import { loadQueries } from "@/lib/load-queries"
 import { useHydrated } from "@/lib/use-hydrated"
 import { Panel } from "./panel"
+import { paymentFromPath } from "./payment-from-path"
 import { PaymentHead } from "./payment-head"
 import { PaymentScreen } from "./payment-screen"
 import { type PaymentStatus, paymentQuery } from "./queries"
-import { whichPayment } from "./which-payment"
 
 const loadPayment = loadQueries(({ params, search }) => {
-  const meant = whichPayment({ part: params.transactionId, search, last: null })
+  const meant = paymentFromPath({ part: params.transactionId, search, last: null })
   return meant && "transactionId" in meant ? [paymentQuery(meant.transactionId)] : []
 })
 
@@ -30,8 +30,10 @@ export async function loader(asked: LoaderFunctionArgs<QueryClient>) {
 const Lookup = lazySection(() =>
   withTexts(import("./lookup"), "payment-more").then((module) => module.Lookup),
 )
-const OfOrder = lazySection(() =>
-  withTexts(import("./of-order"), "payment-more").then((module) => module.OfOrder),
+const NewestPaymentRedirect = lazySection(() =>
+  withTexts(import("./newest-payment-redirect"), "payment-more").then(
+    (module) => module.NewestPaymentRedirect,
+  ),
 )
 
 export function Component() {
@@ -40,7 +42,7 @@ export function Component() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const hydrated = useHydrated()
-  const meant = whichPayment({ part, search, last: useLastPayment() })
+  const meant = paymentFromPath({ part, search, last: useLastPayment() })
   const isBare = pathname === "/payment/status" && search.size === 0
   // A URL without a payment may mean the last payment of this tab.
   const mayBeLast = !hydrated && !isBare && !(meant && "transactionId" in meant)
@@ -56,7 +58,7 @@ export function Component() {
       ) : "orderId" in meant ? (
         <>
           <PaymentHead />
-          <OfOrder key={meant.orderId} orderId={meant.orderId} />
+          <NewestPaymentRedirect key={meant.orderId} orderId={meant.orderId} />
         </>
       ) : (
         <PaymentScreen key={meant.transactionId} transactionId={meant.transactionId} />

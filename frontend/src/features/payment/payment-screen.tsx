@@ -20,7 +20,7 @@ import { usePayment } from "./use-payment"
  * The parts below the first screen, loaded in parallel. `use` does not suspend on a promise marked as fulfilled, so
  * loaded parts render at once; if loading fails the screen does without them.
  */
-const more = withTexts(import("./more"), "payment-more").catch(() => null)
+const more = withTexts(import("./back-and-help"), "payment-more").catch(() => null)
 void more.then((value) => Object.assign(more, { status: "fulfilled", value }))
 
 /** The screen of a payment in any state. */

@@ -6,7 +6,7 @@ import { clearBuyNowOrder } from "@/lib/buy-now-order"
 import { liveLink, useTopic } from "@/lib/live"
 import { toast } from "@/lib/toast"
 import { newest } from "@/lib/versioned"
-import { pollDelayMs, UNKNOWN_LIMIT } from "./fallback"
+import { pollDelayMs, UNKNOWN_LIMIT } from "./poll-delay"
 import { checkWithProvider, isOpen, isUnknown, paymentQuery } from "./queries"
 import { useWake } from "./use-wake"
 

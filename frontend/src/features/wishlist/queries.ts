@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
-import { useGuestWishes } from "@/stores/wishes"
+import { useGuestWishes } from "@/stores/guest-wishlist"
 
 export type Wishlist = Schemas["WishlistData"]
 export type WishlistLive = Schemas["WishlistLive"]

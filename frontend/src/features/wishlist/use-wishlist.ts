@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { api, unwrap } from "@/lib/api"
+import { useGuestWishes } from "@/stores/guest-wishlist"
 import { useSession } from "@/stores/session"
-import { useGuestWishes } from "@/stores/wishes"
 import { type Wishlist, wishlistQuery } from "./queries"
 
 /** The server's limit, kept by guests too so that a login can take all of it along. */

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.db import transaction
 
+from project.accounts.account_administration import LastAdmin, set_role
 from project.accounts.models import Role, User
-from project.accounts.staffing import LastAdmin, set_role
 
 
 class Command(BaseCommand):

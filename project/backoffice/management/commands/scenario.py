@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from project.backoffice.scenarios.playing import Result
-from project.backoffice.scenarios.world import own_world
+from project.backoffice.scenarios.environment import scenario_environment
+from project.backoffice.scenarios.runner import Result
 
 
 class Command(BaseCommand):
@@ -30,8 +30,8 @@ class Command(BaseCommand):
         if not options["verbosity"] > 1:
             # What goes wrong is the point; the table says how it ended.
             logging.disable(logging.CRITICAL)
-        with own_world(options["double"]) as world:
-            known = world.names()
+        with scenario_environment(options["double"]) as environment:
+            known = environment.names()
             names = known if options["all"] else options["names"]
             if unknown := sorted(set(names) - set(known)):
                 raise CommandError(f"no scenario called {', '.join(unknown)}")
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 return
             wrong = 0
             for name in names:
-                result = world.play(name)
+                result = environment.play(name)
                 wrong += bool(result.problems)
                 self._print(result)
         if wrong:

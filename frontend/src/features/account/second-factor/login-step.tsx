@@ -9,7 +9,7 @@ import { type SecondFactorData, secondFactorQuery } from "./calls"
 import { NewApp } from "./new-app"
 import { NewPasskey } from "./new-passkey"
 import { RecoveryCodes } from "./recovery-codes"
-import { Shortcut } from "./shortcut"
+import { SkipSecondFactor } from "./skip-second-factor"
 import { Verification } from "./verification"
 
 /** The login of staff after its first step: prove the second factor, or set one up the first time. */
@@ -64,7 +64,7 @@ export function LoginStep() {
               <p className="text-ink-soft text-sm">{t("enrol.appLead")}</p>
               <NewApp onDone={onSetUp} />
             </section>
-            {factor.data.shortcut && <Shortcut onDone={proven} />}
+            {factor.data.shortcut && <SkipSecondFactor onDone={proven} />}
           </div>
         </>
       ) : (

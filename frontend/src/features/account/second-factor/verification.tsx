@@ -5,9 +5,9 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { Notice } from "@/components/notice"
 import { useTranslation } from "@/i18n"
-import { plainDigits } from "@/lib/typed"
+import { plainDigits } from "@/lib/typed-id"
 import { type SecondFactor, verifyCode, verifyPasskey } from "./calls"
-import { Shortcut } from "./shortcut"
+import { SkipSecondFactor } from "./skip-second-factor"
 import { passkeysWork, useProblemText } from "./use-problem-text"
 
 type Method = "passkey" | "app" | "recovery"
@@ -59,7 +59,7 @@ export function Verification({ factor, onDone }: { factor: SecondFactor; onDone:
             ))}
         </p>
       )}
-      {factor.shortcut && <Shortcut onDone={onDone} />}
+      {factor.shortcut && <SkipSecondFactor onDone={onDone} />}
     </div>
   )
 }

@@ -5,10 +5,10 @@ import { readPage } from "@/features/admin/shared/read-page"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems, readDays } from "@/features/admin/shared/table/days"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
-import { Loaded } from "@/features/admin/shared/table/states"
-import { useTyped } from "@/features/admin/shared/table/use-typed"
+import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { api, unwrap } from "@/lib/api"
 import { AuditList, useActionLabel } from "./audit-list"
@@ -60,7 +60,7 @@ export function Component() {
       preventScrollReset: true,
     })
   const { startDate, endDate } = filters
-  const days = useTyped({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
+  const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: change })
   const options = new Set([...(audit.data?.actions ?? []), ...(filters.action ? [filters.action] : [])])
   return (
     <>

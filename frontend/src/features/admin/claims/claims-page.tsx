@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom"
 import { Link } from "@/components/link"
 import { readPage } from "@/features/admin/shared/read-page"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
-import { Loaded } from "@/features/admin/shared/table/states"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
@@ -64,7 +64,7 @@ export function Component() {
               <ul className="divide-y divide-line">
                 {rows.map((claim) => (
                   <li key={`${claim.claimId} ${claim.status}`} className="px-4 py-5 text-sm sm:px-5">
-                    <ClaimCard claim={claim} about={<OfOrder claim={claim} />} />
+                    <ClaimCard claim={claim} about={<NewestPaymentRedirect claim={claim} />} />
                   </li>
                 ))}
               </ul>
@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-function OfOrder({ claim: { orderId, customer } }: { claim: ClaimRow }) {
+function NewestPaymentRedirect({ claim: { orderId, customer } }: { claim: ClaimRow }) {
   return (
     <p className="mt-2">
       <Link

@@ -4,19 +4,19 @@ import { Link } from "@/components/link"
 import { PageHead } from "@/components/page-head"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
 import { Paged } from "@/features/admin/shared/table/paged"
 import { SearchField } from "@/features/admin/shared/table/search-field"
-import { Loaded } from "@/features/admin/shared/table/states"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
-import { Waiting } from "@/features/admin/shared/table/waiting"
-import { StoryView } from "@/features/admin/support/story-view"
+import { TimelineView } from "@/features/admin/support/timeline-view"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { addressOf, readFilters, type TicketFilters, ticketStatuses } from "./ticket-filters"
 import { TicketBadge } from "./ticket-panel"
 import { type Ticket, useTickets } from "./ticket-queries"
 
-/** Contact enquiries: the list, or one of them with its story, by the URL. */
+/** Contact enquiries: the list, or one of them with its timeline, by the URL. */
 export function Component() {
   const { t } = useTranslation("support")
   const [params] = useSearchParams()
@@ -34,7 +34,7 @@ export function Component() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         {t("tickets.back")}
       </Link>
-      <StoryView key={opened} subject={`ticket:${opened}`} />
+      <TimelineView key={opened} subject={`ticket:${opened}`} />
     </>
   )
 }
@@ -77,7 +77,11 @@ function TicketList({ filters }: { filters: TicketFilters }) {
         <Loaded query={query} loading={t("tickets.loading")} failed={t("tickets.failed")}>
           {() => (
             <>
-              <Waiting count={waiting} label={t("tickets.waiting", { count: waiting })} onShow={renew} />
+              <NewRowsButton
+                count={waiting}
+                label={t("tickets.waiting", { count: waiting })}
+                onShow={renew}
+              />
               <Paged
                 shown={rows.length}
                 empty={

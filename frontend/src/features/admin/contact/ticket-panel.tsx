@@ -1,7 +1,7 @@
 import { Badge, type Tone } from "@/components/badge"
 import { Button } from "@/components/button"
 import { Link } from "@/components/link"
-import type { Story } from "@/features/admin/support/queries"
+import type { SupportTimeline } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { type Ticket, type TicketStatus, useMoveTicket } from "./ticket-queries"
@@ -18,9 +18,9 @@ export function TicketBadge({ status }: { status: TicketStatus }) {
 }
 
 /** The enquiry's text, with the button to close it. */
-export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story }) {
+export function TicketPanel({ ticket, timeline }: { ticket: Ticket; timeline: SupportTimeline }) {
   const { t, i18n } = useTranslation("support")
-  const ours = story.others.some(({ orderId }) => orderId === ticket.orderId)
+  const ours = timeline.others.some(({ orderId }) => orderId === ticket.orderId)
   return (
     <section
       aria-label={t("tickets.message")}
@@ -39,7 +39,7 @@ export function TicketPanel({ ticket, story }: { ticket: Ticket; story: Story })
               {t("tickets.order")}{" "}
               {ours ? (
                 <Link
-                  to={`/admin/support?story=order:${ticket.orderId}`}
+                  to={`/admin/support?subject=order:${ticket.orderId}`}
                   className="inline-flex min-h-9 items-center text-accent tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
                 >
                   {ticket.orderId}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Push } from "@/features/admin/shared/table/live-list"
 import { useLiveList } from "@/features/admin/shared/table/use-live-list"
-import { storyQuery } from "@/features/admin/support/queries"
+import { timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { api, type Schemas, unwrap } from "@/lib/api"
@@ -72,7 +72,7 @@ export function useMoveTicket({ number }: Ticket) {
     onError: (error) => toast.error(errorText(error, t("tickets.moveFailed"))),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: storyQuery(`ticket:${number}`).queryKey }),
+        client.invalidateQueries({ queryKey: timelineQuery(`ticket:${number}`).queryKey }),
         client.invalidateQueries({ queryKey: ticketsKey }),
       ]),
   })

@@ -12,7 +12,7 @@ import { cx } from "@/lib/cx"
 import { orderStatuses } from "./order-filters"
 import { type AdminOrder, type BulkResult, moveOrders, type OrderStatus, ordersKey } from "./order-queries"
 import { MoneyHint, needsNumber } from "./status-dialog"
-import { useSlips } from "./use-slips"
+import { usePackingSlips } from "./use-packing-slips"
 
 type BulkBarProps = { chosen: readonly AdminOrder[]; onClear: () => void }
 
@@ -21,7 +21,7 @@ export function BulkBar({ chosen, onClear }: BulkBarProps) {
   const { t } = useTranslation("adminOrders")
   const [open, setOpen] = useState(false)
   const first = useRef<HTMLSelectElement>(null)
-  const slips = useSlips()
+  const slips = usePackingSlips()
   const orderIds = chosen.map(({ orderId }) => orderId)
   return (
     <>

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react"
 import { Button } from "@/components/button"
 import { Dialog } from "@/components/dialog"
 import { Link } from "@/components/link"
-import { Opening } from "@/features/admin/shared/load-problem"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { formatDate } from "@/lib/time"
@@ -17,7 +17,7 @@ import { OrderStatusBadge, PaymentBadge } from "./order-status"
 import { EditedBy } from "./presence"
 import { ReturnDecisions } from "./return-decisions"
 import { StatusDialog } from "./status-dialog"
-import { useSlips } from "./use-slips"
+import { usePackingSlips } from "./use-packing-slips"
 
 /** One order for staff: items, customer, history, actions. */
 export function OrderDialog({ orderId, onClose }: { orderId: string | null; onClose: () => void }) {
@@ -33,7 +33,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
   const { data, error, isFetching, refetch } = useQuery({ ...orderDetailQuery(orderId), enabled: open })
   const mayMove = useMay("orders:write")
   const [moving, setMoving] = useState(false)
-  const slips = useSlips()
+  const slips = usePackingSlips()
   return (
     <Dialog
       open={open}
@@ -77,7 +77,7 @@ function Opened({ orderId, open, onClose }: { orderId: string; open: boolean; on
       {data ? (
         <Details data={data} />
       ) : (
-        <Opening
+        <LoadingOrProblem
           loading={t("details.loading")}
           title={t("details.failed")}
           error={error}

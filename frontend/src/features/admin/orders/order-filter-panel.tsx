@@ -4,7 +4,7 @@ import { useLabels } from "@/features/admin/shared/labels"
 import { DayFields } from "@/features/admin/shared/table/day-fields"
 import { dayProblems } from "@/features/admin/shared/table/days"
 import { SearchField } from "@/features/admin/shared/table/search-field"
-import { useTyped } from "@/features/admin/shared/table/use-typed"
+import { useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { countFilters, type OrderFilters, orderPayments, orderStatuses } from "./order-filters"
 
@@ -19,7 +19,7 @@ export function OrderFilterPanel({ filters, onChange, onClear }: OrderFilterPane
   const labels = useLabels()
   const any = { value: "", label: t("filters.any") }
   const { startDate, endDate } = filters
-  const days = useTyped({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
+  const days = useFilterInput({ applied: { startDate, endDate }, problemsOf: dayProblems, onApply: onChange })
   const isEmpty = countFilters({ ...filters, ...days.typed }) === 0
   function clear() {
     days.reset({ startDate: "", endDate: "" })

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { type Column, DataTable } from "@/features/admin/shared/table/data-table"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
 import { Paged } from "@/features/admin/shared/table/paged"
-import { Loaded } from "@/features/admin/shared/table/states"
-import { Waiting } from "@/features/admin/shared/table/waiting"
 import { useTranslation } from "@/i18n"
 import type { AdminOrder } from "./order-queries"
 import type { useOrders } from "./use-orders"
@@ -27,7 +27,7 @@ export function OrdersList({ list, columns, filtered, hrefFor, choose, children 
     <Loaded query={query} loading={t("loading")} failed={t("failed")}>
       {() => (
         <>
-          <Waiting count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
+          <NewRowsButton count={waiting} label={t("waiting", { count: waiting })} onShow={renew} />
           <Paged
             shown={rows.length}
             empty={{ title: t("empty"), text: filtered ? t("emptyText") : t("emptyAll") }}

@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { Button } from "@/components/button"
 import { Picture } from "@/components/picture"
 import { imageTypes } from "@/lib/image-type"
-import { PreparationNote, usePreparation } from "./preparation"
+import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { UploadedPicture } from "./queries"
 import type { useUploads } from "./use-uploads"
 
@@ -19,14 +19,14 @@ type PictureFieldProps = {
 /** Picture field: uploads on selection, previews, removes. */
 export function PictureField({ label, words, hint, preview, uploads, error, onRemove }: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const preparation = usePreparation(preview)
+  const preparation = usePictureStatus(preview)
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Picture picture={preparation.picture} alt="" sizes="6rem" className="w-24 rounded-md" />
       <div className="min-w-0 flex-1">
         <p className="font-medium text-sm">{label}</p>
         {hint && <p className="text-ink-soft text-sm">{hint}</p>}
-        <PreparationNote preparation={preparation} label={words.prepareAgain} />
+        <PictureStatusNote preparation={preparation} label={words.prepareAgain} />
         <input
           ref={input}
           type="file"

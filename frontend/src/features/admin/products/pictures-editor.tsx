@@ -7,7 +7,7 @@ import { cx } from "@/lib/cx"
 import { imageTypes } from "@/lib/image-type"
 import type { PictureDraft } from "./draft"
 import { fieldId, useForm } from "./form"
-import { PreparationNote, usePreparation } from "./preparation"
+import { PictureStatusNote, usePictureStatus } from "./picture-status"
 import type { Upload, useUploads } from "./use-uploads"
 
 /** Ordered pictures, the first is the main one: reordered by dragging or buttons. */
@@ -114,7 +114,7 @@ type TileProps = {
 function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
   const { t } = useTranslation("adminProducts")
   const number = place + 1
-  const preparation = usePreparation(picture.preview)
+  const preparation = usePictureStatus(picture.preview)
   return (
     <>
       <span className="relative block cursor-grab">
@@ -131,7 +131,7 @@ function Tile({ picture, place, count, onMove, onRemove }: TileProps) {
           </span>
         )}
       </span>
-      <PreparationNote preparation={preparation} label={t("pictures.prepareNumberAgain", { number })} />
+      <PictureStatusNote preparation={preparation} label={t("pictures.prepareNumberAgain", { number })} />
       <span className="flex justify-between">
         <IconButton
           label={t("pictures.forward", { number })}

@@ -32,9 +32,9 @@ import { type AdminProduct, categoriesQuery, productQuery, productsKey } from ".
 import { RemoveDialog } from "./remove-dialog"
 import { RestoreNotice } from "./restore-notice"
 import { StockPanel } from "./stock-panel"
-import { useGuard } from "./use-guard"
 import { type Conflict, useProductForm } from "./use-product-form"
 import type { ProductsPush } from "./use-product-list"
+import { useUnsavedChangesGuard } from "./use-unsaved-changes-guard"
 import { useUploads } from "./use-uploads"
 
 /** Everything about a product in sections, with a bar that saves it. */
@@ -48,7 +48,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const uploads = useUploads(({ url, picture }) => {
     form.add({ key: randomId(), url, preview: picture })
   })
-  useGuard((form.dirty || uploads.busy) && !removing, t("form.leave"))
+  useUnsavedChangesGuard((form.dirty || uploads.busy) && !removing, t("form.leave"))
   useTopicEvents<ProductsPush>(product ? "staff:products" : null, ({ rows = [], reset }) => {
     if (product && (reset || rows.some(({ id }) => id === product._id))) {
       void client.invalidateQueries(productQuery(product._id))

@@ -18,7 +18,7 @@ export function LoadProblem({ title, error, retrying, onRetry }: LoadProblemProp
 }
 
 /** In place of the content of an opened dialog: loading or error state. */
-export function Opening({ loading, ...problem }: LoadProblemProps & { loading: string }) {
+export function LoadingOrProblem({ loading, ...problem }: LoadProblemProps & { loading: string }) {
   if (problem.error) return <LoadProblem {...problem} />
   return (
     <p role="status" className="flex items-center gap-3 py-10 text-ink-soft">

@@ -13,20 +13,20 @@ import {
   type AnswerIn,
   answersQuery,
   type Language,
-  type Story,
+  type SupportTimeline,
   sendAnswer,
-  storyQuery,
+  timelineQuery,
 } from "./queries"
 
 const LONGEST = 2_000
 
 /** Answer the customer with a template filled from the current state; the text can be edited. */
-export function AnswerForm({ story }: { story: Story }) {
+export function AnswerForm({ timeline }: { timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
-  // As of when the story was opened: the text must not change while somebody edits it.
-  const [version] = useState(story.version)
-  const { data, error, isFetching, refetch } = useQuery(answersQuery(story.subject, version))
-  const [language, setLanguage] = useState<Language>(story.customer.language === "hi" ? "hi" : "en")
+  // As of when the timeline was opened: the text must not change while somebody edits it.
+  const [version] = useState(timeline.version)
+  const { data, error, isFetching, refetch } = useQuery(answersQuery(timeline.subject, version))
+  const [language, setLanguage] = useState<Language>(timeline.customer.language === "hi" ? "hi" : "en")
   const [key, setKey] = useState("")
   if (!data) {
     return error ? (
@@ -63,15 +63,18 @@ export function AnswerForm({ story }: { story: Story }) {
           label={t("answer.language")}
           value={language}
           onChange={(event) => setLanguage(event.target.value === "hi" ? "hi" : "en")}
-          options={(["en", "hi"] as const).map((value) => ({ value, label: t(`story.languages.${value}`) }))}
+          options={(["en", "hi"] as const).map((value) => ({
+            value,
+            label: t(`timeline.languages.${value}`),
+          }))}
         />
       </div>
-      <Letter key={`${chosen.key} ${language}`} story={story} answer={chosen} />
+      <Letter key={`${chosen.key} ${language}`} timeline={timeline} answer={chosen} />
     </div>
   )
 }
 
-function Letter({ story, answer }: { story: Story; answer: Answer }) {
+function Letter({ timeline, answer }: { timeline: SupportTimeline; answer: Answer }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -83,7 +86,7 @@ function Letter({ story, answer }: { story: Story; answer: Answer }) {
     mutationFn: (channel: AnswerIn["channel"]) =>
       sendAnswer(
         {
-          subject: story.subject,
+          subject: timeline.subject,
           channel,
           language: answer.language,
           subjectLine: subjectLine.trim(),
@@ -94,13 +97,13 @@ function Letter({ story, answer }: { story: Story; answer: Answer }) {
     onSuccess: ({ channel }) => {
       toast.success(t(channel === "mail" ? "answer.sent" : "answer.opened"))
       changed()
-      void client.invalidateQueries({ queryKey: storyQuery(story.subject).queryKey })
+      void client.invalidateQueries({ queryKey: timelineQuery(timeline.subject).queryKey })
     },
     onError: (error) => toast.error(errorText(error, t("answer.failed"))),
   })
   const empty = !text.trim() || !subjectLine.trim()
   const busy = (channel: string) => send.isPending && send.variables === channel
-  const chat = `${story.customer.whatsapp}?text=${encodeURIComponent(text.trim())}`
+  const chat = `${timeline.customer.whatsapp}?text=${encodeURIComponent(text.trim())}`
   return (
     <div className="space-y-4">
       <TextField
@@ -130,7 +133,7 @@ function Letter({ story, answer }: { story: Story; answer: Answer }) {
         <Button disabled={empty || send.isPending} busy={busy("mail")} onClick={() => send.mutate("mail")}>
           {t("answer.mail")}
         </Button>
-        {story.customer.whatsapp && (
+        {timeline.customer.whatsapp && (
           <a
             href={empty ? undefined : chat}
             target="_blank"

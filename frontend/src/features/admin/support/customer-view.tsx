@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
 import { Dialog } from "@/components/dialog"
 import { useLabels } from "@/features/admin/shared/labels"
-import { Opening } from "@/features/admin/shared/load-problem"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import type { Schemas } from "@/lib/api"
 import { useTopicEvents } from "@/lib/live"
@@ -26,7 +26,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
       onOpenChange={(stays) => !stays && onClose()}
       size="lg"
       title={t("view.title")}
-      description={t("view.text", { language: t(`story.languages.${language}`) })}
+      description={t("view.text", { language: t(`timeline.languages.${language}`) })}
     >
       {data ? (
         <div className="space-y-6 text-sm" lang={data.language}>
@@ -34,7 +34,7 @@ export function CustomerViewDialog({ subject, open, onClose }: CustomerViewDialo
           <OrderPage order={data.order} />
         </div>
       ) : (
-        <Opening
+        <LoadingOrProblem
           loading={t("view.loading")}
           title={t("view.failed")}
           error={error}
@@ -56,7 +56,7 @@ function PaymentPage({ first }: { first: Payment }) {
     if (now.version < payment.version) return
     // The topic answers in the reader's language; the reason stays in the customer's until it changes.
     setPayment(now.version === payment.version ? { ...now, reason: payment.reason } : now)
-    void client.invalidateQueries({ queryKey: ["staff", "support", "story"] })
+    void client.invalidateQueries({ queryKey: ["staff", "support", "timeline"] })
   })
   const said = (yes: boolean) => t(yes ? "view.yes" : "view.no")
   return (
@@ -66,7 +66,7 @@ function PaymentPage({ first }: { first: Payment }) {
       <Facts
         rows={[
           [t("view.status"), labels.status(payment.status)],
-          [t("story.amount"), formatRupees(payment.amount)],
+          [t("timeline.amount"), formatRupees(payment.amount)],
           [t("view.reason"), payment.reason],
           [t("view.debited"), said(payment.mayHaveBeenDebited)],
           [t("view.canRetry"), said(payment.canRetry)],
@@ -97,7 +97,7 @@ function OrderPage({ order }: { order: CustomerView["order"] }) {
       <Facts
         rows={[
           [t("view.status"), labels.orderStatus(order.status)],
-          [t("story.amount"), order.totalAmount === null ? "" : formatRupees(order.totalAmount)],
+          [t("timeline.amount"), order.totalAmount === null ? "" : formatRupees(order.totalAmount)],
           [t("view.items"), order.items.map((item) => `${item.quantity} × ${item.title}`).join(", ")],
         ]}
       />

@@ -14,7 +14,7 @@ const statuses = ["due", "sending", "sent", "failed"] as const
 type MailListProps = {
   mails: readonly MailRow[]
   none: string
-  /** Link each mail to its story. */
+  /** Link each mail to its timeline. */
   linked?: boolean
 }
 
@@ -40,13 +40,13 @@ function Row({ mail, linked }: { mail: MailRow; linked?: boolean }) {
   })
   const status = statuses.find((known) => known === mail.status)
   const title = mail.subject || t("mail.code")
-  const story = /^(order|user|ticket):/.test(mail.reference)
+  const timeline = /^(order|user|ticket):/.test(mail.reference)
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
-        {linked && story ? (
+        {linked && timeline ? (
           <Link
-            to={`?story=${encodeURIComponent(mail.reference)}`}
+            to={`?subject=${encodeURIComponent(mail.reference)}`}
             className="break-words font-medium underline-offset-4 hover:underline"
           >
             {title}

@@ -10,7 +10,7 @@ import { useErrorText } from "@/i18n/error-text"
 import { newIdempotencyKey } from "@/lib/api"
 import { toast } from "@/lib/toast"
 import { useUser } from "@/stores/session"
-import { addNote, answersQuery, handOver, type Story, storyQuery } from "./queries"
+import { addNote, answersQuery, handOver, type SupportTimeline, timelineQuery } from "./queries"
 
 const LONGEST = 2_000
 
@@ -23,8 +23,8 @@ export function NoteForm({ subject }: { subject: string }) {
   const [once, setOnce] = useState(newIdempotencyKey)
   const keep = useMutation({
     mutationFn: () => addNote(subject, text.trim(), once),
-    onSuccess: (story) => {
-      client.setQueryData(storyQuery(subject).queryKey, story)
+    onSuccess: (timeline) => {
+      client.setQueryData(timelineQuery(subject).queryKey, timeline)
       setText("")
       setOnce(newIdempotencyKey())
     },
@@ -55,8 +55,8 @@ export function NoteForm({ subject }: { subject: string }) {
   )
 }
 
-/** Assign the story to a colleague, or mark it as done. */
-export function HandOver({ story }: { story: Story }) {
+/** Assign the timeline to a colleague, or mark it as done. */
+export function HandOver({ timeline }: { timeline: SupportTimeline }) {
   const { t } = useTranslation("support")
   const client = useQueryClient()
   const errorText = useErrorText()
@@ -64,9 +64,9 @@ export function HandOver({ story }: { story: Story }) {
   const first = useRef<HTMLSelectElement>(null)
   const give = useMutation({
     mutationFn: ({ to, text, once }: { to: string | null; text: string; once: string }) =>
-      handOver(story.subject, to, text, once),
+      handOver(timeline.subject, to, text, once),
     onSuccess: (now) => {
-      client.setQueryData(storyQuery(story.subject).queryKey, now)
+      client.setQueryData(timelineQuery(timeline.subject).queryKey, now)
       toast.success(now.assignee ? t("handOver.handed", { name: now.assignee.name }) : t("handOver.closed"))
       setOpen(false)
     },
@@ -77,7 +77,7 @@ export function HandOver({ story }: { story: Story }) {
       <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setOpen(true)}>
         {t("handOver.button")}
       </Button>
-      {story.assignee && (
+      {timeline.assignee && (
         <Button
           variant="quiet"
           size="sm"
@@ -97,7 +97,7 @@ export function HandOver({ story }: { story: Story }) {
       >
         <HandOverForm
           first={first}
-          story={story}
+          timeline={timeline}
           busy={give.isPending}
           onGive={(to, text, once) => give.mutate({ to, text, once })}
         />
@@ -107,16 +107,16 @@ export function HandOver({ story }: { story: Story }) {
 }
 
 type HandOverFormProps = {
-  story: Story
+  timeline: SupportTimeline
   busy: boolean
   first: RefObject<HTMLSelectElement | null>
   onGive: (to: string, text: string, once: string) => void
 }
 
-function HandOverForm({ story, busy, first, onGive }: HandOverFormProps) {
+function HandOverForm({ timeline, busy, first, onGive }: HandOverFormProps) {
   const { t } = useTranslation("support")
   const { user } = useUser()
-  const { data } = useQuery(answersQuery(story.subject, story.version))
+  const { data } = useQuery(answersQuery(timeline.subject, timeline.version))
   const [to, setTo] = useState("")
   const [text, setText] = useState("")
   const [tried, setTried] = useState(false)
@@ -128,7 +128,7 @@ function HandOverForm({ story, busy, first, onGive }: HandOverFormProps) {
     if (!to || !text.trim()) focusFirstError(event.currentTarget)
     else onGive(to, text.trim(), once)
   }
-  const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== story.assignee?._id)
+  const people = (data?.colleagues ?? []).filter(({ _id }) => _id !== timeline.assignee?._id)
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       <NativeSelect
@@ -141,7 +141,7 @@ function HandOverForm({ story, busy, first, onGive }: HandOverFormProps) {
           { value: "", label: t("handOver.choose") },
           ...people.map(({ _id, name }) => ({
             value: _id,
-            label: _id === user?._id ? `${name} (${t("desk.mine")})` : name,
+            label: _id === user?._id ? `${name} (${t("queue.mine")})` : name,
           })),
         ]}
       />

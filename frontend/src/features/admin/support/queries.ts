@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query"
 import { api, type Schemas, unwrap } from "@/lib/api"
 import { keepNewest } from "@/lib/versioned"
 
-export type Found = Schemas["Found"]
-export type Story = Schemas["Story"]
+export type SupportResult = Schemas["SupportResult"]
+export type SupportTimeline = Schemas["SupportTimeline"]
 export type Entry = Schemas["Entry"]
-export type Desk = Schemas["Desk"]
+export type SupportQueue = Schemas["SupportQueue"]
 export type MailRow = Schemas["MailOut"]
 export type Answer = Schemas["AnswerOut"]
 export type AnswerIn = Schemas["AnswerIn"]
@@ -21,23 +21,23 @@ export const searchQuery = (q: string) =>
     staleTime: 0,
   })
 
-export const deskQuery = queryOptions({
-  queryKey: ["staff", "support", "desk"],
-  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/support/desk", { signal })),
+export const queueQuery = queryOptions({
+  queryKey: ["staff", "support", "queue"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/admin/support/queue", { signal })),
   structuralSharing: keepNewest,
 })
 
-export const storyQuery = (subject: string) =>
+export const timelineQuery = (subject: string) =>
   queryOptions({
-    queryKey: ["staff", "support", "story", subject],
+    queryKey: ["staff", "support", "timeline", subject],
     queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/admin/support/story", { params: { query: { subject } }, signal })),
+      unwrap(api.GET("/api/admin/support/timeline", { params: { query: { subject } }, signal })),
     structuralSharing: keepNewest,
   })
 
 export const answersQuery = (subject: string, version: number) =>
   queryOptions({
-    // The templates depend on the story's state.
+    // The templates depend on the subject's state.
     queryKey: ["staff", "support", "answers", subject, version],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/admin/support/answers", { params: { query: { subject } }, signal })),

@@ -19,17 +19,17 @@ import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { useUser } from "@/stores/session"
 import { MailList } from "./mail-list"
-import { type Desk, deskQuery, type Found, searchQuery } from "./queries"
-import { StoryView } from "./story-view"
+import { queueQuery, type SupportQueue, type SupportResult, searchQuery } from "./queries"
+import { TimelineView } from "./timeline-view"
 
 const LONGEST_SEARCH = 100
 
-/** The support desk: search, open work, or one story, by the URL. */
+/** The support queue: search, open work, or one timeline, by the URL. */
 export function Component() {
   const { t } = useTranslation("support")
   const [params] = useSearchParams()
   const q = (params.get("q") ?? "").trim().slice(0, LONGEST_SEARCH)
-  const subject = params.get("story") ?? ""
+  const subject = params.get("subject") ?? ""
   return (
     <>
       <PageHead title={t("title")} />
@@ -42,9 +42,9 @@ export function Component() {
             className="mt-2 inline-flex min-h-11 items-center gap-2 text-accent text-sm"
           >
             <ArrowLeft aria-hidden="true" className="size-4" />
-            {t("story.back")}
+            {t("timeline.back")}
           </Link>
-          <StoryView key={subject} subject={subject} />
+          <TimelineView key={subject} subject={subject} />
         </>
       ) : q ? (
         <Results q={q} />
@@ -90,9 +90,9 @@ function Results({ q }: { q: string }) {
   const { data, error, isFetching, refetch } = useQuery(searchQuery(q))
   if (data) {
     const [only, another] = data.found
-    // An exact id opens its story. Without the search in the URL, which would open it again on Back.
+    // An exact id opens its timeline. Without the search in the URL, which would open it again on Back.
     if (data.exact && only && !another) {
-      return <Navigate replace to={`?${new URLSearchParams({ story: only.subject })}`} />
+      return <Navigate replace to={`?${new URLSearchParams({ timeline: only.subject })}`} />
     }
     return data.found.length === 0 ? (
       <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
@@ -119,10 +119,10 @@ function Results({ q }: { q: string }) {
   return <PageSpinner label={t("searching")} />
 }
 
-function FoundRow({ row, q }: { row: Found; q: string }) {
+function FoundRow({ row, q }: { row: SupportResult; q: string }) {
   const { t, i18n } = useTranslation("support")
   const labels = useLabels()
-  const to = `?${new URLSearchParams({ q, story: row.subject })}`
+  const to = `?${new URLSearchParams({ q, timeline: row.subject })}`
   return (
     <li className="relative grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm transition-colors hover:bg-ground sm:grid-cols-[1fr_auto] sm:px-5">
       <h2 className="font-text text-base">
@@ -154,18 +154,18 @@ function FoundRow({ row, q }: { row: Found; q: string }) {
 
 function DeskView() {
   const { t } = useTranslation("support")
-  const { data, error, isFetching, refetch } = useQuery(deskQuery)
-  useTopic<Desk>("staff:support", deskQuery)
+  const { data, error, isFetching, refetch } = useQuery(queueQuery)
+  useTopic<SupportQueue>("staff:support", queueQuery)
   if (!data) {
     return error ? (
       <LoadProblem
-        title={t("desk.failed")}
+        title={t("queue.failed")}
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}
       />
     ) : (
-      <PageSpinner label={t("desk.loading")} />
+      <PageSpinner label={t("queue.loading")} />
     )
   }
   return (
@@ -175,52 +175,52 @@ function DeskView() {
           to="/admin/contact"
           className="inline-flex min-h-11 items-center gap-2 justify-self-start text-accent text-sm underline underline-offset-4 lg:col-span-2"
         >
-          {t("desk.openTickets", { count: data.openTickets })}
+          {t("queue.openTickets", { count: data.openTickets })}
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>
       )}
-      <Threads desk={data} />
+      <Threads queue={data} />
       <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
-        <h2 className="text-lg">{t("desk.mails")}</h2>
+        <h2 className="text-lg">{t("queue.mails")}</h2>
         {data.failedMails + data.lateMails > 0 && (
           <p className="flex gap-3 text-sm">
             {data.failedMails > 0 && (
-              <span className="text-danger">{t("desk.failedCount", { count: data.failedMails })}</span>
+              <span className="text-danger">{t("queue.failedCount", { count: data.failedMails })}</span>
             )}
             {data.lateMails > 0 && (
-              <span className="text-warning">{t("desk.lateCount", { count: data.lateMails })}</span>
+              <span className="text-warning">{t("queue.lateCount", { count: data.lateMails })}</span>
             )}
           </p>
         )}
-        <MailList mails={data.mails} none={t("desk.mailsNone")} linked />
+        <MailList mails={data.mails} none={t("queue.mailsNone")} linked />
       </section>
     </div>
   )
 }
 
-function Threads({ desk }: { desk: Desk }) {
+function Threads({ queue }: { queue: SupportQueue }) {
   const { t, i18n } = useTranslation("support")
   const { user } = useUser()
   return (
     <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
-      <h2 className="text-lg">{t("desk.threads")}</h2>
-      {desk.threads.length === 0 ? (
-        <p className="py-6 text-ink-soft text-sm">{t("desk.threadsNone")}</p>
+      <h2 className="text-lg">{t("queue.threads")}</h2>
+      {queue.threads.length === 0 ? (
+        <p className="py-6 text-ink-soft text-sm">{t("queue.threadsNone")}</p>
       ) : (
         <ul className="mt-2 divide-y divide-line text-sm">
-          {desk.threads.map((row) => (
+          {queue.threads.map((row) => (
             <li key={row.subject} className="relative py-3 transition-colors hover:bg-ground">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <Link
-                  to={`?story=${encodeURIComponent(row.subject)}`}
+                  to={`?subject=${encodeURIComponent(row.subject)}`}
                   className="font-medium after:absolute after:inset-0"
                 >
                   {row.name}
                 </Link>
                 <Badge tone={row.assignee._id === user?._id ? "accent" : "neutral"}>
                   {row.assignee._id === user?._id
-                    ? t("desk.mine")
-                    : t("desk.with", { name: row.assignee.name })}
+                    ? t("queue.mine")
+                    : t("queue.with", { name: row.assignee.name })}
                 </Badge>
               </div>
               <p className="whitespace-pre-line break-words">{row.text}</p>

@@ -25,7 +25,7 @@ export function Timeline({ entries }: { entries: readonly Entry[] }) {
   const { t } = useTranslation("support")
   // The initial entries are not highlighted.
   const [first] = useState(() => new Set(entries.map(({ _id }) => _id)))
-  if (entries.length === 0) return <p className="py-6 text-ink-soft text-sm">{t("story.nothing")}</p>
+  if (entries.length === 0) return <p className="py-6 text-ink-soft text-sm">{t("timeline.nothing")}</p>
   return (
     <ol className="mt-3 border-line border-l pl-4 text-sm">
       {[...entries].reverse().map((entry) => (
@@ -72,7 +72,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
           {[
             ...shown,
             entry.kind !== "note" && entry.kind !== "message" && entry.cause && labels.cause(entry.cause),
-            entry.actor && t("story.by", { name: entry.actor }),
+            entry.actor && t("timeline.by", { name: entry.actor }),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -80,7 +80,7 @@ function Line({ entry, fresh }: { entry: Entry; fresh: boolean }) {
       )}
       {facts.ticket && entry.text && (
         <Link
-          to={`/admin/support?story=ticket:${facts.ticket}`}
+          to={`/admin/support?subject=ticket:${facts.ticket}`}
           className="inline-flex min-h-9 items-center text-accent text-xs tabular-nums underline underline-offset-4 pointer-coarse:min-h-11"
         >
           {facts.ticket}

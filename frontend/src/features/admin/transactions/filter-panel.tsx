@@ -4,7 +4,7 @@ import { Button } from "@/components/button"
 import { TextField } from "@/components/field"
 import { NativeSelect } from "@/components/native-select"
 import { useLabels } from "@/features/admin/shared/labels"
-import { same, useTyped } from "@/features/admin/shared/table/use-typed"
+import { same, useFilterInput } from "@/features/admin/shared/table/use-filter-input"
 import { useTranslation } from "@/i18n"
 import { cx } from "@/lib/cx"
 import {
@@ -32,7 +32,7 @@ export function FilterPanel({ filters, onChange, onClear }: FilterPanelProps) {
   const { t } = useTranslation("admin")
   const labels = useLabels()
   const [open, setOpen] = useState(false)
-  const { typed, problems, type, reset } = useTyped({
+  const { typed, problems, type, reset } = useFilterInput({
     applied: typedOf(filters),
     problemsOf,
     normalize: (fields) => typedOf({ ...noFilters, ...filtersOf(fields) }),

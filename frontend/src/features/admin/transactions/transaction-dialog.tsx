@@ -9,7 +9,7 @@ import { orderDetailQuery } from "@/features/admin/orders/order-queries"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
 import { RefundList } from "@/features/admin/refunds/refund-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { Opening } from "@/features/admin/shared/load-problem"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { formatRupees } from "@/lib/money"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -55,7 +55,7 @@ export function TransactionDialog({ transactionId, open, onClose }: TransactionD
       {data ? (
         <Details transaction={data} />
       ) : (
-        <Opening
+        <LoadingOrProblem
           loading={t("details.loading")}
           title={t("details.failed")}
           error={error}

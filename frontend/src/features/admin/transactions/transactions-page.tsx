@@ -4,10 +4,10 @@ import { SectionBoundary } from "@/components/section-boundary"
 import { ExportButton } from "@/features/admin/exports/export-button"
 import { RefundDialog } from "@/features/admin/refunds/refund-dialog"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
+import { NewRowsButton } from "@/features/admin/shared/table/new-rows-button"
 import { Paged } from "@/features/admin/shared/table/paged"
-import { Loaded } from "@/features/admin/shared/table/states"
 import { useExactHit } from "@/features/admin/shared/table/use-exact-hit"
-import { Waiting } from "@/features/admin/shared/table/waiting"
 import { useTranslation } from "@/i18n"
 import { useStable } from "@/lib/use-stable"
 import { Figures } from "./figures"
@@ -22,7 +22,7 @@ import {
   writeFilters,
 } from "./transaction-filters"
 import { TransactionRows } from "./transaction-rows"
-import { useBoard } from "./use-board"
+import { useTransactions } from "./use-transactions"
 
 /** URL parameter of the opened transaction. */
 const OPENED = "transaction"
@@ -33,7 +33,7 @@ export function Component() {
   const { t } = useTranslation("admin")
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
-  const board = useBoard(filters)
+  const board = useTransactions(filters)
   const { query, statistics, renew } = board
   const shown = query.data
   /** A changed filter resets the page, and replaces the history entry: typing adds no entries. */
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-type Board = ReturnType<typeof useBoard>
+type Board = ReturnType<typeof useTransactions>
 type RowsProps = { page: NonNullable<Board["query"]["data"]>; filters: TransactionFilters; board: Board }
 
 function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew, admit } }: RowsProps) {
@@ -99,7 +99,7 @@ function Rows({ page, filters, board: { query, rows, waiting, pagination, isNew,
   )
   return (
     <>
-      <Waiting
+      <NewRowsButton
         count={waiting}
         label={t("transactions.waiting", { count: waiting })}
         action={t("transactions.waitingShow", { count: waiting })}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
 import { expect, test } from "vitest"
-import { type Entry, type Story, storyQuery } from "@/features/admin/support/queries"
+import { type Entry, type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { CustomerNotes } from "./customer-notes"
 
 const entry = (id: string, kind: Entry["kind"], text: string): Entry => ({
@@ -16,9 +16,9 @@ const entry = (id: string, kind: Entry["kind"], text: string): Entry => ({
   text,
 })
 
-test("a customer's dialog shows their notes, newest first, and nothing else of their story", async () => {
+test("a customer's dialog shows their notes, newest first, and nothing else of their timeline", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  const story: Story = {
+  const timeline: SupportTimeline = {
     subject: "user:U1",
     customer: { name: "", email: "", phone: "", language: "en", city: "", userId: "U1", whatsapp: "" },
     orderId: null,
@@ -39,7 +39,7 @@ test("a customer's dialog shows their notes, newest first, and nothing else of t
     assignee: null,
     version: 1,
   }
-  client.setQueryData(storyQuery("user:U1").queryKey, story)
+  client.setQueryData(timelineQuery("user:U1").queryKey, timeline)
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@/components/link"
 import { LoadProblem } from "@/features/admin/shared/load-problem"
-import { type Story, storyQuery } from "@/features/admin/support/queries"
+import { type SupportTimeline, timelineQuery } from "@/features/admin/support/queries"
 import { useTranslation } from "@/i18n"
 import { useTopic } from "@/lib/live"
 import { formatStaffDateTime } from "@/lib/staff-time"
@@ -10,9 +10,9 @@ import { formatStaffDateTime } from "@/lib/staff-time"
 export function CustomerNotes({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation("adminUsers")
   const subject = `user:${userId}`
-  const query = storyQuery(subject)
+  const query = timelineQuery(subject)
   const { data, error, isFetching, refetch } = useQuery(query)
-  useTopic<Story>(`support:${subject}`, query)
+  useTopic<SupportTimeline>(`support:${subject}`, query)
   if (!data) {
     return error ? (
       <LoadProblem
@@ -42,7 +42,7 @@ export function CustomerNotes({ userId }: { userId: string }) {
         ))}
       </ul>
       <Link
-        to={`/admin/support?story=${encodeURIComponent(subject)}`}
+        to={`/admin/support?subject=${encodeURIComponent(subject)}`}
         className="inline-flex min-h-11 items-center text-accent underline underline-offset-4"
       >
         {t("notes.write")}

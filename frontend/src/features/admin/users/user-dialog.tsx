@@ -11,7 +11,7 @@ import { NativeSelect } from "@/components/native-select"
 import { Notice } from "@/components/notice"
 import { AuditList } from "@/features/admin/audit/audit-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { Opening } from "@/features/admin/shared/load-problem"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatRupees } from "@/lib/money"
@@ -120,7 +120,7 @@ function Opened({ userId, open, onClose }: { userId: string; open: boolean; onCl
           </Part>
         </div>
       ) : (
-        <Opening
+        <LoadingOrProblem
           loading={t("loading")}
           title={t("details.failed")}
           error={error}

@@ -5,14 +5,14 @@ import { Link } from "@/components/link"
 import { Notice } from "@/components/notice"
 import { FactList } from "@/features/admin/shared/fact-list"
 import { useLabels } from "@/features/admin/shared/labels"
-import { Opening } from "@/features/admin/shared/load-problem"
+import { LoadingOrProblem } from "@/features/admin/shared/load-problem"
 import { hasText, type TextKey, useTranslation } from "@/i18n"
 import { useErrorText } from "@/i18n/error-text"
 import { formatStaffDateTime } from "@/lib/staff-time"
 import { toast } from "@/lib/toast"
 import { useMay } from "@/stores/session"
 import { type MessageDetail, messageQuery, messagesKey, type Replay, replayMessage } from "./message-queries"
-import { verdictKey } from "./verdict"
+import { verificationLabelKey } from "./verification-label"
 
 type Change = Replay["changes"][number]
 
@@ -75,7 +75,7 @@ export function MessageDialog({ id, onClose }: { id: string; onClose: () => void
           <Sent message={data} />
         </div>
       ) : (
-        <Opening
+        <LoadingOrProblem
           loading={t("detail.loading")}
           title={t("detail.failed")}
           error={error}
@@ -147,7 +147,7 @@ function Facts({ message }: { message: MessageDetail }) {
   const at = (iso: string | null) => (iso ? formatStaffDateTime(iso, i18n.language) : "")
   const facts: [string, string][] = [
     [t("detail.event"), message.event],
-    [t("detail.verdict"), t(verdictKey(message.verdict))],
+    [t("detail.verdict"), t(verificationLabelKey(message.verdict))],
     [t("detail.state"), message.state],
     [t("detail.reference"), message.reference],
     [t("detail.order"), message.orderId ?? ""],

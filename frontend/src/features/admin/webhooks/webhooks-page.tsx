@@ -7,8 +7,8 @@ import { Link } from "@/components/link"
 import { useLabels } from "@/features/admin/shared/labels"
 import { readPage } from "@/features/admin/shared/read-page"
 import { ListHead } from "@/features/admin/shared/table/list-head"
+import { Loaded } from "@/features/admin/shared/table/loaded"
 import { Paged } from "@/features/admin/shared/table/paged"
-import { Loaded } from "@/features/admin/shared/table/states"
 import { StatusTabs } from "@/features/admin/shared/table/status-tabs"
 import { useRefetchingTopic } from "@/features/admin/shared/use-refetching-topic"
 import { useTranslation } from "@/i18n"
@@ -21,7 +21,7 @@ import {
   messagesKey,
   messagesQuery,
 } from "./message-queries"
-import { verdictKey } from "./verdict"
+import { verificationLabelKey } from "./verification-label"
 
 const LONGEST_SEARCH = 100
 
@@ -124,7 +124,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="break-all text-base">
           <Link to={to} className="after:absolute after:inset-0">
-            {row.event || t(verdictKey(row.verdict))}
+            {row.event || t(verificationLabelKey(row.verdict))}
           </Link>
         </h2>
         <time dateTime={row.receivedAt} className="text-ink-soft text-xs tabular-nums">
@@ -134,7 +134,7 @@ function Row({ row, to }: { row: MessageRow; to: string }) {
       <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
         {row.reference && <span className="break-all tabular-nums">{row.reference}</span>}
         {row.orderId && <span className="tabular-nums">{row.orderId}</span>}
-        {row.event && <span>{t(verdictKey(row.verdict))}</span>}
+        {row.event && <span>{t(verificationLabelKey(row.verdict))}</span>}
         {row.copies > 1 && <span>{t("copies", { count: row.copies })}</span>}
         {row.event && !row.handledAt && <span className="text-warning">{t("waits")}</span>}
         {moved && (

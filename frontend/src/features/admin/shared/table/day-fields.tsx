@@ -1,7 +1,7 @@
 import { TextField } from "@/components/field"
 import { useTranslation } from "@/i18n"
 import type { DayProblem, Days } from "./days"
-import type { Typing } from "./use-typed"
+import type { Typing } from "./use-filter-input"
 
 /** The fields of a date range. */
 export function DayFields({ typed, problems, type }: Typing<Days, DayProblem>) {

@@ -7,7 +7,7 @@ import { newest } from "@/lib/versioned"
  * other; held apart, the view is computed from both at any moment, in whatever order they arrived, and of each row the
  * newest version is shown. Times are milliseconds of the page's own clock.
  *
- * Topics that do not push rows one by one do without it. A snapshot (support desk, story, exports, the customer's
+ * Topics that do not push rows one by one do without it. A snapshot (support queue, timeline, exports, the customer's
  * orders) replaces a query's whole data by `useTopic`, and the answer to its subscription is one already. Lists whose
  * rows leave the page when they change (cases, webhook messages, claims, reviews) are refetched: `useRefetchingTopic`.
  */
@@ -35,8 +35,8 @@ export type ListRules<Row, Figures> = {
   totalOf: (figures: Figures) => number
 }
 
-type Arrival<Row> = { row: Row; firstAt: number; lastAt: number }
-type Arrivals<Row> = ReadonlyMap<string, Arrival<Row>>
+type FocusOnNavigation<Row> = { row: Row; firstAt: number; lastAt: number }
+type Arrivals<Row> = ReadonlyMap<string, FocusOnNavigation<Row>>
 
 /** What was pushed since the page was requested. */
 export type LiveList<Row, Figures> = {
@@ -130,7 +130,8 @@ export function viewOf<Row extends LiveRow, Figures>(
   const shown = [...admitted, ...rows].sort(order).slice(0, limit)
   const last = shown.length === limit ? shown.at(-1) : undefined
   // A row that was admitted before and has left the page since is not new when it changes.
-  const waits = ({ firstAt, row }: Arrival<Row>) => firstAt > admittedUntil && !(last && order(row, last) > 0)
+  const waits = ({ firstAt, row }: FocusOnNavigation<Row>) =>
+    firstAt > admittedUntil && !(last && order(row, last) > 0)
   return { ...view, rows: shown, waiting: fresh.filter(waits).length }
 }
 
@@ -139,7 +140,7 @@ function newArrivals<Row extends LiveRow>(
   page: Page<Row>,
   arrivals: Arrivals<Row>,
   order: (a: Row, b: Row) => number,
-): Arrival<Row>[] {
+): FocusOnNavigation<Row>[] {
   const known = new Set(page.rows.map(({ _id }) => _id))
   const last = page.rows.length >= page.pagination.limit ? page.rows.at(-1) : undefined
   return [...arrivals.values()].filter(

@@ -1,0 +1,24 @@
+import { useMutation } from "@tanstack/react-query"
+import { Button } from "@/components/button"
+import { useTranslation } from "@/i18n"
+import { toast } from "@/lib/toast"
+import { accessToken } from "@/stores/session"
+import { skipInDevelopment } from "./calls"
+
+/** Button that skips the second factor for sample accounts; the server offers it in development only. */
+export function SkipSecondFactor({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation("secondFactor")
+  const skip = useMutation({
+    retry: false,
+    mutationFn: async () => skipInDevelopment((await accessToken()) ?? ""),
+    onSuccess: onDone,
+    onError: () => toast.error(t("shortcut.failed")),
+  })
+  return (
+    <div className="rounded-md border border-line-strong border-dashed p-3">
+      <Button variant="secondary" className="w-full" busy={skip.isPending} onClick={() => skip.mutate()}>
+        {t("shortcut.button")}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useState } from "react"
+import { Badge } from "@/components/badge"
+import { Button } from "@/components/button"
+import { Link } from "@/components/link"
+import { SectionBoundary } from "@/components/section-boundary"
+import { PageSpinner } from "@/components/spinner"
+import { TicketPanel } from "@/features/admin/contact/ticket-panel"
+import { useLabels } from "@/features/admin/shared/labels"
+import { LoadProblem, RenewProblem } from "@/features/admin/shared/load-problem"
+import { useThrottled } from "@/features/admin/shared/use-throttled"
+import { useTranslation } from "@/i18n"
+import { useTopic, useTopicEvents } from "@/lib/live"
+import { formatRupees } from "@/lib/money"
+import { formatStaffDateTime } from "@/lib/staff-time"
+import { AnswerForm } from "./answer-form"
+import { CustomerViewDialog } from "./customer-view"
+import { MailList } from "./mail-list"
+import { HandOver, NoteForm } from "./note-form"
+import { type SupportTimeline, timelineQuery } from "./queries"
+import { Timeline } from "./timeline"
+
+/** Throttle: a burst of order events causes one refetch. */
+const RENEW_EVERY_MS = 1_000
+
+/** One timeline, live: notes and mails by its own topic, the order and its newest payment by theirs. */
+export function TimelineView({ subject }: { subject: string }) {
+  const { t } = useTranslation("support")
+  const client = useQueryClient()
+  const options = timelineQuery(subject)
+  const { data, error, isFetching, refetch } = useQuery(options)
+  const renew = useThrottled(
+    () => void client.invalidateQueries({ queryKey: options.queryKey }),
+    RENEW_EVERY_MS,
+  )
+  // The answer to a subscription is a payload, too: whatever changed before it is in the refetch.
+  useTopic<SupportTimeline>(`support:${subject}`, options)
+  const newest = data?.payments.at(-1)?.transactionId
+  useTopicEvents(data?.orderId ? `order:${data.orderId}` : null, renew)
+  useTopicEvents(newest ? `payment:${newest}` : null, renew)
+
+  const problem = {
+    title: t("timeline.failed"),
+    error,
+    retrying: isFetching,
+    onRetry: () => void refetch(),
+  }
+  if (!data) return error ? <LoadProblem {...problem} /> : <PageSpinner label={t("timeline.loading")} />
+  return (
+    <div className="mt-3 space-y-5">
+      {error && <RenewProblem {...problem} />}
+      <SectionBoundary>
+        <Head timeline={data} />
+      </SectionBoundary>
+      <SectionBoundary>{data.ticket && <TicketPanel ticket={data.ticket} timeline={data} />}</SectionBoundary>
+      <div className="grid items-start gap-5 lg:grid-cols-[3fr_2fr]">
+        <Panel title={t("timeline.timeline")}>
+          <Timeline entries={data.entries} />
+        </Panel>
+        <div className="space-y-5">
+          <Panel title={t("answer.title")}>
+            <AnswerForm timeline={data} />
+          </Panel>
+          <Panel title={t("note.title")}>
+            <NoteForm subject={data.subject} />
+          </Panel>
+          <Panel title={t("timeline.mails")}>
+            <MailList mails={data.mails} none={t("queue.mailsNone")} />
+          </Panel>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-line bg-paper p-4 sm:p-5">
+      <h2 className="text-lg">{title}</h2>
+      <SectionBoundary>{children}</SectionBoundary>
+    </section>
+  )
+}
+
+function Head({ timeline }: { timeline: SupportTimeline }) {
+  const { t, i18n } = useTranslation("support")
+  const labels = useLabels()
+  const [looking, setLooking] = useState(0)
+  const [open, setOpen] = useState(false)
+  const { customer } = timeline
+  const facts: [string, string][] = [
+    [t("timeline.email"), customer.email],
+    [t("timeline.phone"), customer.phone],
+    [t("timeline.city"), customer.city],
+    [
+      t("timeline.language"),
+      t(customer.language === "hi" ? "timeline.languages.hi" : "timeline.languages.en"),
+    ],
+    [t("timeline.amount"), timeline.amount === null ? "" : formatRupees(timeline.amount)],
+  ]
+  return (
+    <section
+      aria-label={t("timeline.customer")}
+      className="rounded-md border border-line bg-paper p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h2 className="text-xl">{customer.name || customer.email}</h2>
+          <p className="flex flex-wrap items-center gap-2 text-sm">
+            {timeline.orderId && <span className="select-all tabular-nums">{timeline.orderId}</span>}
+            {timeline.status && <Badge>{labels.orderStatus(timeline.status)}</Badge>}
+            {timeline.paymentStatus && <Badge>{labels.orderPayment(timeline.paymentStatus)}</Badge>}
+          </p>
+          <p className="mt-1 text-ink-soft text-sm">
+            {timeline.assignee
+              ? t("timeline.assignee", { name: timeline.assignee.name })
+              : t("timeline.nobody")}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {timeline.orderId && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="min-h-11"
+              onClick={() => {
+                setLooking(looking + 1)
+                setOpen(true)
+              }}
+            >
+              {t("view.button")}
+            </Button>
+          )}
+          <HandOver timeline={timeline} />
+        </div>
+      </div>
+      <dl className="mt-4 grid grid-cols-2 gap-x-8 gap-y-3 text-sm sm:grid-cols-3 lg:grid-cols-5">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label} className="min-w-0 first:col-span-2 sm:first:col-span-1">
+                <dt className="text-ink-soft text-xs">{label}</dt>
+                <dd className="select-all break-all tabular-nums">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {timeline.items.length > 0 && (
+        <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <div>
+            <dt className="text-ink-soft text-xs">{t("timeline.items")}</dt>
+            <dd>
+              <ul>
+                {timeline.items.map((item, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an order's lines never change their places.
+                  <li key={place} className="break-words">
+                    {item.quantity} × {(i18n.language === "hi" && item.titleHi) || item.titleEn}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+          <div>
+            <dt className="text-ink-soft text-xs">{t("timeline.address")}</dt>
+            <dd className="select-all break-words">{timeline.address}</dd>
+          </div>
+        </dl>
+      )}
+      <Payments timeline={timeline} />
+      <Others timeline={timeline} />
+      {looking > 0 && (
+        <CustomerViewDialog
+          key={looking}
+          subject={timeline.subject}
+          open={open}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function Payments({ timeline }: { timeline: SupportTimeline }) {
+  const { t, i18n } = useTranslation("support")
+  const labels = useLabels()
+  if (timeline.payments.length === 0) return null
+  return (
+    <section className="mt-4">
+      <h3 className="font-text text-ink-soft text-xs">{t("timeline.payments")}</h3>
+      <ul className="mt-1 space-y-1 text-sm">
+        {timeline.payments.map((row) => (
+          <li key={row.transactionId} className="flex flex-wrap items-center gap-x-3 tabular-nums">
+            <Link
+              to={`/admin/transactions?search=${row.transactionId}&transaction=${row.transactionId}`}
+              title={t("timeline.openTransactions")}
+              className="inline-flex min-h-9 items-center break-all text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {row.transactionId}
+            </Link>
+            <Badge>{labels.status(row.status)}</Badge>
+            <span>{formatRupees(row.amount)}</span>
+            <time dateTime={row.initiatedAt} className="text-ink-soft text-xs">
+              {formatStaffDateTime(row.initiatedAt, i18n.language)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Others({ timeline }: { timeline: SupportTimeline }) {
+  const { t } = useTranslation("support")
+  const labels = useLabels()
+  if (timeline.others.length === 0) return null
+  return (
+    <section className="mt-4">
+      <h3 className="font-text text-ink-soft text-xs">{t("timeline.others")}</h3>
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {timeline.others.map((row) => (
+          <li key={row.orderId} className="flex items-center gap-2 tabular-nums">
+            <Link
+              to={`/admin/support?subject=order:${row.orderId}`}
+              className="inline-flex min-h-9 items-center text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+            >
+              {row.orderId}
+            </Link>
+            <span className="text-ink-soft">
+              {formatRupees(row.amount)} · {labels.orderStatus(row.status)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import type { Push } from "@/features/admin/shared/table/live-list"
+import { useLiveList } from "@/features/admin/shared/table/use-live-list"
+import {
+  type Statistics,
+  type TransactionRow,
+  transactionQuery,
+  transactionsKey,
+  transactionsQuery,
+} from "./queries"
+import { countFilters, type TransactionFilters } from "./transaction-filters"
+
+type TransactionsPush = Push<TransactionRow> & { statistics?: Statistics }
+
+const newestFirst = (a: TransactionRow, b: TransactionRow) =>
+  Date.parse(b.initiatedAt) - Date.parse(a.initiatedAt)
+
+/** A page of the transactions, updated by the topic; new ones enter the first page at once. */
+export function useTransactions(filters: TransactionFilters) {
+  const client = useQueryClient()
+  const query = useQuery(transactionsQuery(filters))
+  const renew = () => void client.invalidateQueries({ queryKey: transactionsKey })
+  const live = useLiveList<TransactionRow, TransactionsPush, Statistics>("staff:transactions", query.data, {
+    renew,
+    order: newestFirst,
+    totalOf: ({ totalTransactions }) => totalTransactions,
+    figuresOf: ({ statistics }) => statistics,
+    needsRefetch: ({ rows = [] }) => countFilters(filters) > 0 && rows.length > 0,
+    onPush: ({ rows = [] }) => {
+      // An open details dialog shows the same transaction.
+      for (const { id } of rows) void client.invalidateQueries(transactionQuery(id))
+    },
+  })
+  const figures = query.data?.filtered ? undefined : live.figures
+  return { query, ...live, statistics: figures ?? query.data?.statistics, renew }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from "react"
+import { Link } from "@/components/link"
+import { Notice } from "@/components/notice"
+import { useTranslation } from "@/i18n"
+import { useErrorWords } from "@/i18n/error-text"
+import { ApiError, type ErrorCode } from "@/lib/api"
+import { lastPayment } from "@/lib/last-payment"
+import { NotReady, PaymentNotStarted } from "./pay"
+
+/** Errors about the selection, which only a different selection resolves. */
+const CHOICE_CODES: readonly string[] = [
+  "OUT_OF_STOCK",
+  "HOLD_LIMIT",
+  "OPTION_UNAVAILABLE",
+  "PRODUCT_UNAVAILABLE",
+  "INVALID_QUANTITY",
+] satisfies ErrorCode[]
+
+export const choosable = (error: unknown) => error instanceof ApiError && CHOICE_CODES.includes(error.code)
+
+/** Why the payment page did not open, and what that means for the order and the money. */
+export function PaymentStartError({ error }: { error: Error }) {
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone it would appear below the edge.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: "nearest" })
+  }, [])
+  return (
+    <div ref={place} className="scroll-mb-24">
+      <Words error={error} />
+    </div>
+  )
+}
+
+function Words({ error }: { error: Error }) {
+  const { t } = useTranslation("checkout")
+  const errorText = useErrorWords()
+
+  if (error instanceof PaymentNotStarted) {
+    const { reason, orderId } = error
+    const code = reason instanceof ApiError ? reason.code : null
+    if (code === "ALREADY_PAID") {
+      const earlier = lastPayment()
+      return (
+        <Notice tone="warning" announce title={t("problem.alreadyPaid")}>
+          <p>{t("problem.alreadyPaidText")}</p>
+          {earlier?.orderId === orderId && (
+            <Link
+              to={`/order-confirmation/${earlier.transactionId}`}
+              className="mt-1 inline-block py-1 text-accent underline"
+            >
+              {t("problem.seePayment")}
+            </Link>
+          )}
+        </Notice>
+      )
+    }
+    if (code === "ORDER_NOT_PAYABLE") {
+      return (
+        <Notice tone="warning" announce title={errorText(reason)}>
+          {t("problem.notPayable")}
+        </Notice>
+      )
+    }
+    const answered = reason instanceof ApiError
+    return (
+      <Notice tone="danger" announce title={t(answered ? "problem.paymentTitle" : "problem.notStarted")}>
+        <p>{errorText(reason, t("problem.paymentFailed"))}</p>
+        <p>{t("problem.orderKept", { orderId })}</p>
+        <Reference error={reason} />
+      </Notice>
+    )
+  }
+  if (error instanceof NotReady) {
+    return (
+      <Notice tone="danger" announce>
+        {t(`errors.${error.reason}`)}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" announce title={t("problem.orderTitle")}>
+      <p>{errorText(error, t("problem.wentWrong"))}</p>
+      <p>{choosable(error) ? t("problem.notCharged") : t("problem.tryAgain")}</p>
+      <Reference error={error} />
+    </Notice>
+  )
+}
+
+function Reference({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  if (!(error instanceof ApiError) || !error.reference) return null
+  return (
+    <p>
+      {t("common.reference")} <span className="select-all font-medium">{error.reference}</span>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { EMAIL, normalEmail } from "./email"
+import { pincodeFitsState } from "./indian-states"
+import { plainDigits } from "./typed-id"
+import { z } from "./zod"
+
+/** Validation errors of a person's fields; the form translates them. */
+export type FieldProblem = "required" | "email" | "phone" | "pincode" | "pincodeState" | "tooLong"
+export type PasswordProblem = "passwordShort"
+
+export const MAX_LENGTH = 120
+const MIN_PASSWORD = 10
+const MAX_PASSWORD = 128
+const PHONE = /^[0-9]{10}$/
+const PINCODE = /^[1-9][0-9]{5}$/
+
+const problem = (code: FieldProblem | PasswordProblem) => code
+
+/** Ten digits; a prefix of 91 or 0, spaces, dashes and brackets are removed. */
+export const normalPhone = (typed: string) =>
+  plainDigits(typed)
+    .replace(/[\s\-().]/g, "")
+    .replace(/^(?:\+?91|0091|0)(?=\d{10}$)/, "")
+
+const shaped = (clean: (typed: string) => string, shape: RegExp, code: FieldProblem, min = 1) =>
+  z
+    .string()
+    .transform(clean)
+    .pipe(
+      z
+        .string()
+        .min(min, problem("required"))
+        .refine((value) => value === "" || shape.test(value), problem(code)),
+    )
+
+const lineOf = (min: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(min, problem("required")).max(MAX_LENGTH, problem("tooLong")))
+
+/** Text on one line, whitespace collapsed. */
+export const line = lineOf(1)
+export const optionalLine = lineOf(0)
+
+export const email = shaped(normalEmail, EMAIL, "email")
+export const phone = shaped(normalPhone, PHONE, "phone")
+export const optionalPhone = shaped(normalPhone, PHONE, "phone", 0)
+export const password = z.string().min(1, problem("required")).max(MAX_PASSWORD, problem("tooLong"))
+export const newPassword = password.refine(
+  (typed) => typed === "" || typed.length >= MIN_PASSWORD,
+  problem("passwordShort"),
+)
+
+export const placeFields = {
+  street: line,
+  city: line,
+  state: line,
+  pincode: shaped((typed) => plainDigits(typed).replace(/\s/g, ""), PINCODE, "pincode"),
+}
+
+/** Refinement: the pincode must belong to the state. */
+export function checkPlace(place: { pincode: string; state: string }, context: z.RefinementCtx) {
+  if (PINCODE.test(place.pincode) && !pincodeFitsState(place.pincode, place.state)) {
+    context.addIssue({ code: "custom", path: ["pincode"], message: problem("pincodeState") })
+  }
+}

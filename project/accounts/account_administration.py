@@ -1,0 +1,161 @@
+"""Account administration: roles, blocking and unblocking. The shop always keeps one admin."""
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from project.accounts.actions import log_out_everywhere, record_change
+from project.accounts.credentials import move
+from project.accounts.models import Role, User
+from project.audit import actions as audit
+from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+from project.core.mail import queue_mail
+from project.core.messages import both
+
+
+class LastAdmin(Conflict):
+    """Without this person nobody could give anybody a role any more."""
+
+    code = ErrorCode.LAST_ADMIN
+
+
+def search_users(*, search: str = "", role: str = "", blocked: bool | None = None) -> QuerySet[User]:
+    """Return the matching accounts, the newest first, without deleted ones."""
+    found = User.objects.exclude(email__endswith="@deleted.invalid")
+    if text := search.strip():
+        found = found.filter(
+            Q(name__icontains=text)
+            | Q(email__icontains=text)
+            | Q(phone__icontains=text)
+            | Q(public_id__iexact=text)
+        )
+    if role == "staff":
+        found = found.exclude(role=Role.CUSTOMER)
+    elif role:
+        found = found.filter(role=role)
+    if blocked is not None:
+        found = found.filter(is_active=not blocked)
+    return found.order_by("-created_at", "-pk")
+
+
+def get_user(public_id: str) -> User:
+    """Return the account. Raises NotFound."""
+    user = search_users().filter(public_id=public_id).first()
+    if user is None:
+        raise NotFound(public_id)
+    return user
+
+
+@transaction.atomic
+def set_role(user: User, *, role: str, actor: str, note: str = "") -> User:
+    """Give the user another role; live links opened under the old one are closed.
+
+    Who was a customer logs in anew: a session up to 30 days old, perhaps in other hands, could set up the
+    first second factor.
+
+    Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    before = user.role
+    if before == role:
+        return user
+    if before == Role.ADMIN and user.is_active:
+        _require_another_admin(user)
+    user.role = role
+    user.save(update_fields=["role"])
+    if before == Role.CUSTOMER:
+        log_out_everywhere(user)
+    _note(
+        user,
+        "user.role_changed",
+        before={"role": before},
+        after={"role": role},
+        actor=actor,
+        note=note,
+    )
+    return user
+
+
+@transaction.atomic
+def block(user: User, *, actor: str, note: str) -> User:
+    """Block the account and end all its sessions at once; idempotent.
+
+    Raises LastAdmin; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    if not user.is_active:
+        return user
+    if user.role == Role.ADMIN:
+        _require_another_admin(user)
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    log_out_everywhere(user)
+    _note(user, "user.blocked", before={"blocked": "no"}, after={"blocked": "yes"}, actor=actor, note=note)
+    return user
+
+
+@transaction.atomic
+def unblock(user: User, *, actor: str, note: str = "") -> User:
+    """Let the person log in again; sessions from before stay ended.
+
+    Raises Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    if user.is_active:
+        return user
+    user.is_active = True
+    user.save(update_fields=["is_active"])
+    _note(user, "user.unblocked", before={"blocked": "yes"}, after={"blocked": "no"}, actor=actor, note=note)
+    return user
+
+
+@transaction.atomic
+def change_staff_email(user: User, *, email: str, actor: str, note: str = "") -> User:
+    """Move the account of a member of staff to another address; they log in anew, both addresses are told.
+
+    Raises Forbidden for one's own account and for customers, who change theirs themselves; EmailTaken,
+    AddressMoved; Forbidden when the caller has lost their own role meanwhile.
+    """
+    user = _lock_with_admins(user, actor)
+    before = user.email
+    if actor == f"user:{user.public_id}":
+        raise Forbidden("one's own", text=both("account.own_email"))
+    if not user.is_staff_member:
+        raise Forbidden("a customer", text=both("account.customer_email"))
+    if email == before:
+        return user
+    if refusal := move(user, email):
+        refusal.text = both("account.email_used")
+        raise refusal
+    log_out_everywhere(user)
+    _note(user, "user.email_set", before={"email": before}, after={"email": email}, actor=actor, note=note)
+    for to in (before, email):
+        queue_mail(
+            kind="staff_email_changed",
+            dedupe_key=f"staff-email-changed:{user.public_id}:{user.version}:{to}",
+            to=to,
+            language=user.language,
+            context={"old_email": before, "new_email": email},
+        )
+    return user
+
+
+def _note(
+    user: User, name: str, *, before: dict[str, str], after: dict[str, str], actor: str, note: str
+) -> None:
+    audit.record(name, subject=f"user:{user.public_id}", actor=actor, before=before, after=after, note=note)
+    record_change(user, name, actor=actor, payload=after, rights_changed=True)
+
+
+def _lock_with_admins(user: User, actor: str) -> User:
+    """Lock the account and all admins, so that two who demote each other are judged one after the other."""
+    locked = User.objects.select_for_update().filter(Q(pk=user.pk) | Q(role=Role.ADMIN)).order_by("pk")
+    rows = {row.pk: row for row in locked}
+    admins = {f"user:{row.public_id}" for row in rows.values() if row.is_admin and row.is_active}
+    if actor.startswith("user:") and actor not in admins:
+        raise Forbidden(f"{actor} is no admin any more")
+    return rows[user.pk]
+
+
+def _require_another_admin(user: User) -> None:
+    if not User.objects.filter(role=Role.ADMIN, is_active=True).exclude(pk=user.pk).exists():
+        raise LastAdmin(str(user))

@@ -1,0 +1,273 @@
+"""Run a scenario: the provider's steps at its double over HTTP, the shop's by its actions."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import Any, Protocol
+
+from django.db import connections
+from django.utils import timezone
+
+from project.accounts.models import Role, User
+from project.backoffice.provider_reconciliation import differences
+from project.catalog import actions as catalog
+from project.catalog.models import Category, Product
+from project.catalog.pricing import Selection
+from project.core.errors import DomainError
+from project.invoices import actions as invoices
+from project.orders import actions as orders
+from project.orders.models import Customer, Order, OrderPaymentStatus
+from project.orders.order_create import create_order
+from project.orders.pricing import Item
+from project.payments import actions
+from project.payments.errors import AlreadyPaid, PaymentProviderDown
+from project.payments.models import Case, Payment, Refund, RefundReason, RefundStatus, WebhookMessage
+from project.payments.providers import get_provider, provider_names
+
+# Rounds in which everything that is due happens, until nothing is.
+ROUNDS = 12
+# The longest the double may take for what it has to send; its longest delay is some seconds.
+SENT_WITHIN_SECONDS = 30.0
+PART_PAISE = 10_000
+PRICE_PAISE = 50_000
+
+_numbers = count(1)
+
+
+class Double(Protocol):
+    """A provider's double that can be told what to do: see project/sandbox/README.md for its commands."""
+
+    def control(self, path: str, method: str = "POST", **body: Any) -> dict[str, Any]:
+        """Send one command and return its answer."""
+        ...
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a scenario ended; no problems means that every book agrees and each purchase ended as it must."""
+
+    name: str
+    title: str
+    ends: tuple[str, ...]
+    problems: tuple[str, ...]
+    seconds: float
+
+
+class ScenarioRun:
+    """One scenario in a shop and at a provider that nobody else uses meanwhile."""
+
+    def __init__(self, double: Double, *, webhook_url: str) -> None:
+        self._double = double
+        self._before = Order.objects.values_list("pk", flat=True).order_by("-pk").first() or 0
+        self._staff = User.objects.create(
+            email=f"scenario-{next(_numbers)}@akshamala.example", name="Scenario", role=Role.ADMIN
+        )
+        self._plenty, self._last = self._product(stock=100), self._product(stock=1)
+        self._buying: list[threading.Thread] = []
+        double.control("/reset")
+        double.control("/settings", webhook_url=webhook_url, refund_seconds=None, webhook_retry_seconds=[0.1])
+        # Log in now: a token that is refused first would use up bad luck that was meant for later.
+        get_provider(provider_names()[0]).order_status("TXN0")
+
+    def play(self, name: str) -> Result:
+        """Play the scenario of this name to its end."""
+        started = time.monotonic()
+        everything = self._double.control("/scenarios", "GET")["scenarios"]
+        scenario = next(each for each in everything if each["name"] == name)
+        problems: list[str] = []
+        try:
+            for number, step in enumerate(scenario["steps"]):
+                if step["who"] == "shop":
+                    self._shop_steps[step["name"]](self)
+                else:
+                    placed = self._double.control("/books", "GET")["orders"]
+                    self._double.control(f"/scenarios/{name}/steps/{number}", orders=placed)
+            self._come_to_rest()
+        except (DomainError, TimeoutError) as error:
+            problems.append(f"{type(error).__name__}: {error}")
+        books = self._double.control("/books", "GET")
+        problems += differences(paid=books["paid"], returned=books["returned"])
+        problems += self._unlike(scenario["ends"])
+        return Result(
+            name=name,
+            title=scenario["title"],
+            ends=tuple(self._end(order) for order in self._orders()),
+            problems=tuple(problems),
+            seconds=time.monotonic() - started,
+        )
+
+    # -- How it ended --
+
+    def _orders(self) -> list[Order]:
+        return list(Order.objects.filter(pk__gt=self._before).order_by("pk"))
+
+    def _unlike(self, ends: Sequence[str]) -> Iterator[str]:
+        ended = [self._end(order) for order in self._orders()]
+        if ended != list(ends):
+            yield f"ended {', '.join(ended)}; must end {', '.join(ends)}"
+        for case in Case.objects.filter(closed_at=None, payment__order__pk__gt=self._before):
+            yield f"left open: {case}"
+
+    def _end(self, order: Order) -> str:
+        payments = list(order.payments.all())
+        captured = sum(payment.captured_paise for payment in payments)
+        refunded = sum(payment.refunded_paise for payment in payments)
+        others = [payment for payment in payments if not payment.fulfils]
+        settled = all(payment.captured_paise == payment.refunded_paise for payment in others)
+        stands = (order.status, order.payment_status)
+        if stands == ("confirmed", OrderPaymentStatus.PAID) and settled:
+            return "paid"
+        if not captured and order.paid_at is None and order.status in ("pending", "cancelled"):
+            return "unpaid"
+        if captured and captured == refunded and order.payment_status == OrderPaymentStatus.REFUNDED:
+            return "returned"
+        return f"{order.status}/{order.payment_status} ({captured} in, {refunded} back)"
+
+    # -- What the shop does --
+
+    def _buy(self) -> None:
+        self._pay(self._place(self._plenty))
+
+    def _buy_last(self) -> None:
+        self._pay(self._place(self._last))
+
+    def _buy_slowly(self) -> None:
+        order = self._place(self._plenty)
+        known = len(self._double.control("/books", "GET")["orders"])
+
+        def pay() -> None:
+            try:
+                # Its message may overtake the answer: then it is paid, which is what everybody wants.
+                with suppress(AlreadyPaid):
+                    self._pay(order)
+            finally:
+                connections.close_all()
+
+        self._buying.append(threading.Thread(target=pay))
+        self._buying[-1].start()
+        self._wait(lambda: len(self._double.control("/books", "GET")["orders"]) > known, "the pay call")
+
+    def _look(self) -> None:
+        for payment_pk in Payment.objects.filter(order__pk__gt=self._before).values_list("pk", flat=True):
+            with suppress(PaymentProviderDown):
+                actions.check(payment_pk, cause="clock")
+
+    def _messages(self) -> None:
+        def sent() -> bool:
+            return not self._double.control("/books", "GET")["messagesWaiting"]
+
+        self._wait(sent, "the provider's messages")
+
+    def _cancel(self) -> None:
+        orders.cancel(self._orders()[-1].order_id, actor="")
+
+    def _hold_ends(self) -> None:
+        for order in self._orders():
+            Order.objects.filter(pk=order.pk).exclude(held_until=None).update(
+                held_until=timezone.now() - timedelta(seconds=1)
+            )
+            orders.end_hold(order.order_id, cause="clock")
+
+    def _refund(self, paise: int | None = None) -> None:
+        payment = Payment.objects.get(order=self._orders()[-1], fulfils=True)
+        amount = paise or payment.refundable_paise
+        actions.request_refund(
+            payment.pk, amount_paise=amount, reason=RefundReason.CUSTOMER_REQUEST, user=self._staff
+        )
+
+    def _refund_part(self) -> None:
+        self._refund(PART_PAISE)
+
+    def _refunds(self) -> None:
+        waiting = Refund.objects.filter(payment__order__pk__gt=self._before).exclude(next_check_at=None)
+        for refund_pk in list(waiting.values_list("pk", flat=True)):
+            with suppress(PaymentProviderDown):
+                actions.advance_refund(refund_pk, cause="clock")
+
+    def _refund_again(self) -> None:
+        for refund in Refund.objects.filter(status=RefundStatus.FAILED, payment__order__pk__gt=self._before):
+            actions.retry_refund(refund.pk, user=self._staff)
+
+    _shop_steps: dict[str, Callable[["ScenarioRun"], None]] = {
+        "buy": _buy,
+        "buy_last": _buy_last,
+        "buy_slowly": _buy_slowly,
+        "look": _look,
+        "messages": _messages,
+        "cancel": _cancel,
+        "hold_ends": _hold_ends,
+        "refund": _refund,
+        "refund_part": _refund_part,
+        "refunds": _refunds,
+        "refund_again": _refund_again,
+    }
+
+    def _product(self, *, stock: int) -> Product:
+        category, _ = Category.objects.get_or_create(
+            slug="scenarios", defaults={"name_en": "Scenarios", "name_hi": "परिदृश्य"}
+        )
+        number = next(_numbers)
+        fields = {
+            "title_en": f"Scenario {number}",
+            "title_hi": f"परिदृश्य {number}",
+            "price_paise": PRICE_PAISE,
+            "category": category,
+        }
+        draft = catalog.Draft(fields, options=(), pictures=None)
+        actor = f"user:{self._staff.public_id}"
+        return catalog.create_product(draft, stock=stock, slug=f"scenario-{number}", actor=actor)
+
+    def _place(self, product: Product) -> Order:
+        return create_order(
+            items=[Item(product_id=product.public_id, quantity=1, selection=Selection())],
+            customer=Customer(
+                name="Asha Rao",
+                # A buyer of each scenario's own: what unpaid orders of one may hold is limited.
+                email=f"buyer-{self._staff.pk}@akshamala.example",
+                phone=f"9{self._staff.pk:09}",
+                address={
+                    "street": "12 MG Road",
+                    "city": "Pune",
+                    "state": "Maharashtra",
+                    "pincode": "411001",
+                    "country": "India",
+                },
+            ),
+            user_id=None,
+            language="en",
+            agreed_paise=None,
+        )
+
+    def _pay(self, order: Order) -> None:
+        actions.start_payment(order)
+
+    def _come_to_rest(self) -> None:
+        """Let everything that is due happen: bad luck ends, messages arrive, the provider finishes."""
+        for thread in self._buying:
+            thread.join()
+        self._double.control("/faults", "DELETE")
+        self._double.control("/settings", refund_seconds=0)
+        ours = {"payment__order__pk__gt": self._before}
+        refunds = Refund.objects.filter(**ours).exclude(next_check_at=None)
+        messages = WebhookMessage.objects.exclude(next_try_at=None)
+        for _ in range(ROUNDS):
+            self._messages()
+            self._look()
+            for message_pk in list(messages.values_list("pk", flat=True)):
+                actions.handle_webhook(message_pk)
+            self._refunds()
+            if not refunds.exists() and not messages.exists():
+                invoices.issue_all()
+                return
+        raise TimeoutError("it does not come to rest")
+
+    def _wait(self, done: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + SENT_WITHIN_SECONDS
+        while not done():
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"{what}: not within {SENT_WITHIN_SECONDS:.0f} s")
+            time.sleep(0.02)

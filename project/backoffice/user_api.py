@@ -1,0 +1,110 @@
+"""User accounts for staff: the list, and one account with its orders, payments and audit log."""
+
+from collections.abc import Sequence
+
+from django.db.models import Count, Q, Sum
+from django.http import HttpRequest
+from ninja import Query, Router
+
+from project.accounts import account_administration
+from project.accounts.auth import May
+from project.accounts.models import User
+from project.accounts.staff_schemas import AdminUser, UsersQuery, admin_user
+from project.accounts.tokens import live_tokens
+from project.audit.models import AuditEntry
+from project.backoffice.audit_log import AuditRow, audit_rows
+from project.core.money import rupees
+from project.core.rights import Right
+from project.core.schemas import ApiModel, Pagination, Success
+from project.core.throttle import limited
+from project.orders.models import Order, OrderPaymentStatus
+from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
+from project.payments.models import Payment
+from project.payments.staff_schemas import TransactionRow, transaction_row
+
+router = Router(tags=["users"], by_alias=True)
+# Of each kind, the newest.
+SHOWN = 20
+
+
+class AdminUserRow(AdminUser):
+    """A line of the list."""
+
+    orders: int
+
+
+class AdminUserList(ApiModel):
+    """`data` of the list, the newest account first."""
+
+    users: list[AdminUserRow]
+    pagination: Pagination
+
+
+class AdminUserDetail(ApiModel):
+    """`data` of one account: its orders, payments and audit entries, the newest first."""
+
+    user: AdminUser
+    total_orders: int
+    # Of the paid orders, in rupees.
+    spent: float
+    # Devices that are logged in.
+    sessions: int
+    orders: list[AdminOrder]
+    payments: list[TransactionRow]
+    log: list[AuditRow]
+
+
+@router.get(
+    "/admin/users",
+    response=Success[AdminUserList],
+    auth=May(Right.USERS),
+    operation_id="listUsers",
+)
+@limited("admin-read", 240)
+def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminUserList]:
+    """A page of the accounts, the newest first."""
+    found = account_administration.search_users(search=query.search, role=query.role, blocked=query.blocked())
+    total = found.count()
+    start = (query.page - 1) * query.limit
+    users = list(found[start : start + query.limit])
+    return Success(
+        data=AdminUserList(
+            users=_rows(users),
+            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+        )
+    )
+
+
+def _rows(users: Sequence[User]) -> list[AdminUserRow]:
+    orders = dict(Order.objects.filter(user__in=users).values_list("user").annotate(Count("pk")))
+    return [AdminUserRow(**dict(admin_user(user)), orders=orders.get(user.pk, 0)) for user in users]
+
+
+@router.get(
+    "/admin/users/{user_id}",
+    response=Success[AdminUserDetail],
+    auth=May(Right.USERS, Right.SUPPORT),
+    operation_id="getUser",
+)
+@limited("admin-read", 240)
+def get_user(request: HttpRequest, user_id: str) -> Success[AdminUserDetail]:
+    """One account with its orders, its payments, and what staff did about it."""
+    user = account_administration.get_user(user_id)
+    theirs = Order.objects.filter(user=user)
+    sums = theirs.aggregate(
+        total=Count("pk"),
+        spent=Sum("total_paise", filter=Q(payment_status=OrderPaymentStatus.PAID), default=0),
+    )
+    payments = Payment.objects.select_related("order").filter(order__user=user).order_by("-initiated_at")
+    log = AuditEntry.objects.filter(subject=f"user:{user.public_id}")
+    return Success(
+        data=AdminUserDetail(
+            user=admin_user(user),
+            total_orders=sums["total"],
+            spent=rupees(sums["spent"]),
+            sessions=live_tokens().filter(user=user).count(),
+            orders=admin_orders(list(with_rows(theirs).order_by("-created_at", "-pk")[:SHOWN])),
+            payments=[transaction_row(payment) for payment in payments[:SHOWN]],
+            log=audit_rows(list(log[:SHOWN])),
+        )
+    )

@@ -1,0 +1,152 @@
+"""Snapshots of a product's or category's editable fields: for the API, the audit log and conflict diffs.
+
+The same names everywhere: a form's field, the audit log's entry and the refusal of an outdated copy agree.
+"""
+
+from typing import Any
+
+from project.audit.models import AuditEntry
+from project.catalog.models import (
+    DEFAULT_ORIGIN,
+    DEFAULT_PENDANT,
+    DEFAULT_SIZE,
+    XRAY_CERTIFICATE,
+    Category,
+    OptionKind,
+    Product,
+    ProductOption,
+)
+from project.core.money import rupees
+
+State = dict[str, Any]
+
+# What a product may say of itself in its table of specifications.
+SPECIFICATIONS = (
+    "type",
+    "origin",
+    "size",
+    "weight",
+    "color",
+    "material",
+    "beads",
+    "hardness",
+    "deity",
+    "planet",
+    "mantra",
+    "chakras",
+    "zodiacSigns",
+)
+
+# Part of every product's own price, whatever else is offered.
+INCLUDED = {
+    OptionKind.ORIGIN: DEFAULT_ORIGIN,
+    OptionKind.PENDANT: DEFAULT_PENDANT,
+    OptionKind.SIZE: DEFAULT_SIZE,
+}
+
+
+def both(row: Product | Category | ProductOption, name: str) -> dict[str, Any]:
+    """Return a text in both languages."""
+    return {"en": getattr(row, f"{name}_en"), "hi": getattr(row, f"{name}_hi")}
+
+
+def product_state(product: Product) -> State:
+    """Return all that staff edit of the product, as the wire writes it; stock is not edited but counted."""
+    return {
+        "title": both(product, "title"),
+        "shortDescription": both(product, "short_description"),
+        "description": both(product, "description"),
+        "longDescription": both(product, "long_description"),
+        "category": product.category.slug,
+        "price": rupees(product.price_paise),
+        "originalPrice": _rupees_or_none(product.original_price_paise),
+        "taxRate": product.tax_rate_basis_points / 100,
+        "hsnCode": product.hsn_code,
+        "images": [picture.image for picture in product.pictures],
+        "isAvailable": product.is_visible,
+        "isFeatured": product.is_featured,
+        "isTrending": product.is_trending,
+        "isNewArrival": product.is_new_arrival,
+        "isOnSale": product.is_on_sale,
+        "specifications": {
+            name: {
+                "en": str(product.specifications_en.get(name, "")),
+                "hi": str(product.specifications_hi.get(name, "")),
+            }
+            for name in SPECIFICATIONS
+        },
+        "benefits": both(product, "benefits"),
+        "care": both(product, "care"),
+        "verse": {
+            "sanskrit": product.verse_sanskrit,
+            "en": product.verse_translation_en,
+            "hi": product.verse_translation_hi,
+        },
+        "customization": customization(product),
+        "shipping": {
+            "weight": product.shipping_weight_grams,
+            "dimensions": product.shipping_dimensions,
+            "freeShipping": product.free_shipping,
+        },
+        "seo": {
+            "metaTitle": both(product, "meta_title"),
+            "metaDescription": both(product, "meta_description"),
+            "keywords": list(product.keywords),
+        },
+        "tags": list(product.tags),
+    }
+
+
+def customization(product: Product) -> State:
+    """Return what can be chosen about the product, and what each choice adds in rupees."""
+    result: State = {
+        "origins": [],
+        "xrayCertification": {"available": False, "price": 0, "description": {"en": "", "hi": ""}},
+        "pendantOptions": [],
+        "sizes": [],
+    }
+    for option in product.options.all():
+        offer = {
+            "price": rupees(option.price_paise),
+            "available": option.available,
+            "description": both(option, "description"),
+        }
+        match option.kind:
+            case OptionKind.ORIGIN:
+                result["origins"].append({"name": option.name} | offer)
+            case OptionKind.SIZE:
+                result["sizes"].append({"name": option.name} | offer)
+            case OptionKind.PENDANT:
+                result["pendantOptions"].append({"type": option.name} | offer)
+            case OptionKind.XRAY if option.name == XRAY_CERTIFICATE:
+                result["xrayCertification"] = offer
+    return result
+
+
+def category_state(category: Category) -> State:
+    """Return all that staff edit of the category, as the wire writes it."""
+    return {
+        "name": both(category, "name"),
+        "description": both(category, "description"),
+        "image": category.picture.image if category.picture else "",
+        "icon": category.icon,
+        "isActive": category.is_active,
+        "isFeatured": category.is_featured,
+        "sortOrder": category.sort_order,
+        "metaTitle": both(category, "meta_title"),
+        "metaDescription": both(category, "meta_description"),
+        "parentCategory": category.parent.public_id if category.parent else None,
+    }
+
+
+def changes_since(subject: str, version: int) -> list[State]:
+    """Return which fields of the product or category were changed after this version, by whom and when."""
+    entries = AuditEntry.objects.filter(subject=subject, after__version__gt=version)
+    return [
+        {"fields": sorted(entry.after.keys() - {"version"}), "by": entry.actor, "at": entry.at.isoformat()}
+        for entry in entries.order_by("pk")
+    ]
+
+
+def _rupees_or_none(paise: int | None) -> float | None:
+    return None if paise is None else rupees(paise)

@@ -1,0 +1,65 @@
+"""Packing slips and address labels: a page for each order, in one PDF."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from project.core.india import state_name
+from project.core.language import format_day
+from project.core.qr import qr_inline
+from project.invoices.contents import options_in_words
+from project.invoices.document_labels import LABELS, SLIP_LABELS
+from project.invoices.pdf import print_html
+from project.orders.models import Order, OrderLine
+
+
+class SlipKind(StrEnum):
+    """What is printed."""
+
+    # A5, lies in the parcel and is packed by.
+    SLIP = "slip"
+    # 100 × 150 mm, as label printers have it.
+    LABEL = "label"
+
+
+def print_slips(orders: Sequence[Order], kind: SlipKind) -> bytes:
+    """Return one page for each order; prices are on neither, as the parcel may be a present."""
+    html = render_to_string(
+        f"invoices/{kind}.html", {"orders": [_page(order) for order in orders], "title": "Akshamala"}
+    )
+    return print_html(html, sheet="slips.css", identifier="-".join(order.order_id for order in orders))
+
+
+def _page(order: Order) -> dict[str, object]:
+    language = "hi" if order.language == "hi" else "en"
+    address = order.address
+    return {
+        "id": order.order_id,
+        "language": language,
+        "brand": "अक्षमाला" if language == "hi" else "Akshamala",
+        "words": LABELS[language] | SLIP_LABELS[language],
+        "day": format_day(timezone.localdate(order.created_at), language),
+        "name": order.name,
+        "phone": order.phone,
+        "street": address["street"],
+        "place": f"{address['city']}, {state_name(address['state'], language)}",
+        "pincode": address["pincode"],
+        "carrier": order.carrier,
+        "tracking": order.tracking_number,
+        "seller": settings.SHOP["legalName"],
+        "seller_address": settings.SHOP["address"],
+        "lines": [_line(line, language) for line in order.lines.all()],
+        "pieces": sum(line.quantity for line in order.lines.all()),
+        "qr": qr_inline(f"{settings.SITE_URL}/admin/order-management?order={order.order_id}"),
+    }
+
+
+def _line(line: OrderLine, language: str) -> dict[str, object]:
+    return {
+        "title": line.title_hi if language == "hi" else line.title_en,
+        "options": options_in_words(line, language),
+        "quantity": line.quantity,
+    }

@@ -1,0 +1,45 @@
+"""Server-side prefetch: the API's answers that a page needs, fetched before it is rendered."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, unquote
+
+from django.urls import Resolver404, resolve
+from django.utils import translation
+
+from project.api import not_found
+from project.core.public_reads import public_request
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of the API; its body stays the JSON that it is."""
+
+    status: int
+    body: bytes
+
+
+def collect(addresses: Iterable[str], language: str) -> dict[str, Answer]:
+    """Ask GET calls of the API as a guest: a page is the same for everyone."""
+    answers = {}
+    for address in addresses:
+        path, _, query = address.partition("?")
+        parameters = dict(parse_qsl(query, keep_blank_values=True))
+        answers[address] = Answer(*public_answer(unquote(path), parameters, language))
+    return answers
+
+
+def public_answer(path: str, parameters: Mapping[str, str], language: str) -> tuple[int, bytes]:
+    """Return status and body of GET `path` ("/api/products") as anybody is answered in this language.
+
+    A public read that is kept is not computed, nor written as JSON again.
+    """
+    request = public_request(path, parameters)
+    with translation.override(language):
+        try:
+            view = resolve(path)
+        except Resolver404:
+            response = not_found(request)
+        else:
+            response = view.func(request, *view.args, **view.kwargs)
+    return response.status_code, response.content

@@ -1,0 +1,360 @@
+"""The timeline of an order, an account or a message: what every app knows of it, in order."""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import Q
+
+from project.accounts.actor_names import names_of
+from project.accounts.models import User
+from project.contact.models import Ticket, TicketStatus
+from project.contact.schemas import StaffTicket
+from project.core.errors import NotFound
+from project.core.models import Mail, MailStatus
+from project.core.money import format_rupees, rupees
+from project.core.rights import Right, rights_of
+from project.events.models import Event
+from project.orders.models import Order, OrderStatus
+from project.payments.models import Case, Payment, WebhookMessage
+from project.payments.providers import adapter_of
+from project.support.answer_templates import About, whatsapp_link
+from project.support.models import Note, ScreenVisit, Thread
+from project.support.schemas import (
+    Customer,
+    Entry,
+    EntryKind,
+    MailOut,
+    OrderShortOut,
+    PaymentShort,
+    Person,
+    SupportItem,
+    SupportResult,
+    SupportTimeline,
+)
+
+# As many lines as anybody reads; what came first is left out then.
+ENTRIES = 400
+OTHERS = 10
+# Status checks, and events that other entries show already.
+_HIDDEN_EVENTS = ("payment.checked", "refund.checked", "order.mail_sent", "mail.moved", "contact.received")
+# Of an event, by what it happened to.
+_KINDS: Mapping[str, EntryKind] = {"payment": "payment", "user": "account", "ticket": "contact"}
+# What of an event's payload the screen may fill in.
+_FACTS = ("status", "trackingNumber", "carrier", "number", "refund", "reason", "kind", "mail", "case")
+
+
+def subject_of(subject: str) -> About:
+    """Return the order, the account or the message a timeline is about. Raises NotFound."""
+    kind, _, key = subject.partition(":")
+    found: About | None = None
+    if kind == "order":
+        found = Order.objects.select_related("user").filter(order_id=key).first()
+    elif kind == "user":
+        found = User.objects.filter(public_id=key).first()
+    elif kind == "ticket":
+        found = Ticket.objects.select_related("user").filter(number=key).first()
+    if found is None:
+        raise NotFound(subject)
+    return found
+
+
+def read_timeline(subject: str) -> SupportTimeline:
+    """Return the current timeline; its version is the time before it was read, in milliseconds.
+
+    Raises NotFound.
+    """
+    version = time.time_ns() // 1_000_000
+    about = subject_of(subject)
+    order = about if isinstance(about, Order) else None
+    payments = list(order.payments.order_by("pk")) if order else []
+    mails = _mails(about)
+    thread = Thread.objects.select_related("assignee").filter(subject=subject).first()
+    entries = [
+        *_happened(about, payments),
+        *_written(about),
+        *_messages(payments),
+        *_mailed(mails),
+        *_visits(payments),
+        *_noted(thread),
+    ]
+    entries.sort(key=lambda entry: (entry.at, entry.id))
+    return SupportTimeline(
+        subject=subject,
+        customer=_customer(about),
+        order_id=order.order_id if order else None,
+        status=OrderStatus(order.status) if order else None,
+        payment_status=order.payment_status if order else None,
+        amount=rupees(order.total_paise) if order else None,
+        items=[
+            SupportItem(title_en=line.title_en, title_hi=line.title_hi, quantity=line.quantity)
+            for line in (order.lines.all() if order else ())
+        ],
+        address=_address(order) if order else "",
+        ticket=StaffTicket.of(about) if isinstance(about, Ticket) else None,
+        payments=[
+            PaymentShort(
+                transaction_id=payment.transaction_id,
+                status=payment.status,
+                method=payment.instrument or adapter_of(payment.provider).label,
+                amount=rupees(payment.amount_paise),
+                initiated_at=payment.initiated_at,
+            )
+            for payment in payments
+        ],
+        entries=entries[-ENTRIES:],
+        mails=[mail_out(mail) for mail in mails],
+        others=_others(about),
+        assignee=person(thread.assignee) if thread and thread.assignee else None,
+        version=version,
+    )
+
+
+def order_result(order: Order) -> SupportResult:
+    """Return an order as a search shows it."""
+    return SupportResult(
+        subject=order.topic,
+        name=order.name,
+        email=order.email,
+        phone=order.phone,
+        order_id=order.order_id,
+        status=OrderStatus(order.status),
+        payment_status=order.payment_status,
+        amount=rupees(order.total_paise),
+        at=order.created_at,
+    )
+
+
+def person_result(user: User) -> SupportResult:
+    """Return an account as a search shows it."""
+    return SupportResult(
+        subject=f"user:{user.public_id}",
+        name=user.name,
+        email=user.email,
+        phone=user.phone,
+        order_id=None,
+        status=None,
+        payment_status=None,
+        amount=None,
+        at=user.created_at,
+    )
+
+
+def ticket_result(ticket: Ticket) -> SupportResult:
+    """Return a message as a search shows it."""
+    return SupportResult(
+        subject=ticket.subject,
+        name=ticket.name,
+        email=ticket.email,
+        phone=ticket.phone,
+        order_id=None,
+        status=None,
+        payment_status=None,
+        amount=None,
+        ticket_number=ticket.number,
+        ticket_status=StaffTicket.of(ticket).status,
+        at=ticket.created_at,
+    )
+
+
+def person(user: User) -> Person:
+    """Return a colleague."""
+    return Person(id=user.public_id, name=user.name or user.email, role=user.role)
+
+
+def colleagues() -> list[Person]:
+    """Return everybody to whom a thread can be assigned, by name."""
+    staff = User.objects.filter(is_active=True).exclude(role="customer").order_by("name", "pk")
+    return [person(user) for user in staff if Right.SUPPORT in rights_of(user.role)]
+
+
+def mail_out(mail: Mail) -> MailOut:
+    """Return a mail without its text; of a code not even the subject, which holds it."""
+    code = mail.kind.endswith("_code")
+    return MailOut(
+        id=mail.pk,
+        kind=mail.kind,
+        to=mail.to,
+        subject="" if code else mail.subject,
+        status=mail.status,
+        attempts=mail.attempts,
+        error=mail.last_error,
+        created_at=mail.created_at,
+        sent_at=mail.sent_at,
+        reference=mail.reference,
+        can_send_again=not code and mail.status in (MailStatus.FAILED, MailStatus.DUE),
+    )
+
+
+def _address(order: Order) -> str:
+    parts = (order.address.get(name) for name in ("name", "street", "city", "state", "pincode"))
+    return ", ".join(str(part) for part in parts if part)
+
+
+def _customer(about: About) -> Customer:
+    user = about if isinstance(about, User) else about.user
+    return Customer(
+        name=about.name,
+        email=about.email,
+        phone=about.phone,
+        language=about.language,
+        city=str(about.address.get("city", "")) if isinstance(about, Order) else "",
+        user_id=user.public_id if user else None,
+        whatsapp=whatsapp_link(about.phone),
+    )
+
+
+def _mails(about: About) -> list[Mail]:
+    if isinstance(about, Order):
+        wanted = Q(reference=about.topic)
+    elif isinstance(about, Ticket):
+        wanted = Q(reference=about.subject)
+    else:
+        wanted = Q(reference=f"user:{about.public_id}") | Q(to=about.email, reference="")
+    return list(Mail.objects.filter(wanted).order_by("-pk")[:100])
+
+
+def _others(about: About) -> list[OrderShortOut]:
+    same = Q(email__iexact=about.email)
+    if isinstance(about, Ticket):
+        # As they typed it: it may be somebody else's.
+        same |= Q(order_id=about.order_id)
+    user = about if isinstance(about, User) else about.user
+    if user is not None:
+        same |= Q(user=user)
+    orders = Order.objects.filter(same).order_by("-pk")
+    if isinstance(about, Order):
+        orders = orders.exclude(pk=about.pk)
+    return [
+        OrderShortOut(
+            order_id=order.order_id,
+            status=OrderStatus(order.status),
+            amount=rupees(order.total_paise),
+            at=order.created_at,
+        )
+        for order in orders[:OTHERS]
+    ]
+
+
+def _happened(about: About, payments: Sequence[Payment]) -> Iterable[Entry]:
+    if isinstance(about, Order):
+        subjects = [about.topic, *(payment.topic for payment in payments)]
+    elif isinstance(about, Ticket):
+        subjects = [about.subject]
+    else:
+        subjects = [f"user:{about.public_id}"]
+    rows = Event.objects.filter(subject__in=subjects).exclude(name__in=_HIDDEN_EVENTS)
+    events = list(rows.exclude(name__startswith="support.").order_by("-pk")[:ENTRIES])
+    names = names_of(event.actor for event in events)
+    # A case keeps the words of its last closing; the newest event comes first.
+    said = dict(Case.objects.filter(payment__in=payments).values_list("case_id", "closed_notes"))
+    for event in events:
+        facts = {name: str(event.payload[name]) for name in _FACTS if event.payload.get(name)}
+        if "amount" in event.payload:
+            facts["amount"] = format_rupees(round(float(event.payload["amount"]) * 100))
+        kind, _, key = event.subject.partition(":")
+        if kind == "payment":
+            facts["transaction"] = key
+        case = facts.get("case", "")
+        yield Entry(
+            id=f"event-{event.pk}",
+            kind="case" if case else _KINDS.get(kind, "order"),
+            at=event.created_at,
+            event=event.name,
+            # A case is opened because of what it is.
+            cause="" if event.cause == facts.get("kind") else event.cause,
+            actor=names.get(event.actor, event.actor),
+            facts=facts,
+            text=said.pop(case, "") if event.name == "case.closed" else str(event.payload.get("note") or ""),
+        )
+
+
+def _written(about: About) -> Iterable[Entry]:
+    """Yield the messages that belong to the timeline; suspected spam is only in its own."""
+    rows: Iterable[Ticket]
+    if isinstance(about, Ticket):
+        rows = [about]
+    else:
+        theirs = Q(order_id=about.order_id) if isinstance(about, Order) else Q(user=about)
+        found = Ticket.objects.filter(theirs).exclude(status=TicketStatus.SUSPECTED)
+        rows = found.order_by("-pk")[:OTHERS]
+    for ticket in rows:
+        yield Entry(
+            id=f"ticket-{ticket.number}",
+            kind="contact",
+            at=ticket.created_at,
+            event="contact.received",
+            cause="",
+            actor="",
+            facts={"ticket": ticket.number, "email": ticket.email},
+            # Its own page shows it above the timeline.
+            text="" if ticket is about else ticket.message,
+        )
+
+
+def _messages(payments: Sequence[Payment]) -> Iterable[Entry]:
+    ids = [payment.transaction_id for payment in payments]
+    # One that still waits to be handled is not linked to its payment yet.
+    theirs = Q(payment__in=payments) | Q(payment=None, merchant_order_id__in=ids)
+    rows = WebhookMessage.objects.filter(theirs).defer("body", "headers").order_by("pk")
+    for row in rows.select_related("payment"):
+        yield Entry(
+            id=f"message-{row.pk}",
+            kind="message",
+            at=row.received_at,
+            event="message.received",
+            cause="webhook",
+            actor="",
+            facts={
+                "name": row.event,
+                "state": row.state,
+                "message": row.message_id,
+                "transaction": row.payment.transaction_id if row.payment else row.merchant_order_id,
+            },
+            text="",
+        )
+
+
+def _mailed(mails: Sequence[Mail]) -> Iterable[Entry]:
+    for mail in mails:
+        shown = mail_out(mail)
+        yield Entry(
+            id=f"mail-{mail.pk}",
+            kind="mail",
+            at=mail.sent_at or mail.created_at,
+            event=f"mail.{mail.status}",
+            cause="",
+            actor="",
+            facts={"kind": mail.kind, "subject": shown.subject, "to": mail.to},
+            text="",
+        )
+
+
+def _visits(payments: Sequence[Payment]) -> Iterable[Entry]:
+    for visit in ScreenVisit.objects.filter(payment__in=payments).select_related("payment"):
+        yield Entry(
+            id=f"visit-{visit.pk}",
+            kind="visit",
+            at=visit.at,
+            event="screen.seen",
+            cause="",
+            actor="",
+            facts={"outcome": visit.outcome, "transaction": visit.payment.transaction_id},
+            text="",
+        )
+
+
+def _noted(thread: Thread | None) -> Iterable[Entry]:
+    if thread is None:
+        return
+    rows: Iterable[Note] = thread.notes.select_related("author", "to")
+    for note in rows:
+        yield Entry(
+            id=f"note-{note.note_id}",
+            kind="note",
+            at=note.created_at,
+            event=f"note.{note.kind}",
+            cause="staff",
+            actor=note.author.name or note.author.email,
+            facts={"to": note.to.name or note.to.email} if note.to else {},
+            text=note.text,
+        )

@@ -1,0 +1,37 @@
+"""Packing slips and address labels: one page an order, in one file, with the way back to the order."""
+
+import io
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from tests.buying import place
+from tests.factories import log_in, make_product, make_user
+from tests.orders.order_helpers import bring
+
+pytestmark = [pytest.mark.django_db, pytest.mark.any_stack]
+
+
+def client(role: str) -> Client:
+    return Client(headers={"Authorization": f"Bearer {log_in(make_user(role=role))}"})
+
+
+@pytest.mark.parametrize("kind", ["slip", "label"])
+def test_each_order_has_its_page_in_the_order_asked_for_and_no_prices(kind: str) -> None:
+    product = make_product(price_paise=77_700)
+    orders = [bring(place(product, 2), "packaging"), place(product)]
+    wanted = ",".join(order.order_id for order in reversed(orders))
+
+    answer = client("support").get(f"/api/admin/slips.pdf?kind={kind}&orders={wanted},AKS-NONE")
+
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    assert answer["Content-Type"] == "application/pdf"
+    assert all(order.order_id in page for order, page in zip(reversed(orders), pages, strict=True))
+    assert all("Asha Rao" in page and "411001" in page and "777" not in page for page in pages)
+
+
+def test_only_those_who_move_orders_print_and_nothing_is_no_file() -> None:
+    assert client("finance").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 403
+    assert client("admin").get("/api/admin/slips.pdf?orders=AKS-1").status_code == 404
+    assert client("admin").get("/api/admin/slips.pdf?orders=").status_code == 422
