@@ -27,7 +27,7 @@ from project.accounts.api import router as accounts
 from project.accounts.auth import bearer_token
 from project.accounts.second_factor.api import router as second_factor
 from project.accounts.staff_api import router as staff_accounts
-from project.accounts.tokens import find_session, lacks_second_factor
+from project.accounts.tokens import authenticate_token, lacks_second_factor
 from project.backoffice.api import router as backoffice
 from project.backoffice.audit_log import router as audit
 from project.backoffice.user_api import router as people
@@ -117,7 +117,7 @@ def _for_staff_or_development(view: Callable[..., HttpResponse]) -> Callable[...
     """Show a view to staff, who send their token, and in development to everybody; others find nothing."""
 
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        session = None if settings.DEBUG else find_session(bearer_token(request))
+        session = None if settings.DEBUG else authenticate_token(bearer_token(request))
         is_staff = session is not None and session.user.is_staff_member and not lacks_second_factor(session)
         if settings.DEBUG or is_staff:
             return view(request, *args, **kwargs)

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 
 from project.accounts.models import Token
-from project.accounts.tokens import find_session, lacks_second_factor
+from project.accounts.tokens import authenticate_token, lacks_second_factor
 from project.core.throttle import address_behind, network_of
 from project.events import topics
 from project.events.topics import GUEST, Caller, State
@@ -293,4 +293,4 @@ async def _session_of(token: object) -> Token | None:
     """Return the session whose access token it is, None for anything that is none."""
     if not isinstance(token, str) or len(token) > MAX_SECRET_LENGTH:
         return None
-    return await read(partial(find_session, record_use=False), token)
+    return await read(partial(authenticate_token, record_use=False), token)

@@ -16,7 +16,7 @@ from project.accounts.errors import (
 )
 from project.accounts.models import Token, User
 from project.accounts.second_factor.enrolment import is_enrolled
-from project.accounts.tokens import find_session, is_fresh, lacks_second_factor, refusal_of
+from project.accounts.tokens import authenticate_token, is_fresh, lacks_second_factor, refusal_of
 from project.core.errors import Forbidden
 from project.core.rights import Right, rights_of
 from project.events.topics import Caller
@@ -32,7 +32,7 @@ class FirstFactor(HttpBearer):
         """Return the user; raises TokenRefused for a token that is not good, saying so to the blocked."""
         # A page says so itself when nobody has touched it for a while.
         is_attended = "X-Unattended" not in request.headers
-        session = find_session(token, record_use=self.records_use and is_attended)
+        session = authenticate_token(token, record_use=self.records_use and is_attended)
         if session is None:
             raise refusal_of(token)
         request.session_token = session  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from ninja.security import APIKeyCookie
 
 from project.accounts.models import User
-from project.accounts.tokens import CUSTOMER_IDLE, find_session_by_secret, refusal_of_secret
+from project.accounts.tokens import CUSTOMER_IDLE, authenticate_secret, refusal_of_secret
 from project.core.origin import require_same_origin
 
 PATH: Final = "/api/auth/session"
@@ -51,7 +51,7 @@ class SessionCookie(APIKeyCookie):
         require_same_origin(request)
         if not key:
             return None
-        session = find_session_by_secret(key)
+        session = authenticate_secret(key)
         if session is None:
             raise refusal_of_secret(key)
         request.session_token = session  # type: ignore[attr-defined]

@@ -114,8 +114,8 @@ def blocked_text() -> tuple[str, str]:
     return both("account.blocked", contact=settings.SHOP["email"] or f"{settings.SITE_URL}/contact")
 
 
-def find_session(token: str, *, record_use: bool = True) -> Token | None:
-    """Return the live session of an access token with its user, None for anything else; record its use.
+def authenticate_token(token: str, *, record_use: bool = True) -> Token | None:
+    """Return the live session of an access token with its user, and record its use; None without one.
 
     A socket that connects records no use: an open page alone keeps no session alive.
     """
@@ -128,8 +128,8 @@ def find_session(token: str, *, record_use: bool = True) -> Token | None:
     return session
 
 
-def find_session_by_secret(secret: str) -> Token | None:
-    """Return the live session of a secret with its user, None for anything else.
+def authenticate_secret(secret: str) -> Token | None:
+    """Return the live session of a secret with its user, and record a customer's use; None without one.
 
     That a customer's page asks for an access token is use; for staff only calls are, as an idle page may ask.
     """

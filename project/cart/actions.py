@@ -49,8 +49,8 @@ class Opened:
     token: str
 
 
-def find_cart(holder: Holder) -> Cart | None:
-    """Return the holder's cart; a guest's cart that an account still shows goes into the account's first.
+def merge_and_load_cart(holder: Holder) -> Cart | None:
+    """Merge a guest's cart into the account's, record the use of the holder's cart, and return it.
 
     None for a holder without one, and for a token that opens nothing.
     """
@@ -150,7 +150,7 @@ def accept_changes(holder: Holder, seen: Mapping[str, tuple[int, int]]) -> Cart 
 
 def take_out_ordered(holder: Holder, order: Order) -> Cart | None:
     """Take out what has become an order, once: a repeated call leaves alone what was added since."""
-    cart = find_cart(holder)
+    cart = merge_and_load_cart(holder)
     if cart is not None:
         run_once(
             scope=f"cart:{cart.pk}",

@@ -45,7 +45,7 @@ def holder_of(request: HttpRequest) -> Holder:
 def get_cart(request: HttpRequest) -> Success[CartData]:
     """The cart, with current prices, stock and visibility. A guest without one gets an empty one."""
     holder = holder_of(request)
-    return _answer(actions.find_cart(holder), holder.token)
+    return _answer(actions.merge_and_load_cart(holder), holder.token)
 
 
 @router.post("/cart/lines", response=Success[CartData], auth=Anyone(), operation_id="addToCart")

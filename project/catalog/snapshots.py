@@ -148,5 +148,10 @@ def changes_since(subject: str, version: int) -> list[State]:
     ]
 
 
+def edit_conflict_data(subject: str, state: State, *, edited_from: int, version: int) -> State:
+    """Return the `data` of an edit conflict: current version and state, and the changes since the copy."""
+    return {"version": version, "state": state, "changes": changes_since(subject, edited_from)}
+
+
 def _rupees_or_none(paise: int | None) -> float | None:
     return None if paise is None else rupees(paise)

@@ -1,4 +1,4 @@
-"""A circuit breaker: while something outside is away, those who need it are refused at once."""
+"""A circuit breaker: while a service is down, its callers are refused at once."""
 
 import threading
 import time
@@ -15,8 +15,8 @@ class CircuitBreaker:
         self._lock = threading.Lock()
         self._try_at = 0.0
 
-    def may_try(self) -> bool:
-        """Return whether this caller may try; while the circuit is open, the next one waits its turn."""
+    def acquire_try(self) -> bool:
+        """Return whether the caller may try; while the circuit is open, one caller per interval may."""
         if not self._try_at:
             return True
         with self._lock:
@@ -28,12 +28,12 @@ class CircuitBreaker:
             return True
 
     def open(self) -> None:
-        """Note a failure."""
+        """Record a failure."""
         with self._lock:
             self._try_at = time.monotonic() + self._retry_seconds
 
     def close(self) -> None:
-        """Note a success."""
+        """Record a success."""
         if self._try_at:
             with self._lock:
                 self._try_at = 0.0

@@ -53,7 +53,7 @@ class Redirect:
 
 def render(url: str, language: str, answers: Mapping[str, Answer]) -> Rendered | Redirect | None:
     """Return the page, or None when the renderer is away, too slow, or answers something else."""
-    if not settings.RENDERER_URL or not _circuit.may_try():
+    if not settings.RENDERER_URL or not _circuit.acquire_try():
         return None
     body = _request_body(url, language, answers)
     try:

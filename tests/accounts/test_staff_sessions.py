@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from project.accounts.models import Token, User
-from project.accounts.tokens import find_session, roles_of_sessions
+from project.accounts.tokens import authenticate_token, roles_of_sessions
 from tests.factories import log_in, make_user
 from tests.http import Api
 
@@ -71,7 +71,7 @@ def test_socket_and_what_a_page_says_by_itself_keep_no_session_alive() -> None:
     age(timedelta(minutes=20), "last_used_at")
     used_at = Token.objects.get().last_used_at
 
-    assert find_session(token, record_use=False) is not None
+    assert authenticate_token(token, record_use=False) is not None
     body = {"subject": "order:AKS-0", "editing": True}
     assert Api(token=token).other("PUT", "/admin/presence", body).status == 200
     assert Api(token=token).get("/transactions", X_Unattended="1").status == 200
@@ -82,7 +82,7 @@ def test_socket_and_what_a_page_says_by_itself_keep_no_session_alive() -> None:
 def test_sockets_of_staff_count_only_with_a_second_factor_and_end_with_the_session() -> None:
     staff, customer = make_user(role="support"), make_user()
     half, whole, theirs = log_in(staff, second_factor=False), log_in(staff), log_in(customer)
-    pks = {token: find_session(token).pk for token in (half, whole, theirs)}  # type: ignore[union-attr]
+    pks = {token: authenticate_token(token).pk for token in (half, whole, theirs)}  # type: ignore[union-attr]
 
     assert roles_of_sessions(list(pks.values())) == {
         pks[whole]: (staff.pk, "support"),

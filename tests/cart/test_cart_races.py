@@ -2,7 +2,7 @@
 
 import pytest
 
-from project.cart.actions import Holder, add_line, find_cart
+from project.cart.actions import Holder, add_line, merge_and_load_cart
 from project.cart.models import Cart, CartLine
 from project.catalog.pricing import Selection
 from tests.cart.shopper import Shopper
@@ -18,7 +18,7 @@ def test_two_tabs_that_log_in_at_once_merge_the_guests_cart_once() -> None:
     guest.add(make_product(stock=50), 2)
     token = guest.cart_token or ""
 
-    carts = at_once(6, lambda _: find_cart(Holder(user.pk, token)))
+    carts = at_once(6, lambda _: merge_and_load_cart(Holder(user.pk, token)))
 
     assert {cart.user_id for cart in carts if cart} == {user.pk}
     assert Cart.objects.count() == 1
@@ -34,7 +34,7 @@ def test_adding_in_one_tab_while_another_logs_in_loses_nothing() -> None:
 
     def act(number: int) -> str:
         if number % 2:
-            find_cart(Holder(user.pk, token))
+            merge_and_load_cart(Holder(user.pk, token))
             return ""
         holder = Holder(None, token)
         return add_line(holder, product_id=product.public_id, quantity=1, selection=Selection()).token
@@ -43,7 +43,7 @@ def test_adding_in_one_tab_while_another_logs_in_loses_nothing() -> None:
 
     # Whoever came after the merge got a cart of their own; each goes into the account when it is shown.
     for left in tokens:
-        find_cart(Holder(user.pk, left))
+        merge_and_load_cart(Holder(user.pk, left))
     assert sum(CartLine.objects.filter(cart__user=user).values_list("quantity", flat=True)) == 4
 
 

@@ -2,15 +2,15 @@
 
 from uuid import uuid4
 
-from project.guidance.external.circuit_breaker import Breaker
+from project.guidance.external.circuit_breaker import SharedCircuitBreaker
 from tests.threads import at_once
 from tests.waiting import eventually
 
 
-def failed(name: str, times: int, *, pause: int = 60) -> Breaker:
-    breaker = Breaker(name, pause=pause)
+def failed(name: str, times: int, *, pause: int = 60) -> SharedCircuitBreaker:
+    breaker = SharedCircuitBreaker(name, pause=pause)
     for _ in range(times):
-        assert breaker.may_ask()
+        assert breaker.acquire_try()
         breaker.failed()
     return breaker
 
@@ -18,11 +18,11 @@ def failed(name: str, times: int, *, pause: int = 60) -> Breaker:
 def test_three_failures_in_a_row_end_the_asking() -> None:
     name = uuid4().hex
 
-    assert failed(name, 2).may_ask()
-    Breaker(name).failed()
+    assert failed(name, 2).acquire_try()
+    SharedCircuitBreaker(name).failed()
 
     # Another process of the shop knows of it as well: the state is the cache's.
-    assert not Breaker(name).may_ask()
+    assert not SharedCircuitBreaker(name).acquire_try()
 
 
 def test_success_between_failures_begins_the_count_anew() -> None:
@@ -31,56 +31,56 @@ def test_success_between_failures_begins_the_count_anew() -> None:
 
     failed(name, 2)
 
-    assert Breaker(name).may_ask()
+    assert SharedCircuitBreaker(name).acquire_try()
 
 
 def test_other_services_are_still_asked() -> None:
     failed(uuid4().hex, 3)
 
-    assert Breaker(uuid4().hex).may_ask()
+    assert SharedCircuitBreaker(uuid4().hex).acquire_try()
 
 
 def test_after_the_pause_one_of_many_tries() -> None:
     name = uuid4().hex
     breaker = failed(name, 3, pause=1)
-    assert not breaker.may_ask()
-    patient = Breaker(name, pause=60)
+    assert not breaker.acquire_try()
+    patient = SharedCircuitBreaker(name, pause=60)
     eventually(lambda: _rested(name))
 
-    assert at_once(8, lambda _: patient.may_ask()).count(True) == 1
+    assert at_once(8, lambda _: patient.acquire_try()).count(True) == 1
 
 
 def test_trial_that_fails_begins_the_next_pause() -> None:
     name = uuid4().hex
     failed(name, 3, pause=1)
-    patient = Breaker(name, pause=60)
-    eventually(patient.may_ask)
+    patient = SharedCircuitBreaker(name, pause=60)
+    eventually(patient.acquire_try)
 
     patient.failed()
 
-    assert not patient.may_ask()
+    assert not patient.acquire_try()
 
 
 def test_trial_that_succeeds_lets_everybody_ask() -> None:
     name = uuid4().hex
     failed(name, 3, pause=1)
-    patient = Breaker(name, pause=60)
-    eventually(patient.may_ask)
+    patient = SharedCircuitBreaker(name, pause=60)
+    eventually(patient.acquire_try)
 
     patient.succeeded()
 
-    assert at_once(8, lambda _: patient.may_ask()) == [True] * 8
+    assert at_once(8, lambda _: patient.acquire_try()) == [True] * 8
 
 
 def test_trial_that_was_never_heard_of_again_is_followed_by_another() -> None:
     name = uuid4().hex
     breaker = failed(name, 3, pause=1)
-    eventually(breaker.may_ask)
+    eventually(breaker.acquire_try)
 
     # The one who was to try has died; nobody tells how it went.
-    eventually(breaker.may_ask)
+    eventually(breaker.acquire_try)
 
 
 def _rested(name: str) -> bool:
     """Tell whether the pause is over, without taking the trial."""
-    return Breaker(name, limit=10**6).may_ask()
+    return SharedCircuitBreaker(name, limit=10**6).acquire_try()

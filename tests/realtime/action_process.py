@@ -66,7 +66,7 @@ def _main() -> None:
     from project.accounts import account_administration
     from project.accounts import actions as accounts
     from project.accounts.models import User
-    from project.accounts.tokens import ACCESS_LIFETIME, find_session
+    from project.accounts.tokens import ACCESS_LIFETIME, authenticate_token
     from project.catalog.actions import set_on_hand
     from project.catalog.models import Product
     from project.catalog.pricing import Selection
@@ -184,7 +184,7 @@ def _main() -> None:
         return str(apply_provider_answer(payment.pk, said, cause="test").status)
 
     def log_out(token: str) -> None:
-        session = find_session(token)
+        session = authenticate_token(token)
         assert session is not None
         accounts.log_out(session)
 

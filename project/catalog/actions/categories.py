@@ -13,7 +13,7 @@ from project.audit.actions import record
 from project.catalog import search
 from project.catalog.actions.live_events import publish_category
 from project.catalog.models import MAX_CATEGORY_SLUG, Category, CategoryAlias, Product
-from project.catalog.snapshots import category_state, changes_since
+from project.catalog.snapshots import category_state, edit_conflict_data
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 MAX_SORT_ORDER = 32_767
@@ -61,11 +61,9 @@ def change_category(public_id: str, fields: Mapping[str, Any], *, version: int, 
     if category.version != version:
         raise CategoryChanged(
             f"{category}: edited as {version}, now {category.version}",
-            data={
-                "version": category.version,
-                "state": before,
-                "changes": changes_since(_subject(category), version),
-            },
+            data=edit_conflict_data(
+                _subject(category), before, edited_from=version, version=category.version
+            ),
         )
     fields = _among(categories, fields)
     _forbid_loop(category, fields.get("parent"), categories)

@@ -27,7 +27,7 @@ from project.catalog.models import (
     ProductOption,
     StockMovementKind,
 )
-from project.catalog.snapshots import changes_since, product_state
+from project.catalog.snapshots import edit_conflict_data, product_state
 from project.core.errors import Conflict, ErrorCode, NotFound
 
 
@@ -255,11 +255,12 @@ def count_stock(
 def _outdated(product: Product, version: int) -> ProductChanged:
     return ProductChanged(
         f"{product}: edited as {version}, now {product.edited_version}",
-        data={
-            "version": product.version,
-            "state": product_state(product) | {"discountPercentage": product.discount_percentage},
-            "changes": changes_since(_subject(product), version),
-        },
+        data=edit_conflict_data(
+            _subject(product),
+            product_state(product) | {"discountPercentage": product.discount_percentage},
+            edited_from=version,
+            version=product.version,
+        ),
     )
 
 

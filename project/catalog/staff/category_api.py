@@ -22,7 +22,7 @@ from project.catalog.staff.category_schemas import (
     DeletedCategoryData,
     VoidIn,
 )
-from project.catalog.staff.product_api import localized_message, refuse, with_names
+from project.catalog.staff.responses import localized_message, refuse, with_names
 from project.catalog.staff.uploads import MayUpload, pictures_of
 from project.core.errors import NotFound
 from project.core.rights import Right

@@ -11,7 +11,6 @@ from ninja.errors import ValidationError
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May, actor_of
 from project.catalog import actions
-from project.catalog.actions.categories import CategoryChanged
 from project.catalog.actions.products import ProductChanged
 from project.catalog.models import Category, Picture, Product, ProductQuerySet, StockMovementKind
 from project.catalog.schemas import Text
@@ -31,10 +30,10 @@ from project.catalog.staff.product_schemas import (
     RemovedData,
     StockIn,
 )
+from project.catalog.staff.responses import localized_message, refuse, with_names
 from project.catalog.staff.uploads import MayUpload, limit_uploads, pictures_of, uploaded
-from project.core.errors import DomainError, NotFound
+from project.core.errors import NotFound
 from project.core.language import current_language
-from project.core.messages import message
 from project.core.rights import Right
 from project.core.schemas import Pagination, Success
 from project.core.throttle import limited
@@ -49,11 +48,6 @@ _ORDERS: dict[str, tuple[str | Combinable, ...]] = {
     "stock-low": (F("on_hand") - F("allocated") - F("held"), "-pk"),
     "stock-high": (F("held") + F("allocated") - F("on_hand"), "-pk"),
 }
-
-
-def localized_message(what: str) -> str:
-    """Return the message of this key in the caller's language."""
-    return message(what, current_language())
 
 
 def pagination(query: PageQuery | AdminProductQuery, total: int) -> Pagination:
@@ -311,22 +305,6 @@ def retry_upload(request: HttpRequest, key: str) -> Success[UploadedPicture]:
     """Render the sizes of a picture again that failed; any other is left as it is."""
     limit_uploads(request)
     return Success(data=UploadedPicture.of(actions.retry_rendering(key)))
-
-
-def with_names(error: ProductChanged | CategoryChanged) -> DomainError:
-    """Put names in place of ids into what changed meanwhile."""
-    changes = (error.data or {}).get("changes", [])
-    names = names_of(change["by"] for change in changes)
-    error.data = (error.data or {}) | {
-        "changes": [change | {"by": names[change["by"]]} for change in changes]
-    }
-    return error
-
-
-def refuse(faults: list[tuple[tuple[str | int, ...], str]]) -> None:
-    """Raise ValidationError when there is any fault."""
-    if faults:
-        raise ValidationError([{"loc": ("body", "payload", *loc), "type": kind} for loc, kind in faults])
 
 
 def _draft(request: HttpRequest, payload: ProductIn) -> actions.Draft:

@@ -27,7 +27,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         Raises OperationalError: after WAIT_SECONDS or so, or at once while the circuit is open.
         """
         global _taken_at
-        if not _circuit.may_try():
+        if not _circuit.acquire_try():
             raise psycopg.OperationalError("the database does not answer")
         try:
             connection = self._take(conn_params)

@@ -7,7 +7,7 @@ purgatory want a Redis connection of their own; here the shop's cache does.
 from django.core.cache import cache
 
 
-class Breaker:
+class SharedCircuitBreaker:
     """After `limit` failures in a row nobody asks for `pause` whole seconds; then one caller tries for all.
 
     The state lies in the cache: with Redis all processes share it, without there is one web process.
@@ -21,8 +21,8 @@ class Breaker:
         self._resting = f"breaker:{name}:resting"
         self._trying = f"breaker:{name}:trying"
 
-    def may_ask(self) -> bool:
-        """Tell whether this caller may ask now; who may must say afterwards how it went."""
+    def acquire_try(self) -> bool:
+        """Return whether the caller may send a request; it then reports by `succeeded` or `failed`."""
         if cache.get(self._resting):
             return False
         failures: int = cache.get(self._failures, 0)

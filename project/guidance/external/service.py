@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
-from project.guidance.external.circuit_breaker import Breaker
+from project.guidance.external.circuit_breaker import SharedCircuitBreaker
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Service:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._breaker = Breaker(name)
+        self._breaker = SharedCircuitBreaker(name)
         self._seats = threading.BoundedSemaphore(_SEATS)
 
     def ask(self, request: httpx.Request, read: Callable[[bytes], T]) -> T | None:
@@ -43,7 +43,7 @@ class Service:
 
         `read` raises ValueError for an answer that cannot be used: that is a failure like any other.
         """
-        if not self._breaker.may_ask() or not self._seats.acquire(blocking=False):
+        if not self._breaker.acquire_try() or not self._seats.acquire(blocking=False):
             return None
         try:
             answer = read(self._exchange(request))
