@@ -67,6 +67,14 @@ def pytest_configure(config: pytest.Config) -> None:
     post_migrate.disconnect(create_contenttypes)
 
 
+def pytest_sessionstart() -> None:
+    """Draw what this run's shops show for pictures."""
+    # It needs the models, which are loaded after this file.
+    from tests.sample_thumbnails import draw_thumbnails
+
+    draw_thumbnails()
+
+
 @pytest.fixture
 def production_hashers(settings: Settings, pytestconfig: pytest.Config) -> None:
     """Hash passwords as in production."""

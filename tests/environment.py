@@ -6,8 +6,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-# What sample_shop draws is the same every time and has the content's digest in its name: kept between runs.
+# What sample_shop draws is the same every time and has the content's digest in its name: cached between runs.
 PICTURES = Path(__file__).resolve().parents[1] / "deploy" / ".cache" / "pictures"
+# Where pytest's shops find their pictures, and the processes that they consist of.
+PICTURES_VARIABLE = "TEST_PICTURES"
 
 _folder = Path(tempfile.mkdtemp(prefix="akshamala-test-"))
 atexit.register(shutil.rmtree, _folder, ignore_errors=True)
@@ -15,9 +17,10 @@ atexit.register(shutil.rmtree, _folder, ignore_errors=True)
 
 def share_pictures(folder: Path) -> None:
     """Let the shop whose data live in this folder find its product pictures made already."""
-    PICTURES.mkdir(parents=True, exist_ok=True)
+    pictures = Path(os.environ.get(PICTURES_VARIABLE, PICTURES))
+    pictures.mkdir(parents=True, exist_ok=True)
     (folder / "media").mkdir()
-    (folder / "media" / "products").symlink_to(PICTURES)
+    (folder / "media" / "products").symlink_to(pictures)
 
 
 def coverage_variables() -> dict[str, str]:
@@ -25,13 +28,13 @@ def coverage_variables() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
 
 
-share_pictures(_folder)
 os.environ.update(
     {
         "DEBUG": "1",
         "SANDBOX": "1",
         "SITE_URL": "http://testserver",
         "VAR_DIR": str(_folder),
+        PICTURES_VARIABLE: str(PICTURES.with_name("thumbnails")),
         # Tests of pages start a renderer.
         "RENDERER_URL": "",
         # Tests of slow renderers set the limit; a busy machine shall not fail the others.
@@ -48,3 +51,4 @@ os.environ.update(
         "HOLD_SHARE_PERCENT": "100",
     }
 )
+share_pictures(_folder)
