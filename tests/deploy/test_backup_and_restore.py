@@ -118,6 +118,7 @@ def archived(server: Postgres) -> None:
         eventually(lambda: (connection.execute(done, last).fetchone() or (False,))[0])
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(420)
 def test_shop_finds_its_money_after_its_database_was_restored(backups: Backups, tmp_path: Path) -> None:
     uploads, files = backups.folder / "uploads", backups.folder / "files"
@@ -264,6 +265,7 @@ def test_archive_keeps_what_it_has(backups: Backups, tmp_path: Path) -> None:
     assert kept == b"one"
 
 
+@pytest.mark.nightly
 @pytest.mark.timeout(300)
 def test_embedded_shop_is_backed_up_while_it_sells(tmp_path: Path) -> None:
     backups = tmp_path / "backups"

@@ -110,6 +110,8 @@ def buy_watched(web: ServerProcess, sandbox: SandboxProcess, customer: Customer)
         screen.until(topic, lambda data: data["status"] == "SUCCESS", within=30)
 
 
+# Through PgBouncer it sells with the same role, in the ordinary run too.
+@pytest.mark.nightly
 @pytest.mark.timeout(240)
 def test_shop_sells_with_a_role_that_cannot_change_tables(migrated: Migrated) -> None:
     with selling(migrated.url) as (shop, web, sandbox):
