@@ -27,6 +27,14 @@ class Migration(migrations.Migration):
                 ('used_at', models.DateTimeField(default=django.utils.timezone.now)),
                 ('user', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='cart', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('user__isnull', True)), fields=['used_at'], name='cart_guests_by_age'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('token_digest__isnull', False), ('user__isnull', True)), models.Q(('token_digest__isnull', True), ('user__isnull', False)), _connector='OR'), name='cart_of_user_or_guest'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='CartLine',
@@ -45,6 +53,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('cart', 'product', 'origin', 'xray_certification', 'pendant_type', 'size'), name='cart_line_once_per_choice'),
+                    models.CheckConstraint(condition=models.Q(('quantity__gte', 1), ('quantity__lte', 99)), name='cart_line_quantity_in_bounds'),
+                    models.CheckConstraint(condition=models.Q(('unit_paise__gt', 0)), name='cart_line_price_positive'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -69,30 +82,9 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'wishes',
                 'ordering': ['-pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('wishlist', 'product'), name='wish_once_per_product'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='cart',
-            index=models.Index(condition=models.Q(('user__isnull', True)), fields=['used_at'], name='cart_guests_by_age'),
-        ),
-        migrations.AddConstraint(
-            model_name='cart',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('token_digest__isnull', False), ('user__isnull', True)), models.Q(('token_digest__isnull', True), ('user__isnull', False)), _connector='OR'), name='cart_of_user_or_guest'),
-        ),
-        migrations.AddConstraint(
-            model_name='cartline',
-            constraint=models.UniqueConstraint(fields=('cart', 'product', 'origin', 'xray_certification', 'pendant_type', 'size'), name='cart_line_once_per_choice'),
-        ),
-        migrations.AddConstraint(
-            model_name='cartline',
-            constraint=models.CheckConstraint(condition=models.Q(('quantity__gte', 1), ('quantity__lte', 99)), name='cart_line_quantity_in_bounds'),
-        ),
-        migrations.AddConstraint(
-            model_name='cartline',
-            constraint=models.CheckConstraint(condition=models.Q(('unit_paise__gt', 0)), name='cart_line_price_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='wish',
-            constraint=models.UniqueConstraint(fields=('wishlist', 'product'), name='wish_once_per_product'),
         ),
     ]

@@ -73,6 +73,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-created_at', '-pk'],
+                'indexes': [
+                    models.Index(fields=['-created_at', '-id'], name='product_newest'),
+                    models.Index(fields=['price_paise'], name='product_price'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('on_hand__gte', django.db.models.expressions.CombinedExpression(models.F('allocated'), '+', models.F('held')))), name='product_never_oversold'),
+                    models.CheckConstraint(condition=models.Q(('price_paise__gt', 0)), name='product_price_positive'),
+                    models.CheckConstraint(condition=models.Q(('original_price_paise__isnull', True), ('original_price_paise__gt', 0), _connector='OR'), name='product_original_price_positive'),
+                    models.CheckConstraint(condition=models.Q(('tax_rate_basis_points__lte', 10000)), name='product_tax_rate_at_most_all'),
+                    models.CheckConstraint(condition=models.Q(('archived_at__isnull', True), ('is_visible', False), _connector='OR'), name='product_archived_is_hidden'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -117,6 +128,10 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name_plural': 'categories',
                 'ordering': ['sort_order', 'slug'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('parent__isnull', True), models.Q(('parent', models.F('id')), _negated=True), _connector='OR'), name='category_not_its_own_parent'),
+                    models.CheckConstraint(condition=models.Q(('is_shown', False), ('is_active', True), _connector='OR'), name='category_shown_is_active'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -196,6 +211,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-issued_on', '-pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('mukhi__isnull', True), ('mukhi__range', (1, 30)), _connector='OR'), name='certificate_mukhi_counts'),
+                    models.CheckConstraint(condition=models.Q(('weight_milligrams__gt', 0)), name='certificate_has_weight'),
+                    models.CheckConstraint(condition=models.Q(('number', django.db.models.functions.text.Upper('number'))), name='certificate_number_in_capitals'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -224,6 +244,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['sort_order', 'pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('product', 'kind', 'name'), name='option_once_per_product'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['origin', 'xray', 'pendant', 'size'])), name='option_kind_known'),
+                    models.CheckConstraint(condition=models.Q(('price_paise__gte', 0), ('kind', 'size'), _connector='OR'), name='option_only_size_is_cheaper'),
+                    models.CheckConstraint(condition=models.Q(('price_paise', 0), models.Q(models.Q(('kind', 'origin'), ('name', 'Nepal')), models.Q(('kind', 'pendant'), ('name', 'none')), models.Q(('kind', 'size'), ('name', 'regular')), _connector='OR', _negated=True), _connector='OR'), name='option_default_is_included'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -236,6 +262,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['position'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('product', 'picture'), name='picture_once_per_product'),
+                    models.UniqueConstraint(fields=('product', 'position'), name='picture_position_once'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -255,90 +285,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'indexes': [
+                    models.Index(fields=['product', 'reference'], name='movement_by_reference'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['count', 'hold', 'release', 'allocate_held', 'allocate', 'deallocate', 'dispatch'])), name='movement_kind_known'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='category',
-            constraint=models.CheckConstraint(condition=models.Q(('parent__isnull', True), models.Q(('parent', models.F('id')), _negated=True), _connector='OR'), name='category_not_its_own_parent'),
-        ),
-        migrations.AddConstraint(
-            model_name='category',
-            constraint=models.CheckConstraint(condition=models.Q(('is_shown', False), ('is_active', True), _connector='OR'), name='category_shown_is_active'),
-        ),
-        migrations.AddIndex(
-            model_name='product',
-            index=models.Index(fields=['-created_at', '-id'], name='product_newest'),
         ),
         migrations.AddIndex(
             model_name='product',
             index=models.Index(fields=['category', '-created_at'], name='product_category_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='product',
-            index=models.Index(fields=['price_paise'], name='product_price'),
-        ),
-        migrations.AddConstraint(
-            model_name='product',
-            constraint=models.CheckConstraint(condition=models.Q(('on_hand__gte', django.db.models.expressions.CombinedExpression(models.F('allocated'), '+', models.F('held')))), name='product_never_oversold'),
-        ),
-        migrations.AddConstraint(
-            model_name='product',
-            constraint=models.CheckConstraint(condition=models.Q(('price_paise__gt', 0)), name='product_price_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='product',
-            constraint=models.CheckConstraint(condition=models.Q(('original_price_paise__isnull', True), ('original_price_paise__gt', 0), _connector='OR'), name='product_original_price_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='product',
-            constraint=models.CheckConstraint(condition=models.Q(('tax_rate_basis_points__lte', 10000)), name='product_tax_rate_at_most_all'),
-        ),
-        migrations.AddConstraint(
-            model_name='product',
-            constraint=models.CheckConstraint(condition=models.Q(('archived_at__isnull', True), ('is_visible', False), _connector='OR'), name='product_archived_is_hidden'),
-        ),
-        migrations.AddConstraint(
-            model_name='certificate',
-            constraint=models.CheckConstraint(condition=models.Q(('mukhi__isnull', True), ('mukhi__range', (1, 30)), _connector='OR'), name='certificate_mukhi_counts'),
-        ),
-        migrations.AddConstraint(
-            model_name='certificate',
-            constraint=models.CheckConstraint(condition=models.Q(('weight_milligrams__gt', 0)), name='certificate_has_weight'),
-        ),
-        migrations.AddConstraint(
-            model_name='certificate',
-            constraint=models.CheckConstraint(condition=models.Q(('number', django.db.models.functions.text.Upper('number'))), name='certificate_number_in_capitals'),
-        ),
-        migrations.AddConstraint(
-            model_name='productoption',
-            constraint=models.UniqueConstraint(fields=('product', 'kind', 'name'), name='option_once_per_product'),
-        ),
-        migrations.AddConstraint(
-            model_name='productoption',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['origin', 'xray', 'pendant', 'size'])), name='option_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='productoption',
-            constraint=models.CheckConstraint(condition=models.Q(('price_paise__gte', 0), ('kind', 'size'), _connector='OR'), name='option_only_size_is_cheaper'),
-        ),
-        migrations.AddConstraint(
-            model_name='productoption',
-            constraint=models.CheckConstraint(condition=models.Q(('price_paise', 0), models.Q(models.Q(('kind', 'origin'), ('name', 'Nepal')), models.Q(('kind', 'pendant'), ('name', 'none')), models.Q(('kind', 'size'), ('name', 'regular')), _connector='OR', _negated=True), _connector='OR'), name='option_default_is_included'),
-        ),
-        migrations.AddConstraint(
-            model_name='productpicture',
-            constraint=models.UniqueConstraint(fields=('product', 'picture'), name='picture_once_per_product'),
-        ),
-        migrations.AddConstraint(
-            model_name='productpicture',
-            constraint=models.UniqueConstraint(fields=('product', 'position'), name='picture_position_once'),
-        ),
-        migrations.AddIndex(
-            model_name='stockmovement',
-            index=models.Index(fields=['product', 'reference'], name='movement_by_reference'),
-        ),
-        migrations.AddConstraint(
-            model_name='stockmovement',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['count', 'hold', 'release', 'allocate_held', 'allocate', 'deallocate', 'dispatch'])), name='movement_kind_known'),
         ),
     ]

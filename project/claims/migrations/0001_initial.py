@@ -44,6 +44,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['opened', 'approval', 'approved', 'declined', 'withdrawn', 'paid'])), name='claim_status_known'),
+                    models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='claim_quantity_positive'),
+                    models.CheckConstraint(condition=models.Q(('factor__gte', 1)), name='claim_factor_positive'),
+                    models.UniqueConstraint(condition=models.Q(('status__in', ('opened', 'approval'))), fields=('line',), name='claim_one_open_per_line'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('approved', 'paid')), _negated=True), models.Q(('due_paise__gt', 0), ('due_paise__isnull', False), ('transfer_paise__isnull', False)), _connector='OR'), name='claim_granted_has_its_amounts'),
+                    models.CheckConstraint(condition=models.Q(('transfer_paise__isnull', True), models.Q(('due_paise__isnull', False), ('transfer_paise__lte', models.F('due_paise'))), _connector='OR'), name='claim_transfer_within_due'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), models.Q(('bank_reference', ''), _negated=True), ('transfer_paise', 0), _connector='OR'), name='claim_paid_has_its_reference'),
+                    models.CheckConstraint(condition=models.Q(('proposed_by__isnull', True), models.Q(('proposed_by', models.F('decided_by')), _negated=True), models.Q(('status__in', ('approved', 'paid')), _negated=True), _connector='OR'), name='claim_second_person_is_another'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -60,37 +70,5 @@ class Migration(migrations.Migration):
                 'ordering': ['position', 'pk'],
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['opened', 'approval', 'approved', 'declined', 'withdrawn', 'paid'])), name='claim_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='claim_quantity_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(('factor__gte', 1)), name='claim_factor_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.UniqueConstraint(condition=models.Q(('status__in', ('opened', 'approval'))), fields=('line',), name='claim_one_open_per_line'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('approved', 'paid')), _negated=True), models.Q(('due_paise__gt', 0), ('due_paise__isnull', False), ('transfer_paise__isnull', False)), _connector='OR'), name='claim_granted_has_its_amounts'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(('transfer_paise__isnull', True), models.Q(('due_paise__isnull', False), ('transfer_paise__lte', models.F('due_paise'))), _connector='OR'), name='claim_transfer_within_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'paid'), _negated=True), models.Q(('bank_reference', ''), _negated=True), ('transfer_paise', 0), _connector='OR'), name='claim_paid_has_its_reference'),
-        ),
-        migrations.AddConstraint(
-            model_name='claim',
-            constraint=models.CheckConstraint(condition=models.Q(('proposed_by__isnull', True), models.Q(('proposed_by', models.F('decided_by')), _negated=True), models.Q(('status__in', ('approved', 'paid')), _negated=True), _connector='OR'), name='claim_second_person_is_another'),
         ),
     ]

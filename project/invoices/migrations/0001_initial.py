@@ -30,6 +30,14 @@ class Migration(migrations.Migration):
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='documents', to='orders.order')),
                 ('refund', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='credit_note', to='payments.refund')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('kind', 'year', 'sequence'), name='document_number_once'),
+                    models.UniqueConstraint(condition=models.Q(('kind', 'invoice')), fields=('order',), name='one_invoice_per_order'),
+                    models.CheckConstraint(condition=models.Q(('sequence__gte', 1)), name='document_numbers_start_at_one'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('kind', 'invoice'), ('refund__isnull', True)), models.Q(('kind', 'credit_note'), ('refund__isnull', False)), _connector='OR'), name='credit_notes_belong_to_refunds'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='DocumentFile',
@@ -52,6 +60,11 @@ class Migration(migrations.Migration):
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='orders.order')),
                 ('refund', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='payments.refund')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('refund', None)), fields=('order',), name='one_due_invoice_per_order'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Series',
@@ -64,25 +77,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(fields=('kind', 'year'), name='series_once')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(fields=('kind', 'year', 'sequence'), name='document_number_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'invoice')), fields=('order',), name='one_invoice_per_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(('sequence__gte', 1)), name='document_numbers_start_at_one'),
-        ),
-        migrations.AddConstraint(
-            model_name='document',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'invoice'), ('refund__isnull', True)), models.Q(('kind', 'credit_note'), ('refund__isnull', False)), _connector='OR'), name='credit_notes_belong_to_refunds'),
-        ),
-        migrations.AddConstraint(
-            model_name='duedocument',
-            constraint=models.UniqueConstraint(condition=models.Q(('refund', None)), fields=('order',), name='one_due_invoice_per_order'),
         ),
     ]

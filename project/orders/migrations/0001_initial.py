@@ -73,6 +73,17 @@ class Migration(migrations.Migration):
                 ('discount_code', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='orders', to='orders.discountcode')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='orders', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('held_until__isnull', False)), fields=['held_until'], name='order_holds'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'processing', 'packaging', 'dispatched', 'out_for_delivery', 'shipped', 'delivered', 'cancelled', 'returned', 'refunded'])), name='order_status_known'),
+                    models.CheckConstraint(condition=models.Q(('payment_status__in', ['pending', 'paid', 'failed', 'refunded'])), name='order_payment_status_known'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('prices_include_tax', False), ('total_paise', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('subtotal_paise'), '+', models.F('tax_paise')), '+', models.F('shipping_paise')), '-', models.F('discount_paise')))), models.Q(('prices_include_tax', True), ('total_paise', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('subtotal_paise'), '+', models.F('tax_paise')), '+', models.F('shipping_paise')), '-', models.F('discount_paise')), '-', models.F('shipping_tax_paise')))), _connector='OR'), name='order_total_adds_up'),
+                    models.CheckConstraint(condition=models.Q(('total_paise__gte', 100)), name='order_total_at_least_one_rupee'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='OrderLine',
@@ -95,42 +106,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='order_line_quantity_positive'),
+                    models.CheckConstraint(condition=models.Q(('unit_paise__gt', 0)), name='order_line_unit_price_positive'),
+                    models.CheckConstraint(condition=models.Q(('total_paise', django.db.models.expressions.CombinedExpression(models.F('unit_paise'), '*', models.F('quantity')))), name='order_line_total_adds_up'),
+                    models.CheckConstraint(condition=models.Q(('discount_paise__lte', models.F('total_paise'))), name='order_line_discount_within_total'),
+                ],
             },
-        ),
-        migrations.AddIndex(
-            model_name='order',
-            index=models.Index(condition=models.Q(('held_until__isnull', False)), fields=['held_until'], name='order_holds'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'confirmed', 'processing', 'packaging', 'dispatched', 'out_for_delivery', 'shipped', 'delivered', 'cancelled', 'returned', 'refunded'])), name='order_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('payment_status__in', ['pending', 'paid', 'failed', 'refunded'])), name='order_payment_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('prices_include_tax', False), ('total_paise', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('subtotal_paise'), '+', models.F('tax_paise')), '+', models.F('shipping_paise')), '-', models.F('discount_paise')))), models.Q(('prices_include_tax', True), ('total_paise', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('subtotal_paise'), '+', models.F('tax_paise')), '+', models.F('shipping_paise')), '-', models.F('discount_paise')), '-', models.F('shipping_tax_paise')))), _connector='OR'), name='order_total_adds_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='order',
-            constraint=models.CheckConstraint(condition=models.Q(('total_paise__gte', 100)), name='order_total_at_least_one_rupee'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='order_line_quantity_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('unit_paise__gt', 0)), name='order_line_unit_price_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('total_paise', django.db.models.expressions.CombinedExpression(models.F('unit_paise'), '*', models.F('quantity')))), name='order_line_total_adds_up'),
-        ),
-        migrations.AddConstraint(
-            model_name='orderline',
-            constraint=models.CheckConstraint(condition=models.Q(('discount_paise__lte', models.F('total_paise'))), name='order_line_discount_within_total'),
         ),
     ]

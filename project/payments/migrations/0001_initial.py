@@ -67,6 +67,21 @@ class Migration(migrations.Migration):
                 ('settled_at', models.DateTimeField(null=True)),
                 ('order', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='orders.order')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('next_check_at__isnull', False)), fields=['next_check_at'], name='payment_due'),
+                    models.Index(fields=['-initiated_at', '-id'], name='payment_newest'),
+                    models.Index(fields=['status', '-initiated_at'], name='payment_status_newest'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])), name='payment_status_known'),
+                    models.CheckConstraint(condition=models.Q(('amount_paise__gte', 100)), name='payment_at_least_one_rupee'),
+                    models.CheckConstraint(condition=models.Q(('captured_paise__gte', django.db.models.expressions.CombinedExpression(models.F('refunded_paise'), '+', models.F('refunding_paise')))), name='payment_refund_within_capture'),
+                    models.CheckConstraint(condition=models.Q(('fulfils', False), ('status__in', ('SUCCESS', 'REFUNDED')), _connector='OR'), name='payment_fulfils_only_with_money'),
+                    models.UniqueConstraint(condition=models.Q(('is_open', True)), fields=('order',), name='payment_one_open'),
+                    models.UniqueConstraint(condition=models.Q(('fulfils', True)), fields=('order',), name='payment_one_fulfils'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Refund',
@@ -98,6 +113,18 @@ class Migration(migrations.Migration):
                 ('requested_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('retry_of', models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='retry', to='payments.refund')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('next_check_at__isnull', False)), fields=['next_check_at'], name='refund_due'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['approval', 'requested', 'under_way', 'done', 'failed'])), name='refund_status_known'),
+                    models.CheckConstraint(condition=models.Q(('amount_paise__gt', 0)), name='refund_amount_positive'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('status', 'done'), _negated=True), ('done_at__isnull', False), _connector='OR'), name='refund_done_has_its_time'),
+                    models.UniqueConstraint(condition=models.Q(('request_key', ''), _negated=True), fields=('payment', 'request_key'), name='refund_once_per_key'),
+                    models.UniqueConstraint(condition=models.Q(('status', 'under_way')), fields=('payment',), name='refund_one_under_way'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Movement',
@@ -112,6 +139,13 @@ class Migration(migrations.Migration):
                 ('payment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='movements', to='payments.payment')),
                 ('refund', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='movements', to='payments.refund')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('kind', 'reference'), name='movement_once'),
+                    models.CheckConstraint(condition=models.Q(('amount_paise__gt', 0)), name='movement_amount_positive'),
+                    models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='movement_goes_somewhere'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Case',
@@ -131,6 +165,15 @@ class Migration(migrations.Migration):
                 ('payment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cases', to='payments.payment')),
                 ('refund', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cases', to='payments.refund')),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('closed_at__isnull', True)), fields=['-opened_at'], name='case_open'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('kind', 'subject'), name='case_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by__isnull', True), ('closed_rule', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), ('closed_rule', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', True), models.Q(('closed_rule', ''), _negated=True)), _connector='OR'), name='case_closed_by_somebody'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Statement',
@@ -155,6 +198,15 @@ class Migration(migrations.Migration):
                 ('done_at', models.DateTimeField(null=True)),
                 ('received_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='statement_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('provider', 'digest'), name='statement_once'),
+                    models.CheckConstraint(condition=models.Q(('status__in', ['waiting', 'done', 'foreign'])), name='statement_status_known'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StatementLine',
@@ -200,109 +252,13 @@ class Migration(migrations.Migration):
                 ('payment', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='messages', to='payments.payment')),
                 ('refund', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='messages', to='payments.refund')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(condition=models.Q(('next_check_at__isnull', False)), fields=['next_check_at'], name='payment_due'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['-initiated_at', '-id'], name='payment_newest'),
-        ),
-        migrations.AddIndex(
-            model_name='payment',
-            index=models.Index(fields=['status', '-initiated_at'], name='payment_status_newest'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])), name='payment_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_paise__gte', 100)), name='payment_at_least_one_rupee'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('captured_paise__gte', django.db.models.expressions.CombinedExpression(models.F('refunded_paise'), '+', models.F('refunding_paise')))), name='payment_refund_within_capture'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.CheckConstraint(condition=models.Q(('fulfils', False), ('status__in', ('SUCCESS', 'REFUNDED')), _connector='OR'), name='payment_fulfils_only_with_money'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('is_open', True)), fields=('order',), name='payment_one_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='payment',
-            constraint=models.UniqueConstraint(condition=models.Q(('fulfils', True)), fields=('order',), name='payment_one_fulfils'),
-        ),
-        migrations.AddIndex(
-            model_name='refund',
-            index=models.Index(condition=models.Q(('next_check_at__isnull', False)), fields=['next_check_at'], name='refund_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['approval', 'requested', 'under_way', 'done', 'failed'])), name='refund_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_paise__gt', 0)), name='refund_amount_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'done'), _negated=True), ('done_at__isnull', False), _connector='OR'), name='refund_done_has_its_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.UniqueConstraint(condition=models.Q(('request_key', ''), _negated=True), fields=('payment', 'request_key'), name='refund_once_per_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='refund',
-            constraint=models.UniqueConstraint(condition=models.Q(('status', 'under_way')), fields=('payment',), name='refund_one_under_way'),
-        ),
-        migrations.AddConstraint(
-            model_name='movement',
-            constraint=models.UniqueConstraint(fields=('kind', 'reference'), name='movement_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='movement',
-            constraint=models.CheckConstraint(condition=models.Q(('amount_paise__gt', 0)), name='movement_amount_positive'),
-        ),
-        migrations.AddConstraint(
-            model_name='movement',
-            constraint=models.CheckConstraint(condition=models.Q(('source', models.F('target')), _negated=True), name='movement_goes_somewhere'),
-        ),
-        migrations.AddIndex(
-            model_name='case',
-            index=models.Index(condition=models.Q(('closed_at__isnull', True)), fields=['-opened_at'], name='case_open'),
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.UniqueConstraint(fields=('kind', 'subject'), name='case_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='case',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('closed_by__isnull', True), ('closed_rule', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', False), ('closed_rule', '')), models.Q(('closed_at__isnull', False), ('closed_by__isnull', True), models.Q(('closed_rule', ''), _negated=True)), _connector='OR'), name='case_closed_by_somebody'),
-        ),
-        migrations.AddIndex(
-            model_name='statement',
-            index=models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='statement_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.UniqueConstraint(fields=('provider', 'digest'), name='statement_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='statement',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['waiting', 'done', 'foreign'])), name='statement_status_known'),
-        ),
-        migrations.AddIndex(
-            model_name='webhookmessage',
-            index=models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='webhook_due'),
-        ),
-        migrations.AddConstraint(
-            model_name='webhookmessage',
-            constraint=models.UniqueConstraint(fields=('provider', 'dedupe_key'), name='webhook_once'),
+            options={
+                'indexes': [
+                    models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='webhook_due'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('provider', 'dedupe_key'), name='webhook_once'),
+                ],
+            },
         ),
     ]

@@ -33,6 +33,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'approved', 'rejected', 'pickup', 'received', 'replaced', 'withdrawn'])), name='return_status_known'),
+                    models.CheckConstraint(condition=models.Q(('kind__in', ['return', 'replacement'])), name='return_kind_known'),
+                    models.CheckConstraint(condition=models.Q(('reason__in', ['defective', 'damaged', 'wrong_item', 'not_as_described', 'incomplete'])), name='return_reason_known'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -45,6 +50,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['pk'],
+                'constraints': [
+                    models.UniqueConstraint(fields=('request', 'line'), name='return_line_once'),
+                    models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='return_quantity_positive'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -61,25 +70,5 @@ class Migration(migrations.Migration):
                 'ordering': ['position', 'pk'],
                 'abstract': False,
             },
-        ),
-        migrations.AddConstraint(
-            model_name='return',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'approved', 'rejected', 'pickup', 'received', 'replaced', 'withdrawn'])), name='return_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='return',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['return', 'replacement'])), name='return_kind_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='return',
-            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['defective', 'damaged', 'wrong_item', 'not_as_described', 'incomplete'])), name='return_reason_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='returnline',
-            constraint=models.UniqueConstraint(fields=('request', 'line'), name='return_line_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='returnline',
-            constraint=models.CheckConstraint(condition=models.Q(('quantity__gte', 1)), name='return_quantity_positive'),
         ),
     ]

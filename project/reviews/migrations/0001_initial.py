@@ -41,6 +41,20 @@ class Migration(migrations.Migration):
                 ('product', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='reviews', to='catalog.product')),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='reviews', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['product', 'status', '-created_at'], name='review_of_product'),
+                    models.Index(fields=['status', 'edited_at'], name='review_queue'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('product', 'user'), name='review_once_per_buyer'),
+                    models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'published', 'rejected', 'withdrawn'])), name='review_status_known'),
+                    models.CheckConstraint(condition=models.Q(('rating__range', (1, 5))), name='review_one_to_five_stars'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('is_sample', True), ('user', None)), models.Q(('is_sample', False), ('user__isnull', False)), _connector='OR'), name='review_has_author_or_is_sample'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('note', ''), ('reason', '')), ('status', 'rejected'), _connector='OR'), name='review_reason_of_rejection'),
+                    models.CheckConstraint(condition=models.Q(('reason__in', ['', 'off_topic', 'personal', 'abusive', 'advertising', 'photo', 'other'])), name='review_reason_known'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='ReviewPhoto',
@@ -56,37 +70,5 @@ class Migration(migrations.Migration):
                 'ordering': ['position', 'pk'],
                 'abstract': False,
             },
-        ),
-        migrations.AddIndex(
-            model_name='review',
-            index=models.Index(fields=['product', 'status', '-created_at'], name='review_of_product'),
-        ),
-        migrations.AddIndex(
-            model_name='review',
-            index=models.Index(fields=['status', 'edited_at'], name='review_queue'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.UniqueConstraint(fields=('product', 'user'), name='review_once_per_buyer'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['pending', 'published', 'rejected', 'withdrawn'])), name='review_status_known'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(('rating__range', (1, 5))), name='review_one_to_five_stars'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('is_sample', True), ('user', None)), models.Q(('is_sample', False), ('user__isnull', False)), _connector='OR'), name='review_has_author_or_is_sample'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('note', ''), ('reason', '')), ('status', 'rejected'), _connector='OR'), name='review_reason_of_rejection'),
-        ),
-        migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['', 'off_topic', 'personal', 'abusive', 'advertising', 'photo', 'other'])), name='review_reason_known'),
         ),
     ]
