@@ -92,7 +92,7 @@ function Results({ q }: { q: string }) {
     const [only, another] = data.found
     // An exact id opens its timeline. Without the search in the URL, which would open it again on Back.
     if (data.exact && only && !another) {
-      return <Navigate replace to={`?${new URLSearchParams({ timeline: only.subject })}`} />
+      return <Navigate replace to={`?${new URLSearchParams({ subject: only.subject })}`} />
     }
     return data.found.length === 0 ? (
       <EmptyState title={t("nothing")}>{t("nothingText")}</EmptyState>
@@ -122,7 +122,7 @@ function Results({ q }: { q: string }) {
 function FoundRow({ row, q }: { row: SupportResult; q: string }) {
   const { t, i18n } = useTranslation("support")
   const labels = useLabels()
-  const to = `?${new URLSearchParams({ q, timeline: row.subject })}`
+  const to = `?${new URLSearchParams({ q, subject: row.subject })}`
   return (
     <li className="relative grid gap-x-6 gap-y-1 px-4 py-3.5 text-sm transition-colors hover:bg-ground sm:grid-cols-[1fr_auto] sm:px-5">
       <h2 className="font-text text-base">
