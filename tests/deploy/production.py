@@ -1,8 +1,9 @@
 """The shop as deploy/compose.yaml runs it, without containers.
 
-nginx runs from a rendered copy of deploy/nginx.conf in which only addresses and paths differ, and what the
-machine's nginx is too old for; Postgres, Redis, gunicorn, daphne, worker and renderer are real. The settings
-are production's (DEBUG=0); the provider is its double, and the mail server remembers what it gets.
+nginx runs from a rendered copy of deploy/nginx.conf in which only addresses and paths differ, and what
+deploy/debian/nginx.sed changes for Debian's nginx; Postgres, Redis, gunicorn, daphne, worker and renderer are
+real. The settings are production's (DEBUG=0); the provider is its double, and the mail server remembers what
+it gets.
 """
 
 import json
@@ -31,6 +32,7 @@ from tests.server_process import ServerProcess, ShopProcesses
 from tests.smtp_server import SmtpServer
 
 NGINX_CONF = ROOT / "deploy" / "nginx.conf"
+FOR_DEBIAN = ROOT / "deploy" / "debian" / "nginx.sed"
 OPERATOR = "operator@akshamala.example"
 SELLER = {
     "SHOP_LEGAL_NAME": "Akshamala Testing",
@@ -199,69 +201,77 @@ class Production:
     def _serve_nginx(self) -> ServerProcess:
         folder = self.shop.folder / "nginx"
         folder.mkdir()
-        _make_certificate(folder)
-        backends = {
-            "web-live-1": self.live[0],
-            "web-live-2": self.live[1],
-            "web-rest-1": self.rest[0],
-            "web-rest-2": self.rest[1],
-        }
-        conf = folder / "nginx.conf"
-        conf.write_text(
-            render(
-                NGINX_CONF.read_text(),
-                folder=folder,
-                files=self.shop.folder,
-                port=self.port,
-                backends={name: backend.url.removeprefix("http://") for name, backend in backends.items()},
-            )
+        return serve_nginx(
+            folder,
+            files=self.shop.folder,
+            port=self.port,
+            live=[_address(server) for server in self.live],
+            rest=[_address(server) for server in self.rest],
         )
-        nginx = machine.find_program("nginx")
-        assert nginx is not None
-        process = ServerProcess(
-            [nginx, "-p", folder, "-c", conf, "-e", folder / "log", "-g", "daemon off;"],
-            environment={},
-            log=folder / "output",
-        )
-        deadline = time.monotonic() + 20
-        while not processes.listening(self.port):
-            if time.monotonic() > deadline:
-                raise RuntimeError(f"nginx does not start:\n{process.log()}{(folder / 'log').read_text()}")
-            time.sleep(0.05)
-        return process
 
 
-def render(text: str, *, folder: Path, files: Path, port: int, backends: dict[str, str]) -> str:
-    """Return nginx's configuration for this machine; only addresses and paths change, and what is too new.
+def _address(server: ServerProcess) -> str:
+    return server.url.removeprefix("http://")
 
-    Debian's nginx 1.22 knows neither `http2 on` nor names that are resolved again while it runs; here they
-    are addresses that stay.
+
+def serve_nginx(
+    folder: Path, *, files: Path, port: int, live: list[str], rest: list[str], trust_proxy: bool = False
+) -> ServerProcess:
+    """Start nginx with a certificate of its own; its logs are `access` and `log` in the folder.
+
+    `trust_proxy` takes the caller's address from X-Forwarded-For, so that a test can come from anywhere.
     """
-    temporary = "".join(
+    _make_certificate(folder)
+    conf = folder / "nginx.conf"
+    conf.write_text(_render(folder, files=files, port=port, live=live, rest=rest, trust_proxy=trust_proxy))
+    nginx = machine.find_program("nginx")
+    assert nginx is not None
+    process = ServerProcess(
+        [nginx, "-p", folder, "-c", conf, "-e", folder / "log", "-g", "daemon off;"],
+        environment={},
+        log=folder / "output",
+    )
+    deadline = time.monotonic() + 20
+    while not processes.listening(port):
+        if time.monotonic() > deadline:
+            raise RuntimeError(f"nginx does not start:\n{process.log()}{(folder / 'log').read_text()}")
+        time.sleep(0.05)
+    return process
+
+
+def _render(
+    folder: Path, *, files: Path, port: int, live: list[str], rest: list[str], trust_proxy: bool
+) -> str:
+    """Return nginx's configuration as Debian has it, with this machine's ports and the test's paths."""
+    text = subprocess.run(
+        ["sed", "-E", "-f", str(FOR_DEBIAN), str(NGINX_CONF)], check=True, capture_output=True, text=True
+    ).stdout
+    first = "".join(
         f"    {kind}_temp_path {folder}/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
+    if trust_proxy:
+        first += "    set_real_ip_from 127.0.0.1;\n    real_ip_header X-Forwarded-For;\n"
     changes: list[tuple[str, str]] = [
         (r"^worker_processes auto;", f"worker_processes 2;\n{_user()}"),
         (r"^worker_rlimit_nofile .*\n", ""),
         (r"worker_connections \d+;", "worker_connections 1024;"),
         (r"/run/nginx\.pid", f"{folder}/pid"),
-        (r"^http \{\n", f"http {{\n{temporary}"),
-        (r"/dev/stdout", f"{folder}/access"),
-        (r"/dev/stderr", f"{folder}/log"),
+        (r"^http \{\n", f"http {{\n{first}"),
+        (r"/var/log/nginx/access\.log", f"{folder}/access"),
+        (r"/var/log/nginx/error\.log", f"{folder}/log"),
         (r"^\s+listen \[::\].*\n", ""),
         (r"listen 80 ", f"listen 127.0.0.1:{processes.free_port()} "),
-        (r"listen 443 ssl ", f"listen 127.0.0.1:{port} ssl http2 "),
-        (r"^\s+http2 on;\n", ""),
+        (r"listen 443 ", f"listen 127.0.0.1:{port} "),
         (r"/etc/nginx/certs", str(folder)),
         (r"/etc/nginx/unavailable", str(ROOT / "deploy" / "unavailable")),
         (r"/var/lib/akshamala", str(files)),
-        (r"^\s+resolver .*\n", ""),
-        (r"^(\s+server .*) resolve\b", r"\1"),
+        *((rf"127\.0\.0\.1:820{number}", address) for number, address in enumerate(live, start=1)),
+        *((rf"127\.0\.0\.1:810{number}", address) for number, address in enumerate(rest, start=1)),
     ]
     for pattern, replacement in changes:
         text = re.sub(pattern, replacement, text, flags=re.MULTILINE)
-    return re.sub(r"server (web-[\w-]+):8000", lambda found: f"server {backends[found[1]]}", text)
+    return text
 
 
 def _user() -> str:
@@ -298,7 +308,6 @@ class Sockets:
             ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
             text=True,
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
