@@ -174,8 +174,8 @@ def test_shop_fails_fast_while_postgres_hangs(production: Production) -> None:
     server = psutil.Process(production.services.postgres.pid)
     with production.http() as http:
         assert http.get("/products").status_code == 200
-        # Idle connections are in the pools.
-        assert _ask_at_once(production, "/api/products?page=11", 24)[0] == {200}
+        # Idle connections are in the pools; Postgres may have come back a moment ago.
+        eventually(lambda: _ask_at_once(production, "/api/products?page=11", 24)[0] == {200}, seconds=10)
         frozen = [server, *server.children()]
         for process in frozen:
             process.suspend()
@@ -237,10 +237,8 @@ def test_shop_sells_settles_and_mails_while_redis_is_away(production: Production
     finally:
         production.services.redis.start()
 
-    lines = sum(
-        log.read_bytes()[size:].count(b" WARNING ") + log.read_bytes()[size:].count(b" ERROR ")
-        for log, size in logs.items()
-    )
+    written = [line for log, size in logs.items() for line in log.read_bytes()[size:].splitlines()]
+    lines = sum(b'"level": "warning"' in line or b'"level": "error"' in line for line in written)
     print(f"settled after {settled:.0f} s, mailed after {mailed:.0f} s; {lines} warnings in {seconds:.0f} s")
     assert (ready.status_code, ready.json()["status"], ready.json()["degraded"]) == (
         200,
@@ -248,7 +246,7 @@ def test_shop_sells_settles_and_mails_while_redis_is_away(production: Production
         ["cache"],
     )
     # Of each process a handful of different ones.
-    assert lines < 100
+    assert 0 < lines < 100
     production.audit()
 
 
