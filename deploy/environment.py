@@ -41,10 +41,10 @@ class Node:
         _run([*self.npm, *arguments], announce=announce, cwd=FRONTEND, env=self.environment())
 
 
-def prepare_python() -> Path:
+def prepare_python(pinned: str = "requirements-dev.txt") -> Path:
     """Make .venv with exactly the pinned packages and return its Python."""
     python = VENV / "bin" / "python"
-    requirements = ROOT / "deploy" / "requirements-dev.txt"
+    requirements = ROOT / "deploy" / pinned
     works = (
         python.exists() and subprocess.run([python, "-c", "import pip"], capture_output=True).returncode == 0
     )
