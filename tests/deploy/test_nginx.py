@@ -1,7 +1,9 @@
 """nginx's configuration, run by a real nginx."""
 
+import threading
 import time
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import httpx
@@ -22,21 +24,23 @@ CALLERS = {
 
 
 class Nginx:
-    """nginx with nobody behind it."""
+    """nginx with nobody behind it but for who may be told to listen on `backend`."""
 
     def __init__(self, folder: Path) -> None:
         machine.require_programs("nginx")
         self._folder = folder
         self._port = processes.free_port()
-        nobody = [f"127.0.0.1:{processes.free_port()}" for _ in range(2)]
+        self.url = f"https://127.0.0.1:{self._port}"
+        self.backend = processes.free_port()
+        addresses = [f"127.0.0.1:{port}" for port in (self.backend, processes.free_port())]
         self.process = serve_nginx(
-            folder, files=folder, port=self._port, live=nobody, rest=nobody, trust_proxy=True
+            folder, files=folder, port=self._port, live=addresses, rest=addresses, trust_proxy=True
         )
 
     def get(self, path: str, *, caller: str = "203.0.113.77") -> httpx.Response:
         """Ask as if from the caller's address."""
-        url, headers = f"https://127.0.0.1:{self._port}{path}", {"X-Forwarded-For": caller}
-        return httpx.get(url, headers=headers, verify=False, trust_env=False, timeout=10)
+        headers = {"X-Forwarded-For": caller}
+        return httpx.get(f"{self.url}{path}", headers=headers, verify=False, trust_env=False, timeout=10)
 
     def logs(self, lines: int) -> tuple[list[str], str]:
         """Return the access log once it has so many lines, and all that was written anywhere."""
@@ -46,6 +50,25 @@ class Nginx:
             time.sleep(0.05)
         everything = [self._folder / name for name in ("access", "log", "output")]
         return access.read_text().splitlines(), "".join(file.read_text() for file in everything)
+
+
+class Connections(BaseHTTPRequestHandler):
+    """Answers with the caller's port and what it said about the connection."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        body = f"{self.client_address[1]} {self.headers.get('Connection', '')}".encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, *args: object) -> None:
+        pass
 
 
 @pytest.fixture
@@ -74,3 +97,18 @@ def test_access_log_names_the_servers_that_refused(nginx: Nginx) -> None:
     # Status, bytes, seconds, request's id; then each server's address and answer.
     assert line.split('" ')[1].startswith("503 ")
     assert line.endswith("502, 502")
+
+
+def test_what_must_not_be_sent_twice_has_a_connection_of_its_own(nginx: Nginx) -> None:
+    with (
+        ThreadingHTTPServer(("127.0.0.1", nginx.backend), Connections) as backend,
+        httpx.Client(base_url=nginx.url, verify=False, trust_env=False, timeout=10) as http,
+    ):
+        threading.Thread(target=backend.serve_forever, daemon=True).start()
+        read = [http.get("/api/products").text for _ in range(6)]
+        written = [http.post("/api/orders/quote", json={}).text for _ in range(6)]
+        backend.shutdown()
+
+    # nginx may ask the other address first, which refuses.
+    assert len(set(read)) < 6 and all(answer.endswith(" ") for answer in read)
+    assert len(set(written)) == 6 and all(answer.endswith(" close") for answer in written)
