@@ -57,6 +57,8 @@ max_requests_jitter = 2_000
 graceful_timeout = 25
 limit_request_line = 8190
 worker_tmp_dir = "/tmp"
+# Nobody uses it, and the groups of one host would share a path.
+control_socket_disable = True
 # Its own lines in the form of all others.
 logconfig_dict = logging_settings(
     env("LOG_LEVEL", "INFO"), as_json=env_bool("LOG_JSON", not env_bool("DEBUG", False))
