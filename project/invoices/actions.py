@@ -164,6 +164,12 @@ def financial_year(day: date) -> str:
     return f"{first % 100:02}-{(first + 1) % 100:02}"
 
 
+def document_number(kind: DocumentKind, year: str, sequence: int) -> str:
+    """Return the number as it stands on a document: "AKS/26-27/000001"."""
+    prefix = settings.CREDIT_NOTE_PREFIX if kind == DocumentKind.CREDIT_NOTE else settings.INVOICE_PREFIX
+    return f"{prefix}/{year}/{sequence:06}"
+
+
 @transaction.atomic
 def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -> Document:
     """Return the document of the due row, giving it a number if it has none; printing it is another step.
@@ -176,11 +182,10 @@ def issue(due: DueDocument, *, clock: Callable[[], date] = timezone.localdate) -
     if issued is not None:
         return issued
     stands = _credit_note_contents(due.refund) if due.refund else contents.of_order(order)
-    prefix = settings.CREDIT_NOTE_PREFIX if due.refund else settings.INVOICE_PREFIX
     day, year, sequence = _take_number(kind, clock)
     document = Document.objects.create(
         kind=kind,
-        number=f"{prefix}/{year}/{sequence:06}",
+        number=document_number(kind, year, sequence),
         year=year,
         sequence=sequence,
         issued_on=day,

@@ -1,4 +1,4 @@
-"""Tax documents: invoices and credit notes. Numbered without gaps, written once, never changed.
+"""Tax documents: invoices and credit notes. Numbered without gaps but those after a restore, written once.
 
 The database itself refuses a change (triggers in the first migration); a correction is another document.
 """
@@ -32,6 +32,27 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.year}: {self.last}"
+
+
+class NumberGap(models.Model):
+    """Numbers that are skipped after a restore, as they may have been given before it (`number_gaps`)."""
+
+    kind = models.CharField(max_length=12, choices=DocumentKind)
+    year = models.CharField(max_length=5)
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["kind", "year", "last"], name="number_gap_once"),
+            models.CheckConstraint(
+                condition=Q(first__gte=1, last__gte=models.F("first")), name="number_gap_is_one"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.year}: {self.first} to {self.last}"
 
 
 class Document(models.Model):

@@ -57,6 +57,7 @@ export const actions = [
   "case_closed",
   "message_replayed",
   "shop_restored",
+  "shop_numbers_skipped",
   "statement_imported",
   "mail_sent_again",
   "support_looked",

@@ -1,4 +1,4 @@
-"""Find out what happened at the payment provider since the restore point: `manage.py after_restore`."""
+"""Find out what happened since the restore point, and give no number twice: `manage.py after_restore`."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from project.events.models import Event
+from project.invoices.number_gaps import skip_lost_numbers
 from project.payments.actions import reconcile_after_restore
 
 
@@ -24,8 +25,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Reconcile, and say what staff have to look at."""
-        report = reconcile_after_restore(since=_restore_point(options["since"]))
+        """Skip lost numbers, reconcile, and say what staff have to look at."""
+        since = _restore_point(options["since"])
+        # First: whatever comes of the rest, the worker may start next.
+        for gap in skip_lost_numbers(since=since):
+            self.stdout.write(f"numbers skipped, tell your accountant: {gap}")
+        report = reconcile_after_restore(since=since)
         self.stdout.write(
             f"{report.checked} open payments checked, {len(report.captured)} of them were paid meanwhile;"
             f" {report.statements} settlement reports taken in"
@@ -34,8 +39,8 @@ class Command(BaseCommand):
             self.stdout.write(f"  paid: {transaction_id}")
         if report.not_checked:
             raise CommandError(
-                f"no answer about {', '.join(report.not_checked)}: run this command again once the provider"
-                " answers"
+                f"no answer about {', '.join(report.not_checked)}: once the provider answers, run this again"
+                f" with --since {since.isoformat()}"
             )
         self.stdout.write("Money without an order becomes a case: read /admin/cases today and tomorrow.")
 
