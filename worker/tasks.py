@@ -33,6 +33,7 @@ from project.catalog.tasks import is_rendering, render_picture
 from project.core.mail import forget_old_mails, report_late_mails, send_mail_row, take_due_mails
 from project.core.models import Heartbeat, IdempotencyKey
 from project.core.public_cache import move_catalogue_version
+from project.core.rollups import merge
 from project.events.retention import forget_old_events
 from project.exports import actions as exports
 from project.exports.tasks import is_busy, make_export
@@ -40,8 +41,10 @@ from project.invoices import actions as invoices
 from project.invoices.pdf import is_printing, warm_up
 from project.invoices.tasks import make_document
 from project.orders import actions as orders
+from project.orders.models import OrderRollup
 from project.orders.retention import erase_old_buyers
 from project.payments import actions as payments
+from project.payments.models import MovementRollup, PaymentRollup
 from project.payments.tasks import advance_refund, check_payment, handle_webhook, import_statement
 from project.support.retention import forget_old_tickets
 
@@ -52,6 +55,9 @@ TICK_SECONDS = 1.0
 QUEUE_LIMIT = 500
 # An idempotency key is honoured this long.
 KEY_LIFETIME = timedelta(days=3)
+
+# Documents of older payments and refunds are looked for once a night.
+DOCUMENTS_MISSED_WITHIN = timedelta(days=1)
 
 _clock_started = threading.Lock()
 
@@ -199,7 +205,13 @@ def start_clock() -> None:
 
 @db_periodic_task(crontab())
 def queue_missing_documents() -> None:
-    """Queue the invoices and credit notes that were not queued with their payment or refund."""
+    """Queue the invoices and credit notes that were not queued with their payment or refund of today."""
+    invoices.queue_missing(since=timezone.now() - DOCUMENTS_MISSED_WITHIN)
+
+
+@db_periodic_task(crontab(minute="27", hour="21"))
+def queue_all_missing_documents() -> None:
+    """Each night (2:57 in India) queue those that were missed before."""
     invoices.queue_missing()
 
 
@@ -239,6 +251,19 @@ def close_abandoned_orders() -> None:
 def audit_ledger() -> None:
     """Run the ledger audit each night; a difference opens a case for staff."""
     payments.audit_ledger()
+
+
+@db_periodic_task(crontab(minute="*/10"))
+def audit_changes() -> None:
+    """Audit what changed in payments and orders since the last time."""
+    payments.audit_changes()
+
+
+@db_periodic_task(crontab())
+def merge_statistics() -> None:
+    """Merge what the last minute added to the statistics."""
+    for rollup in (OrderRollup, PaymentRollup, MovementRollup):
+        merge(rollup)
 
 
 @db_periodic_task(crontab(minute="37", hour="3"))

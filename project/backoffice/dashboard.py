@@ -1,13 +1,10 @@
-"""The dashboard's figures, each one query over the tables."""
+"""The dashboard's figures; those of orders and payments come from their rollups."""
 
 import time
-from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from datetime import time as clock
 from typing import Any
 
-from django.db.models import Count, F, Q, Sum
-from django.db.models.functions import TruncDate
+from django.db.models import F, Q, QuerySet, Sum
 from django.utils import timezone
 from pydantic import Field
 
@@ -16,20 +13,13 @@ from project.catalog.models import LOW_STOCK, Product
 from project.core.money import rupees
 from project.core.schemas import ApiModel
 from project.events.models import Event
-from project.orders.models import Order, OrderStatus
-from project.payments.models import CAPTURED, Case, Payment, PaymentStatus
+from project.orders.models import Order, OrderRollup
+from project.payments.models import CAPTURED, Case, PaymentRollup, PaymentStatus
 from project.payments.wire_names import UNKNOWN_METHOD
 
 RECENT_ORDERS = 8
 SCARCEST = 6
 ACTIVITY = 12
-HAVE_LEFT = (
-    OrderStatus.DISPATCHED,
-    OrderStatus.OUT_FOR_DELIVERY,
-    OrderStatus.SHIPPED,
-    OrderStatus.DELIVERED,
-    OrderStatus.RETURNED,
-)
 # What the activity tells; the front end has words for each.
 TOLD = (
     "order.placed",
@@ -152,9 +142,10 @@ def read_dashboard(*, days: int) -> Dashboard:
     every change an earlier one saw.
     """
     version = time.time_ns() // 1_000_000
-    captured = Payment.objects.filter(status__in=CAPTURED)
+    payments = PaymentRollup.objects.all()
+    captured = payments.filter(status__in=CAPTURED)
     net = Sum(F("captured_paise") - F("refunded_paise"), default=0)
-    since = _first_moment(days)
+    since = timezone.localdate() - timedelta(days=days - 1)
     low = Product.objects.filter(
         is_visible=True, on_hand__lte=F("allocated") + F("held") + LOW_STOCK
     ).annotate(left=F("on_hand") - F("allocated") - F("held"))
@@ -162,14 +153,14 @@ def read_dashboard(*, days: int) -> Dashboard:
         period=days,
         total_users=User.objects.count(),
         total_products=Product.objects.filter(is_visible=True).count(),
-        total_orders=Order.objects.count(),
+        total_orders=_rows(OrderRollup.objects.all()),
         total_revenue=rupees(captured.aggregate(net=net)["net"]),
-        pending_payments=Payment.objects.filter(status=PaymentStatus.PENDING).count(),
+        pending_payments=_rows(payments.filter(status=PaymentStatus.PENDING)),
         open_cases=Case.objects.filter(closed_at=None).count(),
         recent_orders=[
             _recent(order) for order in Order.objects.order_by("-created_at", "-pk")[:RECENT_ORDERS]
         ],
-        chart=_chart(days),
+        chart=_chart(days, since),
         instruments=_instruments(since),
         funnel=_funnel(since),
         low_stock_count=low.count(),
@@ -190,17 +181,19 @@ def _recent(order: Order) -> RecentOrder:
     )
 
 
-def _first_moment(days: int) -> datetime:
-    """Return the midnight, in India, with which the period begins."""
-    first = timezone.localdate() - timedelta(days=days - 1)
-    return timezone.make_aware(datetime.combine(first, clock.min))
+def _rows(rollup: QuerySet[Any]) -> int:
+    total: int = rollup.aggregate(rows=Sum("row_count", default=0))["rows"]
+    return total
 
 
-def _instruments(since: datetime) -> list[InstrumentRate]:
+def _instruments(since: date) -> list[InstrumentRate]:
     rows = (
-        Payment.objects.filter(initiated_at__gte=since)
+        PaymentRollup.objects.filter(day__gte=since)
         .values("instrument")
-        .annotate(total=Count("pk"), successful=Count("pk", filter=Q(status__in=CAPTURED)))
+        .annotate(
+            total=Sum("row_count"), successful=Sum("row_count", filter=Q(status__in=CAPTURED), default=0)
+        )
+        .filter(total__gt=0)
         .order_by("-total", "instrument")
     )
     return [
@@ -214,12 +207,11 @@ def _instruments(since: datetime) -> list[InstrumentRate]:
     ]
 
 
-def _funnel(since: datetime) -> Funnel:
-    paid = Q(paid_at__isnull=False)
-    # A parcel that came back, or was called off on its way, had left all the same.
-    left = Q(status__in=HAVE_LEFT) | Q(delivered_at__isnull=False) | ~Q(tracking_number="")
-    counted = Order.objects.filter(created_at__gte=since).aggregate(
-        placed=Count("pk"), paid=Count("pk", filter=paid), dispatched=Count("pk", filter=paid & left)
+def _funnel(since: date) -> Funnel:
+    counted = OrderRollup.objects.filter(day__gte=since).aggregate(
+        placed=Sum("row_count", default=0),
+        paid=Sum("row_count", filter=Q(is_paid=True), default=0),
+        dispatched=Sum("row_count", filter=Q(is_paid=True, has_left=True), default=0),
     )
     return Funnel(**counted)
 
@@ -250,28 +242,16 @@ def _activity() -> list[Activity]:
     ]
 
 
-def _chart(days: int) -> list[ChartPoint]:
-    since = _first_moment(days)
-    first = timezone.localdate(since)
-    orders = (
-        Order.objects.filter(created_at__gte=since)
-        .annotate(day=TruncDate("created_at"))
-        .values("day")
-        .annotate(value=Count("pk"))
-    )
+def _chart(days: int, since: date) -> list[ChartPoint]:
+    orders = OrderRollup.objects.filter(day__gte=since).values("day").annotate(value=Sum("row_count"))
     revenue = (
-        Payment.objects.filter(status__in=CAPTURED, settled_at__gte=since)
-        .annotate(day=TruncDate("settled_at"))
-        .values("day")
+        PaymentRollup.objects.filter(status__in=CAPTURED, settled_on__gte=since)
+        .values("settled_on")
         .annotate(value=Sum(F("captured_paise") - F("refunded_paise")))
     )
-    placed = _by_day(orders)
-    earned = _by_day(revenue)
-    every = (first + timedelta(days=n) for n in range(days))
+    placed = {row["day"]: row["value"] for row in orders}
+    earned = {row["settled_on"]: row["value"] for row in revenue}
+    every = (since + timedelta(days=n) for n in range(days))
     return [
         ChartPoint(day=day, orders=placed.get(day, 0), revenue=rupees(earned.get(day, 0))) for day in every
     ]
-
-
-def _by_day(rows: Any) -> Mapping[date, int]:
-    return {row["day"]: row["value"] for row in rows}

@@ -27,7 +27,8 @@ T = TypeVar("T")
 
 Fault = Literal["database", "cache", "worker", "queue", "payments"]
 LOOK_SECONDS: Final = 0.7
-# How often the worker's clock and a queued job write their rows (worker/tasks.py), and when they are missed.
+# The rows that the worker's clock and a queued job write (worker/tasks.py), how often, when they are missed.
+BEATS: Final = ("worker", "queue")
 BEAT_SECONDS: Final = 10
 MISSED_SECONDS: Final = 30
 # A due payment is checked within seconds; one that is due for so long waits for somebody who does not come.

@@ -18,7 +18,7 @@ from huey.contrib.djhuey import HUEY
 from huey.exceptions import HueyException
 from redis.exceptions import RedisError
 
-from project.backoffice.health import MISSED_SECONDS
+from project.backoffice.health import BEATS, MISSED_SECONDS
 from project.core.metrics import OPERATIONS_AGE_SECONDS, OPERATIONS_COUNT, OPERATIONS_STATUS
 from project.core.models import Heartbeat, Mail, MailStatus
 from project.core.schemas import ApiModel
@@ -165,9 +165,9 @@ def _brokers() -> Iterator[Figure]:
 
 def _worker(now: datetime) -> Figure:
     """Return when the worker's clock and its queued jobs did their round: the older moment."""
-    beats = dict(Heartbeat.objects.values_list("name", "beat_at"))
-    last = min((beats[name] for name in ("worker", "queue") if name in beats), default=None)
-    is_alive = len(beats) == 2 and _age(last, now).total_seconds() <= MISSED_SECONDS
+    beats = dict(Heartbeat.objects.filter(name__in=BEATS).values_list("name", "beat_at"))
+    last = min(beats.values(), default=None)
+    is_alive = len(beats) == len(BEATS) and _age(last, now).total_seconds() <= MISSED_SECONDS
     return Figure("worker", "fine" if is_alive else "failing", since=last)
 
 

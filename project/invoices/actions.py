@@ -11,7 +11,7 @@ that comes later. A job makes the document in three steps, and one that dies bet
 import hashlib
 import logging
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from django.conf import settings
@@ -94,18 +94,22 @@ def queue_credit_note(refund: Refund) -> None:
         _queue_credit_notes(Refund.objects.filter(pk=refund.pk))
 
 
-def queue_missing() -> int:
+def queue_missing(*, since: datetime | None = None) -> int:
     """Queue every document that should exist and is neither made nor queued; return how many.
 
-    The safety net below `queue_invoice`, `queue_credit_note` and `issue`.
+    The safety net below `queue_invoice`, `queue_credit_note` and `issue`: with `since` of orders that were
+    paid and refunds that were done from then on, otherwise of all there are, which takes seconds.
     """
     invoice = Document.objects.filter(order=OuterRef("pk"), kind=DocumentKind.INVOICE)
     due = DueDocument.objects.filter(order=OuterRef("pk"), refund=None)
     paid = Order.objects.filter(paid_at__isnull=False).exclude(Exists(invoice)).exclude(Exists(due))
+    refunds = Refund.objects.all()
+    if since is not None:
+        paid, refunds = paid.filter(paid_at__gte=since), refunds.filter(done_at__gte=since)
     wanted = [DueDocument(order=order) for order in paid[:500]]
     DueDocument.objects.bulk_create(wanted, ignore_conflicts=True)
     invoiced = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
-    return len(wanted) + _queue_credit_notes(Refund.objects.filter(Exists(invoiced)))
+    return len(wanted) + _queue_credit_notes(refunds.filter(Exists(invoiced)))
 
 
 def _queue_credit_notes(refunds: QuerySet[Refund]) -> int:

@@ -3,32 +3,32 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from django.db.models import Case, Exists, F, OuterRef, Subquery, Value, When
+from django.db.models import Case, Exists, F, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 
 from project.core.money import format_rupees
 from project.invoices.contents import Contents
 from project.invoices.models import Document, DocumentKind, DueDocument
 from project.orders.models import Order
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of
+from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, sliced
 from project.payments.models import Refund, RefundStatus
 
 
 def differences() -> Iterator[str]:
     """Name what does not agree."""
-    yield from _invoices()
-    yield from _credit_notes()
+    yield from sliced(_invoices, Order.objects.all())
+    yield from sliced(_credit_notes, Refund.objects.all())
     yield from islice(_contents(), MAX_LISTED)
 
 
-def _invoices() -> Iterator[str]:
+def _invoices(orders: "QuerySet[Order]") -> Iterator[str]:
     """A paid order has one invoice, printed or still due; one with a number and no PDF yet is still due.
 
     One statement, so that an invoice printed meanwhile is not missed in one place and not yet in the other.
     """
     invoices = Document.objects.filter(kind=DocumentKind.INVOICE)
     due = DueDocument.objects.filter(refund=None)
-    rows = Order.objects.annotate(
+    rows = orders.annotate(
         printed=count_of(invoices.filter(file__isnull=False), of="order"),
         due=count_of(due, of="order"),
         wanted=Case(When(paid_at=None, then=0), default=1),
@@ -38,13 +38,13 @@ def _invoices() -> Iterator[str]:
         yield f"{row.order_id}: {row.printed} invoices printed and {row.due} due, wanted {row.wanted}"
 
 
-def _credit_notes() -> Iterator[str]:
+def _credit_notes(refunds: "QuerySet[Refund]") -> Iterator[str]:
     """A refund that is done has one credit note, printed or still due, where its money had an invoice.
 
     What is not done has none, nor what has no invoice yet: one statement, like the invoices' own.
     """
     invoice = Document.objects.filter(order=OuterRef("payment__order"), kind=DocumentKind.INVOICE)
-    rows = Refund.objects.annotate(
+    rows = refunds.annotate(
         printed=count_of(Document.objects.filter(file__isnull=False), of="refund"),
         due=count_of(DueDocument.objects.all(), of="refund"),
         wanted=Case(

@@ -8,7 +8,7 @@ from project.core.schemas import ApiModel
 from project.events import topics
 from project.events.topics import Caller, JSONObject, StaffListTopic, State
 from project.orders.access import find_order, view_of
-from project.orders.models import Order
+from project.orders.models import Order, OrderRollup
 from project.orders.order_schemas import OrderData, order_out, orders_page
 from project.orders.staff_schemas import OrdersState, admin_orders, summary_out, with_rows
 
@@ -78,7 +78,7 @@ class StaffOrdersTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""
-        return OrdersState(summary=summary_out(Order.objects.statistics())).json_object()
+        return OrdersState(summary=summary_out(OrderRollup.objects.all().statistics())).json_object()
 
 
 def register() -> None:

@@ -10,7 +10,7 @@ from project.events import topics
 from project.events.topics import Caller, JSONObject, StaffListTopic, StaffTopic, State
 from project.payments.case_schemas import CaseStatistics, case_row, case_statistics, with_all
 from project.payments.health_schemas import read_staff_health
-from project.payments.models import Payment
+from project.payments.models import Payment, PaymentRollup
 from project.payments.staff_schemas import TransactionStatistics, statistics_out, transaction_row
 from project.payments.statement_schemas import (
     StatementStatistics,
@@ -77,7 +77,7 @@ class TransactionsTopic(StaffListTopic):
 
     def read_statistics(self) -> JSONObject:
         """Return the unfiltered figures."""
-        figures = statistics_out(Payment.objects.statistics())
+        figures = statistics_out(PaymentRollup.objects.all().statistics())
         return TransactionsState(statistics=figures).json_object()
 
 

@@ -19,12 +19,14 @@ from project.orders.models.order import (
     promised_delivery,
 )
 from project.orders.models.order_line import OrderLine
+from project.orders.models.order_rollup import ORDERS, OrderRollup
 
 __all__ = [
     "BY_MONEY",
     "CANCELLABLE",
     "ERASED_EMAIL",
     "NEEDS_NUMBER",
+    "ORDERS",
     "UNPAID_LIFETIME",
     "Customer",
     "DiscountCode",
@@ -33,6 +35,7 @@ __all__ = [
     "OrderLine",
     "OrderPaymentStatus",
     "OrderQuerySet",
+    "OrderRollup",
     "OrderStatistics",
     "OrderStatus",
     "new_key",

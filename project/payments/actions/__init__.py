@@ -6,7 +6,7 @@ The customer's return, a webhook, the scheduler and staff all call `check`, and 
 """
 
 from project.payments.actions.case_resolution import act_on_case, dismiss_case
-from project.payments.actions.ledger_audit import audit_ledger
+from project.payments.actions.ledger_audit import audit_changes, audit_ledger
 from project.payments.actions.payment_coverage import covers_goods
 from project.payments.actions.payment_start import abandoned_orders, start_payment
 from project.payments.actions.payment_status_check import (
@@ -54,6 +54,7 @@ __all__ = [
     "handle_webhook",
     "import_statement",
     "preview_webhook",
+    "audit_changes",
     "audit_ledger",
     "receive_statement",
     "receive_webhook",

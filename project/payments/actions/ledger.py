@@ -4,7 +4,15 @@ from collections.abc import Iterable
 
 from django.db.models import Sum
 
-from project.payments.models import Account, Movement, MovementKind, Payment, Refund, StatementLine
+from project.payments.models import (
+    Account,
+    Movement,
+    MovementKind,
+    MovementRollup,
+    Payment,
+    Refund,
+    StatementLine,
+)
 
 # The accounts that each kind of movement takes money from and adds it to.
 ACCOUNTS_BY_KIND: dict[MovementKind, tuple[Account, Account]] = {
@@ -69,7 +77,7 @@ def enter_compensation(kind: MovementKind, amount_paise: int, *, reference: str,
 def balances() -> dict[str, int]:
     """Return the balance of each account in paise; they add up to 0 (double entry)."""
     held = dict.fromkeys(Account.values, 0)
-    for row in Movement.objects.values("source", "target").annotate(paise=Sum("amount_paise")):
+    for row in MovementRollup.objects.values("source", "target").annotate(paise=Sum("amount_paise")):
         held[row["source"]] -= row["paise"]
         held[row["target"]] += row["paise"]
     return held

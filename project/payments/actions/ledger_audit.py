@@ -1,22 +1,37 @@
-"""The ledger audit: check that the rows, the ledger and the stock movements agree."""
+"""The ledger audit: check that the rows, the ledger, the stock movements and the statistics agree.
+
+`audit_ledger` reads everything, each night; `audit_changes` what changed since, every ten minutes.
+"""
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
-from project.catalog.models import Product, StockMovement
+from project.catalog.models import Product
+from project.core.models import Heartbeat
 from project.core.money import format_rupees
+from project.core.rollups import heal
+from project.events.models import Event
 from project.events.publish import publish
-from project.orders.models import Order, OrderPaymentStatus, OrderStatus
+from project.orders.models import ORDERS, Order, OrderPaymentStatus, OrderStatus
 from project.payments import hooks
 from project.payments.actions.cases import close_case, open_case, renew_case
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, describe_difference, sum_of
+from project.payments.actions.ledger_audit_queries import (
+    MAX_LISTED,
+    SLICE,
+    describe_difference,
+    sliced,
+    sum_of,
+)
 from project.payments.actions.settlement_reconciliation import reconcile_all
-from project.payments.actions.settlement_report_audit import settlement_report_differences
+from project.payments.actions.settlement_report_audit import entry_differences, settlement_report_differences
 from project.payments.models import (
     CAPTURED,
+    MOVEMENTS,
+    PAYMENTS,
     PROMISED,
     Case,
     CaseKind,
@@ -27,24 +42,32 @@ from project.payments.models import (
     RefundStatus,
 )
 
+# Up to when changes are audited.
+CHECKPOINT = "ledger audit"
+# A transaction that wrote its event earlier may commit this much later.
+OVERLAP = timedelta(minutes=5)
+# After a longer stop of the worker the audit of the night sees to the rest.
+LONGEST_GAP = timedelta(days=2)
+CHANGED_AT_A_TIME = 500
+# Popular products have very many movements.
+PRODUCTS_AT_A_TIME = 20
+
 
 def audit_ledger() -> list[str]:
     """Reconcile all settlement reports, then return every difference between the rows and the ledger.
 
-    Differences open or update one case a day; an audit without any closes the open ones.
+    Reads everything, in slices: a job of the night. Differences open or update one case a day; an audit
+    without any closes the open ones. Statistics that differ from their rows are corrected and named.
     """
+    started = timezone.now()
     reconcile_all()
-    found = list(differences())
-    subject = f"books:{timezone.localdate()}"
+    found = [*differences(), *_statistics()]
     with transaction.atomic():
-        open_cases = Case.objects.filter(kind=CaseKind.BOOKS_DIFFER, closed_at=None)
-        if not found:
-            for case in open_cases:
-                close_case(case, rule="balanced")
-        elif (today := open_cases.filter(subject=subject).first()) is not None:
-            renew_case(today, {"details": found})
+        if found:
+            _report(found)
         else:
-            open_case(CaseKind.BOOKS_DIFFER, subject=subject, facts={"details": found})
+            for case in _open_cases():
+                close_case(case, rule="balanced")
         publish(
             "ledger.audited",
             subject="ledger",
@@ -52,28 +75,97 @@ def audit_ledger() -> list[str]:
             payload={"differences": len(found)},
             cause="clock",
         )
+    _set_checkpoint(started)
     return found
 
 
-def differences() -> Iterator[str]:
-    """Yield one line of text for each difference.
+def audit_changes() -> list[str]:
+    """Audit the payments and orders that changed since the last audit; return what differs.
 
-    Each check is a single query, so it reads one consistent snapshot while orders and payments change.
+    What an event has told of since the checkpoint, and some time before it, as a transaction that began
+    earlier may commit later. What changed without an event is found by `audit_ledger` of the night.
+    Differences open or extend the case of the day, which that audit closes.
     """
-    yield from _payments_and_ledger()
-    yield from _payments_and_refunds()
+    started = timezone.now()
+    checkpoint = Heartbeat.objects.filter(name=CHECKPOINT).first()
+    since = (checkpoint.beat_at if checkpoint else started - LONGEST_GAP) - OVERLAP
+    found = list(_changed_differences(max(since, started - LONGEST_GAP)))
+    if found:
+        with transaction.atomic():
+            _report(found, keep=True)
+    _set_checkpoint(started)
+    return found
+
+
+def _set_checkpoint(moment: datetime) -> None:
+    Heartbeat.objects.update_or_create(name=CHECKPOINT, defaults={"beat_at": moment})
+
+
+def _open_cases() -> "QuerySet[Case]":
+    return Case.objects.filter(kind=CaseKind.BOOKS_DIFFER, closed_at=None)
+
+
+def _report(found: list[str], *, keep: bool = False) -> None:
+    """Open or update the case of the day; with `keep` what it says already stays in it."""
+    subject = f"books:{timezone.localdate()}"
+    today = _open_cases().filter(subject=subject).first()
+    if today is None:
+        open_case(CaseKind.BOOKS_DIFFER, subject=subject, facts={"details": found})
+        return
+    known = today.facts.get("details", []) if keep else []
+    renew_case(today, {"details": list(dict.fromkeys([*known, *found]))})
+
+
+def differences() -> Iterator[str]:
+    """Yield one line of text for each difference in the whole database."""
+    yield from _of_payments(Payment.objects.all())
     yield from settlement_report_differences()
-    yield from _orders_and_payments()
-    yield from _stock()
+    yield from sliced(_orders_and_payments, Order.objects.all())
+    yield from sliced(_stock, Product.objects.all(), PRODUCTS_AT_A_TIME)
     for audit in hooks.ledger_audits:
         yield from audit()
 
 
-def _payments_and_ledger() -> Iterator[str]:
+def _changed_differences(since: datetime) -> Iterator[str]:
+    """Yield the differences of what events since this moment are about."""
+    events = Event.objects.filter(created_at__gte=since).order_by()
+    subjects = events.values_list("subject", flat=True).distinct()
+    named: dict[str, set[str]] = {"order": set(), "payment": set()}
+    for subject in subjects.iterator(chunk_size=SLICE):
+        kind, _, name = subject.partition(":")
+        named.get(kind, set()).add(name)
+    of_payments = Payment.objects.filter(transaction_id__in=named["payment"])
+    orders = set(Order.objects.filter(order_id__in=named["order"]).values_list("pk", flat=True))
+    orders |= set(of_payments.values_list("order", flat=True))
+    keys = sorted(orders)
+    for start in range(0, len(keys), CHANGED_AT_A_TIME):
+        part = keys[start : start + CHANGED_AT_A_TIME]
+        payments = Payment.objects.filter(order__in=part)
+        yield from _payments_and_ledger(payments)
+        yield from _payments_and_refunds(payments)
+        yield from _money_without_status(payments)
+        yield from _orders_and_payments(Order.objects.filter(pk__in=part))
+        yield from entry_differences(Movement.objects.filter(payment__in=payments.values("pk")))
+
+
+def _of_payments(payments: "QuerySet[Payment]") -> Iterator[str]:
+    yield from sliced(_payments_and_ledger, payments)
+    yield from sliced(_payments_and_refunds, payments)
+    yield from sliced(_money_without_status, payments)
+
+
+def _statistics() -> Iterator[str]:
+    """Correct the statistics that do not say what their rows do, and name them."""
+    for source in (ORDERS, PAYMENTS, MOVEMENTS):
+        if wrong := heal(source):
+            yield f"statistics of {source.table}: {wrong} groups differed from their rows and were corrected"
+
+
+def _payments_and_ledger(payments: "QuerySet[Payment]") -> Iterator[str]:
     moved = Movement.objects.all()
     started = sum_of(moved.filter(kind=MovementKind.REFUND_STARTED))
     ended = sum_of(moved.filter(kind__in=(MovementKind.REFUND_DONE, MovementKind.REFUND_FAILED)))
-    rows = Payment.objects.annotate(
+    rows = payments.annotate(
         ledger_captured=sum_of(moved.filter(kind=MovementKind.CAPTURED)),
         ledger_refunded=sum_of(moved.filter(kind=MovementKind.REFUND_DONE)),
         ledger_reversed=sum_of(moved.filter(kind=MovementKind.REVERSED))
@@ -97,8 +189,8 @@ def _payments_and_ledger() -> Iterator[str]:
         )
 
 
-def _payments_and_refunds() -> Iterator[str]:
-    rows = Payment.objects.annotate(
+def _payments_and_refunds(payments: "QuerySet[Payment]") -> Iterator[str]:
+    rows = payments.annotate(
         done=sum_of(Refund.objects.filter(status=RefundStatus.DONE)),
         promised=sum_of(Refund.objects.filter(status__in=PROMISED)),
     )
@@ -108,18 +200,21 @@ def _payments_and_refunds() -> Iterator[str]:
             ("refunded", row["refunded_paise"], row["done"]),
             ("promised back", row["refunding_paise"], row["promised"]),
         )
-    moneyless = Payment.objects.filter(captured_paise__gt=0).exclude(status__in=CAPTURED)
+
+
+def _money_without_status(payments: "QuerySet[Payment]") -> Iterator[str]:
+    moneyless = payments.filter(captured_paise__gt=0).exclude(status__in=CAPTURED)
     for name, status in moneyless.values_list("transaction_id", "status")[:MAX_LISTED]:
         yield f"{name}: has money and is {status}"
 
 
-def _orders_and_payments() -> Iterator[str]:
+def _orders_and_payments(orders: "QuerySet[Order]") -> Iterator[str]:
     fulfilling = Payment.objects.filter(order=OuterRef("pk"), fulfils=True)
     exact = fulfilling.filter(captured_paise=OuterRef("total_paise"))
     captured = sum_of(Payment.objects.filter(status__in=CAPTURED), "captured_paise", of="order")
     returned = sum_of(Payment.objects.filter(status__in=CAPTURED), "refunded_paise", of="order")
     taken = sum_of(Payment.objects.filter(status__in=CAPTURED), "reversed_paise", of="order")
-    rows = Order.objects.annotate(captured=captured, returned=returned, taken=taken)
+    rows = orders.annotate(captured=captured, returned=returned, taken=taken)
     paid = Q(payment_status=OrderPaymentStatus.PAID)
     back = Q(payment_status=OrderPaymentStatus.REFUNDED)
     wrong = rows.filter(
@@ -138,14 +233,14 @@ def _orders_and_payments() -> Iterator[str]:
         )
 
 
-def _stock() -> Iterator[str]:
-    moved = StockMovement.objects.all()
-    rows = Product.objects.annotate(
-        counted=sum_of(moved, "on_hand_delta", of="product"),
-        sold=sum_of(moved, "allocated_delta", of="product"),
-        kept=sum_of(moved, "held_delta", of="product"),
+def _stock(products: "QuerySet[Product]") -> Iterator[str]:
+    rows = products.order_by("pk").values("title_en", "public_id", "on_hand", "allocated", "held")
+    rows = rows.annotate(
+        counted=Sum("stock_movements__on_hand_delta", default=0),
+        sold=Sum("stock_movements__allocated_delta", default=0),
+        kept=Sum("stock_movements__held_delta", default=0),
     )
-    for row in rows.exclude(counted=F("on_hand"), sold=F("allocated"), kept=F("held")).values()[:MAX_LISTED]:
+    for row in rows.exclude(counted=F("on_hand"), sold=F("allocated"), kept=F("held"))[:MAX_LISTED]:
         counters = f"on hand {row['on_hand']}, allocated {row['allocated']}, held {row['held']}"
         history = f"{row['counted']}, {row['sold']}, {row['kept']}"
         yield f"{row['title_en']} ({row['public_id']}): {counters}; its history says {history}"

@@ -1,14 +1,39 @@
-"""Helpers of the ledger audits: sums over related tables as subqueries, and the text of a difference."""
+"""Helpers of the ledger audits: slices of large tables, sums over related ones, the text of a difference."""
 
-from typing import Any
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any, TypeVar
 
-from django.db.models import IntegerField, OuterRef, QuerySet, Subquery, Sum, Value
+from django.db.models import IntegerField, Max, Min, Model, OuterRef, QuerySet, Subquery, Sum, Value
 from django.db.models.functions import Coalesce
 
 from project.core.money import format_rupees
 
 # The most differences that one check lists.
 MAX_LISTED = 20
+# Keys that one statement of an audit is about, however large the table: it takes well below a second.
+SLICE = 5_000
+
+Row = TypeVar("Row", bound=Model)
+
+
+def slices(rows: "QuerySet[Row]", size: int = SLICE) -> "Iterator[QuerySet[Row]]":
+    """Yield the rows in order of their keys, some thousand keys at a time."""
+    ends = rows.order_by().aggregate(first=Min("pk"), last=Max("pk"))
+    if ends["first"] is not None:
+        for start in range(ends["first"], ends["last"] + 1, size):
+            yield rows.filter(pk__gte=start, pk__lt=start + size)
+
+
+def sliced(
+    check: "Callable[[QuerySet[Row]], Iterator[str]]", rows: "QuerySet[Row]", size: int = SLICE
+) -> Iterator[str]:
+    """Yield the differences that a check finds in the slices of these rows, MAX_LISTED at most.
+
+    Each check of a slice is one statement, so it reads one consistent snapshot while orders and payments
+    change.
+    """
+    return islice(chain.from_iterable(check(part) for part in slices(rows, size)), MAX_LISTED)
 
 
 def describe_difference(name: str, *pairs: tuple[str, int, int]) -> str:

@@ -6,11 +6,12 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import CharField, Count, Exists, Max, Min, OuterRef, Q, Sum, Value
+from django.db.models import CharField, Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum, Value
 from django.db.models.functions import Concat
 
 from project.core.money import portion
 from project.payments.actions.cases import close_case, open_case, renew_case
+from project.payments.actions.ledger_audit_queries import slices
 from project.payments.actions.reversals import reverse_by_report
 from project.payments.actions.row_locks import lock_payment
 from project.payments.models import (
@@ -46,6 +47,10 @@ def reconcile_statement(statement_pk: int) -> None:
     _reconcile_open_cases()
     lines = StatementLine.objects.filter(statement=statement_pk)
     open_unknown_line_cases()
+    _reconcile_lines(lines)
+
+
+def _reconcile_lines(lines: "QuerySet[StatementLine]") -> None:
     for keys in _chunks(lines.filter(kind="payment").values_list("payment_id")):
         _reconcile_payments(keys)
     for keys in _chunks(lines.filter(kind="refund").values_list("refund_id")):
@@ -57,13 +62,8 @@ def reconcile_statement(statement_pk: int) -> None:
 def reconcile_all() -> None:
     """Reconcile the lines of all reports, as our rows may have changed since their import."""
     _link_lines()
-    lines = StatementLine.objects.all()
-    for keys in _chunks(lines.filter(kind="payment").values_list("payment_id").distinct()):
-        _reconcile_payments(keys)
-    for keys in _chunks(lines.filter(kind="refund").values_list("refund_id").distinct()):
-        _reconcile_refunds(keys)
-    for keys in _chunks(lines.filter(kind="reversal").values_list("payment_id").distinct()):
-        _reconcile_reversals(keys)
+    for lines in slices(StatementLine.objects.all()):
+        _reconcile_lines(lines)
     open_unsettled_cases()
 
 

@@ -11,12 +11,18 @@ from collections.abc import Iterator
 from datetime import timedelta
 from itertools import islice
 
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from project.payments.actions.ledger import ACCOUNTS_BY_KIND
-from project.payments.actions.ledger_audit_queries import MAX_LISTED, count_of, describe_difference, sum_of
+from project.payments.actions.ledger_audit_queries import (
+    MAX_LISTED,
+    count_of,
+    describe_difference,
+    sliced,
+    sum_of,
+)
 from project.payments.actions.statements import line_key
 from project.payments.models import Movement, MovementKind, Statement, StatementLine, StatementStatus
 from project.payments.providers import get_provider
@@ -31,23 +37,30 @@ OF_REPORTS = (
 # Files received within this time are parsed again each night; for older ones only the sums are checked.
 REPARSE_WITHIN = timedelta(days=35)
 CHUNK = 500
+# A report has thousands of lines.
+STATEMENTS_AT_A_TIME = 50
 
 
 def settlement_report_differences() -> Iterator[str]:
     """Yield one line of text for each difference."""
-    yield from _lines_and_ledger()
-    yield from _entries_without_cause()
-    yield from _entries_of_other_accounts()
-    yield from _lines_of_others()
-    yield from _sums()
+    yield from sliced(_lines_and_ledger, StatementLine.objects.all())
+    yield from sliced(entry_differences, Movement.objects.all())
+    yield from sliced(_lines_of_others, StatementLine.objects.all())
+    yield from sliced(_sums, Statement.objects.all(), STATEMENTS_AT_A_TIME)
     yield from islice(_files_and_lines(), MAX_LISTED)
 
 
-def _lines_and_ledger() -> Iterator[str]:
+def entry_differences(movements: "QuerySet[Movement]") -> Iterator[str]:
+    """Yield the entries that nothing caused, and those between other accounts than their kind's."""
+    yield from _entries_without_cause(movements)
+    yield from _entries_of_other_accounts(movements)
+
+
+def _lines_and_ledger(lines: "QuerySet[StatementLine]") -> Iterator[str]:
     def entered(kind: MovementKind) -> Coalesce:
         return sum_of(Movement.objects.filter(kind=kind), of="reference", to="key")
 
-    rows = StatementLine.objects.annotate(
+    rows = lines.annotate(
         net=F("amount_paise") - F("fee_paise"),
         ledger_fee=entered(MovementKind.FEE) - entered(MovementKind.FEE_RETURNED),
         ledger_net=entered(MovementKind.SETTLED) - entered(MovementKind.RECOVERED),
@@ -61,11 +74,11 @@ def _lines_and_ledger() -> Iterator[str]:
         )
 
 
-def _entries_without_cause() -> Iterator[str]:
+def _entries_without_cause(movements: "QuerySet[Movement]") -> Iterator[str]:
     """Yield entries without a line. A line's payment may be set after its entries, but never changes."""
     line = StatementLine.objects.filter(key=OuterRef("reference"))
     of_reports = Q(kind__in=OF_REPORTS)
-    wrong = Movement.objects.filter(
+    wrong = movements.filter(
         (of_reports & ~Exists(line))
         | (of_reports & Q(payment__isnull=False) & ~Exists(line.filter(payment=OuterRef("payment"))))
         | (of_reports & Q(refund__isnull=False) & ~Exists(line.filter(refund=OuterRef("refund"))))
@@ -75,15 +88,15 @@ def _entries_without_cause() -> Iterator[str]:
         yield f"{movement}: entered, and nothing that is known caused it"
 
 
-def _entries_of_other_accounts() -> Iterator[str]:
+def _entries_of_other_accounts(movements: "QuerySet[Movement]") -> Iterator[str]:
     right = Q(pk__in=[])
     for kind, (source, target) in ACCOUNTS_BY_KIND.items():
         right |= Q(kind=kind, source=source, target=target)
-    for movement in Movement.objects.exclude(right).order_by("pk")[:MAX_LISTED]:
+    for movement in movements.exclude(right).order_by("pk")[:MAX_LISTED]:
         yield f"{movement}: not between the accounts of its kind"
 
 
-def _lines_of_others() -> Iterator[str]:
+def _lines_of_others(lines: "QuerySet[StatementLine]") -> Iterator[str]:
     payment = Q(payment=None)
     refund = Q(refund=None)
     for reference in ("merchant_reference", "provider_reference"):
@@ -93,16 +106,19 @@ def _lines_of_others() -> Iterator[str]:
             refund |= Q(**{reference: F(f"refund__{name}")})
     of_payment = Q(kind__in=("payment", "reversal"), refund=None) & payment
     of_refund = Q(kind="refund") & refund & (Q(payment=None) | Q(refund__payment=F("payment")))
-    right = StatementLine.objects.filter(of_payment | of_refund | Q(kind="other", payment=None, refund=None))
-    wrong = StatementLine.objects.filter(~Exists(right.filter(pk=OuterRef("pk"))))
-    for line in wrong.select_related("statement").defer("statement__packed")[:MAX_LISTED]:
+    right = of_payment | of_refund | Q(kind="other", payment=None, refund=None)
+    # A comparison with what is not there is not true; `exclude` would take it for neither.
+    judged = lines.annotate(is_right=Case(When(right, then=Value(True)), default=Value(False)))
+    for line in (
+        judged.filter(is_right=False).select_related("statement").defer("statement__packed")[:MAX_LISTED]
+    ):
         yield f"{_name(line)}: attached to what it does not name"
 
 
-def _sums() -> Iterator[str]:
+def _sums(statements: "QuerySet[Statement]") -> Iterator[str]:
     """Compare totals; those of a file are skipped when another file had already brought some of its lines."""
     lines = StatementLine.objects.all()
-    rows = Statement.objects.filter(status=StatementStatus.DONE).annotate(
+    rows = statements.filter(status=StatementStatus.DONE).annotate(
         new=F("total_lines") - F("lines_known"),
         entered=count_of(lines, of="statement"),
         amount=sum_of(lines, of="statement"),

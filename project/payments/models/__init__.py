@@ -11,6 +11,7 @@ from project.payments.models.payment import (
     PaymentStatus,
     new_transaction_id,
 )
+from project.payments.models.payment_rollup import MOVEMENTS, PAYMENTS, MovementRollup, PaymentRollup
 from project.payments.models.refund import (
     PROMISED,
     Refund,
@@ -24,6 +25,8 @@ from project.payments.models.webhook import RefusedMessage, WebhookMessage
 
 __all__ = [
     "CAPTURED",
+    "MOVEMENTS",
+    "PAYMENTS",
     "PROMISED",
     "PROPOSALS",
     "STATEMENT_KINDS",
@@ -33,8 +36,10 @@ __all__ = [
     "Instrument",
     "Movement",
     "MovementKind",
+    "MovementRollup",
     "Payment",
     "PaymentFilter",
+    "PaymentRollup",
     "PaymentStatistics",
     "PaymentStatus",
     "Proposal",

@@ -1,0 +1,108 @@
+"""Statistics of payments by day and status, and of the ledger by account, kept by triggers."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q, Sum
+
+from project.core.rollups import Rollup, Source
+from project.payments.models.payment import CAPTURED, PaymentFilter, PaymentStatistics, PaymentStatus
+
+
+class PaymentRollupQuerySet(models.QuerySet["PaymentRollup"]):
+    """Figures and days of the payments that match filters."""
+
+    def filtered(self, wanted: PaymentFilter) -> "PaymentRollupQuerySet":
+        """Return what there is of payments with this status and method, of these days.
+
+        Neither a search nor amounts are answered here.
+        """
+        found = self
+        if wanted.status:
+            found = found.filter(status=wanted.status)
+        if wanted.instrument is not None:
+            found = found.filter(instrument=wanted.instrument)
+        if wanted.start_date:
+            found = found.filter(day__gte=wanted.start_date)
+        if wanted.end_date:
+            found = found.filter(day__lte=wanted.end_date)
+        return found
+
+    def statistics(self) -> PaymentStatistics:
+        """Return the same as `PaymentQuerySet.statistics` over these payments."""
+        captured = Q(status__in=CAPTURED)
+
+        def count(condition: Q) -> Sum:
+            return Sum("row_count", filter=condition, default=0)
+
+        sums = self.aggregate(
+            total=Sum("row_count", default=0),
+            sum_paise=Sum("amount_paise", default=0),
+            successful=count(captured),
+            failed=count(Q(status=PaymentStatus.FAILED)),
+            pending=count(Q(status=PaymentStatus.PENDING)),
+            cancelled=count(Q(status=PaymentStatus.CANCELLED)),
+            expired=count(Q(status=PaymentStatus.EXPIRED)),
+            successful_paise=Sum("captured_paise", filter=captured, default=0),
+            sum_refunded_paise=Sum("refunded_paise", filter=captured, default=0),
+        )
+        return PaymentStatistics(
+            total_paise=sums.pop("sum_paise"), refunded_paise=sums.pop("sum_refunded_paise"), **sums
+        )
+
+
+class PaymentRollup(Rollup):
+    """Payments begun on one Indian day, of one status and method."""
+
+    SUMS = ("amount_paise", "captured_paise", "refunded_paise")
+
+    # The Indian day on which they got their final status; null without one.
+    settled_on = models.DateField(null=True)
+    status = models.CharField(max_length=24)
+    instrument = models.CharField(max_length=12)
+    amount_paise = models.BigIntegerField()
+    captured_paise = models.BigIntegerField()
+    refunded_paise = models.BigIntegerField()
+
+    objects: ClassVar[models.Manager["PaymentRollup"]] = PaymentRollupQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["day"], name="payment_rollup_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.status}: {self.row_count}"
+
+
+class MovementRollup(Rollup):
+    """Movements of money of one Indian day from one account to another."""
+
+    SUMS = ("amount_paise",)
+
+    source = models.CharField(max_length=12)
+    target = models.CharField(max_length=12)
+    amount_paise = models.BigIntegerField()
+
+    class Meta:
+        indexes = [models.Index(fields=["day"], name="movement_rollup_day")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.source} to {self.target}: {self.amount_paise}"
+
+
+# A change of these needs a migration that creates the triggers again.
+PAYMENTS = Source(
+    table="payments_payment",
+    rollup="payments_paymentrollup",
+    moment="initiated_at",
+    keys={"settled_on": "day:settled_at", "status": None, "instrument": None},
+    sums=PaymentRollup.SUMS,
+    watched=("settled_at", "status", "instrument"),
+)
+MOVEMENTS = Source(
+    table="payments_movement",
+    rollup="payments_movementrollup",
+    moment="at",
+    keys={"source": None, "target": None},
+    sums=MovementRollup.SUMS,
+    watched=("source", "target"),
+)
