@@ -8,8 +8,13 @@ from project.accounts.credentials import move
 from project.accounts.models import Role, User
 from project.audit import actions as audit
 from project.core.errors import Conflict, ErrorCode, Forbidden, NotFound
+from project.core.identifiers import typed_id
 from project.core.mail import queue_mail
 from project.core.messages import both
+from project.core.text_search import SearchColumns, has_text
+
+# The columns of the trigram index `user_search`.
+SEARCHED = ("name", "email", "phone")
 
 
 class LastAdmin(Conflict):
@@ -22,11 +27,8 @@ def search_users(*, search: str = "", role: str = "", blocked: bool | None = Non
     """Return the matching accounts, the newest first, without deleted ones."""
     found = User.objects.exclude(email__endswith="@deleted.invalid")
     if text := search.strip():
-        found = found.filter(
-            Q(name__icontains=text)
-            | Q(email__icontains=text)
-            | Q(phone__icontains=text)
-            | Q(public_id__iexact=text)
+        found = found.alias(search_text=SearchColumns(*SEARCHED)).filter(
+            has_text("search_text", text) | Q(public_id=typed_id(text))
         )
     if role == "staff":
         found = found.exclude(role=Role.CUSTOMER)

@@ -75,6 +75,7 @@ class User(Versioned, AbstractBaseUser):
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
+        indexes = [models.Index(fields=["-created_at", "-id"], name="user_newest")]
         constraints = [
             models.CheckConstraint(condition=models.Q(role__in=Role.values), name="user_role_known"),
             models.UniqueConstraint(Lower("email"), name="user_email_any_case"),

@@ -4,22 +4,36 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
 from pydantic import Field, field_validator
 
+from project.accounts import account_administration
 from project.accounts.actor_names import names_of
 from project.accounts.auth import May
-from project.accounts.models import User
 from project.audit.models import AuditEntry
 from project.core.limits import FIRST_DAY, LAST_DAY
+from project.core.lists import bounded_count, page_of
 from project.core.rights import Right
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText, Success, not_below
+from project.core.schemas import (
+    ApiModel,
+    BoundedPagination,
+    PageNumber,
+    RowsOfPage,
+    SearchText,
+    Success,
+    not_below,
+)
+from project.core.text_search import SearchColumns, has_text
 from project.core.throttle import limited
 
 router = Router(tags=["audit"], by_alias=True)
+
+# The columns of the trigram index `audit_search`.
+SEARCHED = ("subject", "note", "address")
 
 
 class AuditQuery(ApiModel):
@@ -64,39 +78,54 @@ class AuditPage(ApiModel):
 
     entries: list[AuditRow]
     actions: list[str]
-    pagination: Pagination
+    pagination: BoundedPagination
 
 
 @router.get("/admin/audit", response=Success[AuditPage], auth=May(Right.AUDIT), operation_id="listAudit")
 @limited("admin-read", 240)
 def list_audit(request: HttpRequest, query: Query[AuditQuery]) -> Success[AuditPage]:
     """A page of the log."""
-    found = _found(query)
-    total = found.count()
-    start = (query.page - 1) * query.limit
-    actions = AuditEntry.objects.order_by("action").values_list("action", flat=True).distinct()
+    found = found_entries(query)
+    total, has_more = bounded_count(found)
     return Success(
         data=AuditPage(
-            entries=audit_rows(list(found[start : start + query.limit])),
-            actions=list(actions),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            entries=audit_rows(list(page_of(found, "-pk", page=query.page, limit=query.limit))),
+            actions=known_actions(),
+            pagination=BoundedPagination.bounded(
+                page=query.page, limit=query.limit, total=total, has_more=has_more
+            ),
         )
     )
 
 
-def _found(query: AuditQuery) -> QuerySet[AuditEntry]:
+def known_actions() -> list[str]:
+    """Return every action that occurs in the log, from the index of actions: the next after each."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            WITH RECURSIVE known (action) AS (
+                SELECT MIN(action) FROM audit_auditentry
+                UNION ALL
+                SELECT (
+                    SELECT MIN(later.action) FROM audit_auditentry AS later WHERE later.action > known.action
+                ) FROM known WHERE known.action IS NOT NULL
+            )
+            SELECT action FROM known WHERE action IS NOT NULL ORDER BY action
+            """
+        )
+        return [action for (action,) in cursor.fetchall()]
+
+
+def found_entries(query: AuditQuery) -> QuerySet[AuditEntry]:
+    """Return the entries that match, the newest first."""
     found = AuditEntry.objects.all()
     if query.action:
         found = found.filter(action=query.action)
     if text := query.search.strip():
-        people = User.objects.filter(Q(name__icontains=text) | Q(email__icontains=text))
+        people = account_administration.search_users(search=text).order_by()
         ids = [f"user:{public_id}" for public_id in people.values_list("public_id", flat=True)[:100]]
-        found = found.filter(
-            Q(subject__icontains=text)
-            | Q(note__icontains=text)
-            | Q(address=text)
-            | Q(actor__in=[text, *ids])
-            | Q(subject__in=ids)
+        found = found.alias(search_text=SearchColumns(*SEARCHED)).filter(
+            has_text("search_text", text) | Q(actor__in=[text, *ids]) | Q(subject__in=ids)
         )
     if query.start_date:
         found = found.filter(at__gte=_midnight(query.start_date))

@@ -13,9 +13,10 @@ from project.accounts.staff_schemas import AdminUser, UsersQuery, admin_user
 from project.accounts.tokens import live_tokens
 from project.audit.models import AuditEntry
 from project.backoffice.audit_log import AuditRow, audit_rows
+from project.core.lists import bounded_count, page_of
 from project.core.money import rupees
 from project.core.rights import Right
-from project.core.schemas import ApiModel, Pagination, Success
+from project.core.schemas import ApiModel, BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders.models import Order, OrderPaymentStatus
 from project.orders.staff_schemas import AdminOrder, admin_orders, with_rows
@@ -37,7 +38,7 @@ class AdminUserList(ApiModel):
     """`data` of the list, the newest account first."""
 
     users: list[AdminUserRow]
-    pagination: Pagination
+    pagination: BoundedPagination
 
 
 class AdminUserDetail(ApiModel):
@@ -64,13 +65,14 @@ class AdminUserDetail(ApiModel):
 def list_users(request: HttpRequest, query: Query[UsersQuery]) -> Success[AdminUserList]:
     """A page of the accounts, the newest first."""
     found = account_administration.search_users(search=query.search, role=query.role, blocked=query.blocked())
-    total = found.count()
-    start = (query.page - 1) * query.limit
-    users = list(found[start : start + query.limit])
+    total, has_more = bounded_count(found)
+    users = list(page_of(found, "-created_at", "-pk", page=query.page, limit=query.limit))
     return Success(
         data=AdminUserList(
             users=_rows(users),
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            pagination=BoundedPagination.bounded(
+                page=query.page, limit=query.limit, total=total, has_more=has_more
+            ),
         )
     )
 

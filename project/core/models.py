@@ -118,6 +118,9 @@ class Mail(models.Model):
                 condition=models.Q(status__in=[MailStatus.DUE, MailStatus.SENDING]),
                 name="mail_under_way",
             ),
+            models.Index(
+                fields=["created_at"], condition=models.Q(status=MailStatus.FAILED), name="mail_failed"
+            ),
             models.Index(fields=["to", "created_at"], name="mail_by_recipient"),
         ]
         constraints = [
@@ -154,7 +157,11 @@ class UploadedPhoto(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the worker last did its round: its clock ("worker") and a queued job ("queue")."""
+    """When a part of the worker last did its round.
+
+    Its clock ("worker"), a queued job ("queue"), and the audit of changes ("ledger audit"): all that changed
+    before that moment is audited.
+    """
 
     name = models.CharField(primary_key=True, max_length=16)
     beat_at = models.DateTimeField()

@@ -100,3 +100,16 @@ class Pagination(ApiModel):
     def of(cls, *, page: int, limit: int, total: int) -> Self:
         """Describe a page of a list that has `total` rows."""
         return cls(page=page, limit=limit, total=total, total_pages=page_count(total, limit))
+
+
+class BoundedPagination(Pagination):
+    """Where in a list too long to count a page stands: with `hasMore` there are more rows than `total`."""
+
+    has_more: bool
+
+    @classmethod
+    def bounded(cls, *, page: int, limit: int, total: int, has_more: bool) -> Self:
+        """Describe a page of a list that has `total` rows, or more."""
+        return cls(
+            page=page, limit=limit, total=total, total_pages=page_count(total, limit), has_more=has_more
+        )

@@ -12,12 +12,13 @@ from project.core.idempotency import run_once
 from project.core.language import current_language
 from project.core.messages import message
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders import order_status
 from project.orders.access import OrderNotFound, View
 from project.orders.api import idempotency_key
 from project.orders.models import Order
+from project.orders.order_list import find_orders
 from project.orders.order_schemas import order_out
 from project.orders.order_status import Shipment
 from project.orders.staff_schemas import (
@@ -68,13 +69,13 @@ def search_admin_orders(request: HttpRequest, query: Query[OrdersQuery]) -> Succ
 
 
 def _list(query: OrdersQuery) -> AdminOrderList:
-    found = Order.objects.filtered(query.to_filter())
-    figures = found.statistics()
-    start = (query.page - 1) * query.limit
-    rows = with_rows(found).order_by("-created_at", "-pk")[start : start + query.limit]
+    found = find_orders(query.to_filter(), page=query.page, limit=query.limit)
+    figures = found.statistics
     return AdminOrderList(
-        orders=admin_orders(list(rows)),
-        pagination=Pagination.of(page=query.page, limit=query.limit, total=figures.total),
+        orders=admin_orders(list(with_rows(found.rows))),
+        pagination=BoundedPagination.bounded(
+            page=query.page, limit=query.limit, total=figures.total, has_more=found.has_more
+        ),
         summary=summary_out(figures),
     )
 

@@ -9,7 +9,15 @@ from pydantic import AfterValidator, Field, field_validator
 from project.accounts.actor_names import names_of
 from project.core.limits import FIRST_DAY, LAST_DAY
 from project.core.money import rupees
-from project.core.schemas import ApiModel, Note, PageNumber, Pagination, RowsOfPage, SearchText, not_below
+from project.core.schemas import (
+    ApiModel,
+    BoundedPagination,
+    Note,
+    PageNumber,
+    RowsOfPage,
+    SearchText,
+    not_below,
+)
 from project.events.models import Event
 from project.orders import hooks
 from project.orders.models import (
@@ -222,7 +230,7 @@ class AdminOrderList(ApiModel):
     """`data` of staff's orders."""
 
     orders: list[AdminOrder]
-    pagination: Pagination
+    pagination: BoundedPagination
     summary: AdminOrderSummary
 
 

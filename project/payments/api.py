@@ -38,6 +38,7 @@ from project.payments.staff_schemas import (
     transaction_row,
 )
 from project.payments.status import StatusCheck, status_check
+from project.payments.transaction_list import find_transactions
 
 logger = logging.getLogger(__name__)
 router = Router(tags=["payments"], by_alias=True)
@@ -198,18 +199,17 @@ def receive_webhook(request: HttpRequest, provider: str) -> Success[Empty]:
 @limited("transactions", 240)
 def list_transactions(request: HttpRequest, query: Query[TransactionQuery]) -> Success[TransactionList]:
     """The transactions board: a page of the filtered rows, newest first, with figures over all of them."""
-    found = Payment.objects.filtered(query.to_filter())
-    figures = found.statistics()
-    start = (query.page - 1) * query.limit
-    rows = found.select_related("order").order_by("-initiated_at", "-pk")[start : start + query.limit]
+    found = find_transactions(query.to_filter(), page=query.page, limit=query.limit)
+    figures = found.statistics
     return Success(
         data=TransactionList(
-            transactions=[transaction_row(payment) for payment in rows],
+            transactions=[transaction_row(payment) for payment in found.rows.select_related("order")],
             pagination=TransactionPages(
                 page=query.page,
                 limit=query.limit,
                 total_pages=page_count(figures.total, query.limit),
                 total_transactions=figures.total,
+                has_more=found.has_more,
             ),
             statistics=statistics_out(figures),
         )

@@ -7,7 +7,7 @@ from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
 from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
 from project.payments import actions
@@ -18,7 +18,6 @@ from project.payments.case_schemas import (
     CaseQuery,
     case_row,
     case_statistics,
-    with_all,
 )
 from project.payments.models import Case
 
@@ -29,13 +28,13 @@ router = Router(tags=["cases"], by_alias=True)
 @limited("cases", 240)
 def list_cases(request: HttpRequest, query: Query[CaseQuery]) -> Success[CaseList]:
     """Money that does not fit an order, newest first; open ones unless asked otherwise."""
-    condition = query.condition()
-    total = Case.objects.filter(condition).count()
-    start = (query.page - 1) * query.limit
+    cases, total, has_more = query.found()
     return Success(
         data=CaseList(
-            cases=[case_row(case) for case in with_all(condition)[start : start + query.limit]],
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            cases=[case_row(case) for case in cases],
+            pagination=BoundedPagination.bounded(
+                page=query.page, limit=query.limit, total=total, has_more=has_more
+            ),
             statistics=case_statistics(),
         )
     )

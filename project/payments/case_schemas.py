@@ -1,15 +1,19 @@
 """What cases look like to staff; GET and the live topic answer the same."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated, Literal
 
 from django.db.models import Q, QuerySet
 from pydantic import AfterValidator, Field, field_validator
 
+from project.core.identifiers import typed_id
 from project.core.limits import MAX_NOTE
+from project.core.lists import bounded_count, newest_keys, page_of
 from project.core.money import rupees
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
-from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Proposal
+from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
+from project.orders.models import Order
+from project.payments.models import STATEMENT_KINDS, Case, CaseKind, Payment, Proposal
 
 # Proposals that are a step a person can take here.
 _STEPS = (Proposal.REFUND, Proposal.REFUND_AGAIN, Proposal.APPROVE, Proposal.ASK_PROVIDER)
@@ -66,7 +70,7 @@ class CaseQuery(ApiModel):
         return value.replace("\x00", "").strip()
 
     def condition(self) -> Q:
-        """Return the filter for the table."""
+        """Return the filter for the table, without the search."""
         wanted = Q()
         if self.status:
             wanted &= Q(closed_at__isnull=self.status == "open")
@@ -74,23 +78,36 @@ class CaseQuery(ApiModel):
             wanted &= Q(kind=self.kind)
         if self.about:
             wanted &= Q(kind__in=STATEMENT_KINDS)
-        if self.search:
-            text = self.search
-            wanted &= (
-                Q(case_id__iexact=text)
-                | Q(subject__icontains=text)
-                | Q(payment__order__order_id__iexact=text)
-                | Q(payment__transaction_id__iexact=text)
-                | Q(payment__order__email__icontains=text)
-            )
         return wanted
+
+    def found(self) -> tuple[QuerySet[Case], int, bool]:
+        """Return the page, newest first, the number of cases that match, and whether there are more."""
+        matching, start = Case.objects.filter(self.condition()), (self.page - 1) * self.limit
+        if self.search:
+            keys, has_more = newest_keys(_search_parts(matching, self.search), "opened_at")
+            return with_all(Q(pk__in=keys[start : start + self.limit])), len(keys), has_more
+        total, has_more = bounded_count(matching)
+        page = page_of(matching, "-opened_at", "-pk", page=self.page, limit=self.limit)
+        return with_all(Q(pk__in=page.values("pk"))), total, has_more
+
+
+def _search_parts(cases: QuerySet[Case], text: str) -> Iterator[QuerySet[Case]]:
+    """Yield the cases that the text finds: by themselves, and by their order."""
+    typed = typed_id(text)
+    yield cases.filter(
+        Q(case_id=typed)
+        | Q(subject__icontains=text)
+        | Q(payment__in=Payment.objects.filter(transaction_id=typed).values("pk"))
+    )
+    orders = Order.objects.search(text).filter(Q(order_id=typed) | Q(email__icontains=text))
+    yield cases.filter(payment__in=Payment.objects.filter(order__in=orders.values("pk")).values("pk"))
 
 
 class CaseList(ApiModel):
     """`data` of the list of cases, newest first."""
 
     cases: list[CaseRow]
-    pagination: Pagination
+    pagination: BoundedPagination
     statistics: CaseStatistics
 
 

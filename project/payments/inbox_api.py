@@ -7,7 +7,7 @@ from project.accounts.auth import May, signed_in
 from project.core.errors import NotFound
 from project.core.idempotency import run_once, stored_result
 from project.core.rights import Right
-from project.core.schemas import Pagination, Success
+from project.core.schemas import BoundedPagination, Success
 from project.core.throttle import limited
 from project.orders.api import idempotency_key
 from project.payments import actions
@@ -37,18 +37,20 @@ router = Router(tags=["webhooks"], by_alias=True)
 @limited("webhooks", 240)
 def list_webhooks(request: HttpRequest, query: Query[MessageQuery]) -> Success[MessageList]:
     """The provider's messages, newest first; those without proof apart."""
-    start = (query.page - 1) * query.limit
+    start, has_more = (query.page - 1) * query.limit, False
     page = slice(start, start + query.limit)
     if query.status == "refused":
         refused = query.refused()
         total, rows = refused.count(), [refused_row(message) for message in refused[page]]
     else:
-        messages = query.messages()
-        total, rows = messages.count(), [message_row(message) for message in messages[page]]
+        messages, total, has_more = query.found()
+        rows = [message_row(message) for message in messages]
     return Success(
         data=MessageList(
             messages=rows,
-            pagination=Pagination.of(page=query.page, limit=query.limit, total=total),
+            pagination=BoundedPagination.bounded(
+                page=query.page, limit=query.limit, total=total, has_more=has_more
+            ),
             statistics=MessageStatistics(
                 waiting=WebhookMessage.objects.filter(handled_at=None).count(),
                 refused=RefusedMessage.objects.count(),

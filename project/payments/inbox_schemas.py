@@ -1,20 +1,28 @@
 """What the provider's messages look like to staff."""
 
 import json
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Literal
 
 from django.db.models import Q, QuerySet
 from pydantic import Field
 
-from project.core.schemas import ApiModel, PageNumber, Pagination, RowsOfPage, SearchText
+from project.core.identifiers import typed_id
+from project.core.lists import bounded_count, newest_keys, page_of
+from project.core.schemas import ApiModel, BoundedPagination, PageNumber, RowsOfPage, SearchText
+from project.core.text_search import SearchColumns, has_text
+from project.orders.models import Order
 from project.payments.actions.webhook_replay import Replay
-from project.payments.models import Payment, RefusedMessage, WebhookMessage
+from project.payments.models import Payment, Refund, RefusedMessage, WebhookMessage
 
 MessageStatus = Literal["all", "waiting", "handled", "unknown", "refused"]
 # What proved it: "signed" covers its body, "password" is a constant secret; "proven" leaves open how.
 Verdict = Literal["signed", "password", "proven", "no proof", "wrong proof"]
 
+
+# The columns of the trigram index `webhook_search`.
+SEARCHED = ("merchant_order_id", "event", "state")
 
 _VERDICTS: dict[str, Verdict] = {"hmac": "signed", "sha": "password"}
 
@@ -62,31 +70,25 @@ class MessageQuery(ApiModel):
     search: SearchText = ""
 
     def messages(self) -> QuerySet[WebhookMessage]:
-        """Return the verified messages that match, newest first."""
+        """Return the verified messages of this status."""
         wanted = Q()
         if self.status in ("waiting", "handled"):
             wanted &= Q(handled_at__isnull=self.status == "waiting")
         elif self.status == "unknown":
             wanted &= Q(payment=None, handled_at__isnull=False)
+        return WebhookMessage.objects.filter(wanted)
+
+    def found(self) -> "tuple[QuerySet[WebhookMessage], int, bool]":
+        """Return the page, newest first, the number of messages that match, and whether there are more."""
+        matching, start = self.messages(), (self.page - 1) * self.limit
         if text := self.search.strip():
-            # One that still waits is not linked to its payment yet.
-            payments = Payment.objects.filter(
-                Q(provider_order_id__iexact=text)
-                | Q(order__order_id__iexact=text)
-                | Q(order__email__icontains=text)
-            )
-            wanted &= (
-                Q(message_id__iexact=text)
-                | Q(event__icontains=text)
-                | Q(state__iexact=text)
-                | Q(merchant_order_id__icontains=text)
-                | Q(merchant_order_id__in=payments.values("transaction_id"))
-                | Q(payment__in=payments)
-                | Q(payment__transaction_id__iexact=text)
-                | Q(refund__refund_id__iexact=text)
-            )
-        found = WebhookMessage.objects.filter(wanted).select_related("payment__order", "refund")
-        return found.defer("body").order_by("-received_at", "-pk")
+            keys, has_more = newest_keys(search_parts(matching, text), "received_at")
+            page = WebhookMessage.objects.filter(pk__in=keys[start : start + self.limit])
+            page, total = page.order_by("-received_at", "-pk"), len(keys)
+        else:
+            total, has_more = bounded_count(matching)
+            page = page_of(matching, "-received_at", "-pk", page=self.page, limit=self.limit)
+        return page.select_related("payment__order", "refund").defer("body"), total, has_more
 
     def refused(self) -> QuerySet[RefusedMessage]:
         """Return the refused messages that match, newest first."""
@@ -94,6 +96,26 @@ class MessageQuery(ApiModel):
         if text := self.search.strip():
             wanted = Q(message_id__iexact=text) | Q(verdict__icontains=text) | Q(address__icontains=text)
         return RefusedMessage.objects.filter(wanted).defer("body").order_by("-received_at", "-pk")
+
+
+def search_parts(messages: "QuerySet[WebhookMessage]", text: str) -> "Iterator[QuerySet[WebhookMessage]]":
+    """Yield the messages that the text finds: by themselves, their payment and their refund.
+
+    Each part has indexes of its own.
+    """
+    typed = typed_id(text)
+    yield messages.alias(search_text=SearchColumns(*SEARCHED)).filter(
+        has_text("search_text", text) | Q(message_id=typed)
+    )
+    orders = Order.objects.search(text).filter(Q(order_id=typed) | Q(email__icontains=text))
+    for payments in (
+        Payment.objects.filter(Q(provider_order_id__iexact=text) | Q(transaction_id=typed)),
+        Payment.objects.filter(order__in=orders.values("pk")),
+    ):
+        yield messages.filter(payment__in=payments.values("pk"))
+        # One that still waits is not linked to its payment yet.
+        yield messages.filter(payment=None, merchant_order_id__in=payments.values("transaction_id"))
+    yield messages.filter(refund__in=Refund.objects.filter(refund_id=typed).values("pk"))
 
 
 class MessageStatistics(ApiModel):
@@ -107,7 +129,7 @@ class MessageList(ApiModel):
     """`data` of the list of messages, newest first."""
 
     messages: list[MessageRow]
-    pagination: Pagination
+    pagination: BoundedPagination
     statistics: MessageStatistics
 
 

@@ -159,12 +159,13 @@ class TransactionData(ApiModel):
 
 
 class TransactionPages(ApiModel):
-    """The page and how many there are."""
+    """The page and how many there are; with `hasMore` there are more: the figures are about the newest."""
 
     page: int
     limit: int
     total_pages: int
     total_transactions: int
+    has_more: bool
 
 
 class TransactionStatistics(ApiModel):

@@ -4,12 +4,17 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
+from project.accounts.account_administration import search_users
 from project.accounts.models import Role, User
+from project.claims.models import Claim
 from project.contact.models import Ticket, TicketStatus
+from project.core.identifiers import typed_id
+from project.invoices.models import Document
 from project.orders.models import Order
 from project.payments.models import Payment, Refund
+from project.returns.models import Return
 
 # More than anybody looks through; a longer text finds fewer.
 FOUND = 20
@@ -36,7 +41,7 @@ def find(text: str) -> Matches:
     if not text:
         return Matches([], [], [], exact=False)
     exact_orders = _orders_by_id(text)
-    orders = exact_orders or list(Order.objects.filter(_named(text)).order_by("-pk")[:FOUND])
+    orders = exact_orders or _orders_named(text)
     people = _people_like(text, besides=orders)
     exact_tickets = list(Ticket.objects.filter(number__iexact=text))
     return Matches(
@@ -54,40 +59,60 @@ def _tickets_like(text: str) -> list[Ticket]:
     return list(found.order_by("-pk")[:FOUND])
 
 
+def _orders_named(text: str) -> list[Order]:
+    digits = re.sub(r"\D", "", text)
+    parts = [Order.objects.search(text).filter(Q(name__icontains=text) | Q(email__icontains=text))]
+    if _is_phone_number(text):
+        # +91 98765 43210, 09876543210: the last ten are the number.
+        parts.append(Order.objects.search(digits[-10:]).filter(phone__endswith=digits[-10:]))
+    found = {order.pk: order for part in parts for order in part.order_by("-pk")[:FOUND]}
+    return sorted(found.values(), key=lambda order: order.pk, reverse=True)[:FOUND]
+
+
+def _is_phone_number(text: str) -> bool:
+    return re.fullmatch(r"[\d\s+()-]+", text) is not None and len(re.sub(r"\D", "", text)) >= 4
+
+
 def _named(text: str) -> Q:
     """Return the condition for rows with this name, e-mail address or phone number."""
     digits = re.sub(r"\D", "", text)
     wanted = Q(name__icontains=text) | Q(email__icontains=text)
-    if len(digits) >= 4 and re.fullmatch(r"[\d\s+()-]+", text):
-        # +91 98765 43210, 09876543210: the last ten are the number.
+    if _is_phone_number(text):
         wanted |= Q(phone__endswith=digits[-10:])
     return wanted
 
 
 def _orders_by_id(text: str) -> list[Order]:
+    """Return the orders that one of these ids or references is of, each asked for by its own index."""
+    typed = typed_id(text)
+    orders = Order.objects.filter(Q(order_id=typed) | Q(tracking_number__iexact=text))
     payments = Payment.objects.filter(
-        Q(transaction_id__iexact=text) | Q(provider_order_id__iexact=text) | Q(bank_reference__iexact=text)
-    ).values("order")
-    refunds = Refund.objects.filter(
-        Q(refund_id__iexact=text) | Q(provider_refund_id__iexact=text) | Q(bank_reference__iexact=text)
-    ).values("payment__order")
-    wanted = (
-        Q(order_id__iexact=text)
-        | Q(pk__in=payments)
-        | Q(pk__in=refunds)
-        | Q(tracking_number__iexact=text)
-        | Q(returns__return_id__iexact=text)
-        | Q(claims__claim_id__iexact=text)
-        | Q(documents__number__iexact=text)
+        Q(transaction_id=typed) | Q(provider_order_id__iexact=text) | Q(bank_reference__iexact=text)
     )
-    return list(Order.objects.filter(wanted).distinct().order_by("-pk")[:FOUND])
+    refunds = Refund.objects.filter(
+        Q(refund_id__in=[text, typed]) | Q(provider_refund_id__iexact=text) | Q(bank_reference__iexact=text)
+    )
+    keys = {
+        *orders.values_list("pk", flat=True),
+        *payments.values_list("order", flat=True),
+        *refunds.values_list("payment__order", flat=True),
+        *Return.objects.filter(return_id=typed).values_list("order", flat=True),
+        *Claim.objects.filter(claim_id=typed).values_list("order", flat=True),
+        *Document.objects.filter(number=typed).values_list("order", flat=True),
+    }
+    return list(Order.objects.filter(pk__in=keys).order_by("-pk")[:FOUND]) if keys else []
 
 
 def _people_like(text: str, *, besides: Iterable[Order]) -> list[User]:
     shown = {order.user_id for order in besides if order.user_id}
     digits = re.sub(r"\D", "", text)
-    wanted = Q(public_id__iexact=text) | Q(name__icontains=text) | Q(email__icontains=text)
+    named = Q(name__icontains=text) | Q(email__icontains=text)
+    parts = [_customers(text).filter(named | Q(public_id=typed_id(text)))]
     if len(digits) >= 4:
-        wanted |= Q(phone__endswith=digits[-10:])
-    people = User.objects.filter(wanted, role=Role.CUSTOMER, is_active=True).exclude(pk__in=shown)
-    return list(people.order_by("-pk")[:FOUND])
+        parts.append(_customers(digits[-10:]).filter(phone__endswith=digits[-10:]))
+    found = {user.pk: user for part in parts for user in part.exclude(pk__in=shown)[:FOUND]}
+    return sorted(found.values(), key=lambda user: user.pk, reverse=True)[:FOUND]
+
+
+def _customers(text: str) -> "QuerySet[User]":
+    return search_users(search=text, role=Role.CUSTOMER, blocked=False).order_by("-pk")

@@ -82,7 +82,13 @@ def test_no_transactions_are_no_division_by_zero(staff: Api) -> None:
     data = staff.get("/transactions").data
 
     assert data["transactions"] == []
-    assert data["pagination"] == {"page": 1, "limit": 20, "totalPages": 1, "totalTransactions": 0}
+    assert data["pagination"] == {
+        "page": 1,
+        "limit": 20,
+        "totalPages": 1,
+        "totalTransactions": 0,
+        "hasMore": False,
+    }
     assert set(data["statistics"].values()) == {0}
 
 
@@ -99,6 +105,7 @@ def test_newest_first_in_pages_that_neither_repeat_nor_skip(staff: Api) -> None:
         "limit": 2,
         "totalPages": 3,
         "totalTransactions": 5,
+        "hasMore": False,
     }
 
 

@@ -311,7 +311,7 @@ SELECT p.id, initiated_at, 'success' FROM payments_payment AS p WHERE p.id % 4 =
 )
 
 _STATEMENTS = """
-INSERT INTO payments_statement (version, statement_id, provider, stand, name, digest, packed, received_at, total_lines, lines_read, lines_known,
+INSERT INTO payments_statement (version, statement_id, provider, status, name, digest, packed, received_at, total_lines, lines_read, lines_known,
     amount_paise, fee_paise, first_day, last_day, done_at)
 SELECT 1, 'STM-' || upper(substr(md5('report' || day), 1, 12)), 'phonepe', 'done', 'settlement-' || day || '.csv', md5('report' || day) || md5('report' || day), '',
     day + interval '1 day', 0, 0, 0, 0, 0, day::date, day::date, day + interval '1 day'

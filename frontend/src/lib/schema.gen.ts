@@ -4208,7 +4208,7 @@ export interface components {
         AdminUserList: {
             /** Users */
             users: components["schemas"]["AdminUserRow"][];
-            pagination: components["schemas"]["Pagination"];
+            pagination: components["schemas"]["BoundedPagination"];
         };
         /**
          * AdminUserRow
@@ -4239,10 +4239,10 @@ export interface components {
             orders: number;
         };
         /**
-         * Pagination
-         * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
+         * BoundedPagination
+         * @description Where in a list too long to be counted a page stands: with `hasMore` there are more rows than `total`.
          */
-        Pagination: {
+        BoundedPagination: {
             /** Page */
             page: number;
             /** Limit */
@@ -4251,6 +4251,8 @@ export interface components {
             total: number;
             /** Totalpages */
             totalPages: number;
+            /** Hasmore */
+            hasMore: boolean;
         };
         /** Success[AdminUserList] */
         Success_AdminUserList_: {
@@ -4584,7 +4586,7 @@ export interface components {
             entries: components["schemas"]["AuditRow"][];
             /** Actions */
             actions: string[];
-            pagination: components["schemas"]["Pagination"];
+            pagination: components["schemas"]["BoundedPagination"];
         };
         /** Success[AuditPage] */
         Success_AuditPage_: {
@@ -4838,6 +4840,20 @@ export interface components {
             fewest: number;
             /** Most */
             most: number;
+        };
+        /**
+         * Pagination
+         * @description Where in the whole list a page stands; `total` counts rows, pages start at 1.
+         */
+        Pagination: {
+            /** Page */
+            page: number;
+            /** Limit */
+            limit: number;
+            /** Total */
+            total: number;
+            /** Totalpages */
+            totalPages: number;
         };
         /**
          * PriceBand
@@ -8017,7 +8033,7 @@ export interface components {
         AdminOrderList: {
             /** Orders */
             orders: components["schemas"]["AdminOrder"][];
-            pagination: components["schemas"]["Pagination"];
+            pagination: components["schemas"]["BoundedPagination"];
             summary: components["schemas"]["AdminOrderSummary"];
         };
         /**
@@ -8691,7 +8707,7 @@ export interface components {
         };
         /**
          * TransactionPages
-         * @description The page and how many there are.
+         * @description The page and how many there are; with `hasMore` there are more: the figures are about the newest.
          */
         TransactionPages: {
             /** Page */
@@ -8702,6 +8718,8 @@ export interface components {
             totalPages: number;
             /** Totaltransactions */
             totalTransactions: number;
+            /** Hasmore */
+            hasMore: boolean;
         };
         /**
          * TransactionStatistics
@@ -9136,7 +9154,7 @@ export interface components {
         CaseList: {
             /** Cases */
             cases: components["schemas"]["CaseRow"][];
-            pagination: components["schemas"]["Pagination"];
+            pagination: components["schemas"]["BoundedPagination"];
             statistics: components["schemas"]["CaseStatistics"];
         };
         /**
@@ -9279,7 +9297,7 @@ export interface components {
         MessageList: {
             /** Messages */
             messages: components["schemas"]["MessageRow"][];
-            pagination: components["schemas"]["Pagination"];
+            pagination: components["schemas"]["BoundedPagination"];
             statistics: components["schemas"]["MessageStatistics"];
         };
         /**

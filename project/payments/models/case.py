@@ -120,6 +120,7 @@ class Case(Versioned):
     class Meta:
         indexes = [
             models.Index(fields=["-opened_at"], condition=Q(closed_at__isnull=True), name="case_open"),
+            models.Index(fields=["-opened_at", "-id"], name="case_newest"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["kind", "subject"], name="case_once"),

@@ -8,11 +8,13 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Count, Q, Sum
+from django.db.models.functions import Upper
 from django.utils import timezone
 
-from project.core.identifiers import ALPHABET, random_id
+from project.core.identifiers import ALPHABET, random_id, typed_id
 from project.core.models import Stateful
 from project.core.money import CURRENCY
+from project.core.text_search import SearchColumns, has_text
 from project.orders.models import Order
 
 
@@ -77,26 +79,31 @@ class PaymentStatistics:
         return self.successful_paise // self.successful if self.successful else 0
 
 
+# The columns of the trigram index `payment_search`, and those of the order that are looked in as well.
+SEARCHED = ("transaction_id", "provider_order_id")
+OF_ORDER = ("order_id", "name", "email", "phone")
+
+
 class PaymentQuerySet(models.QuerySet["Payment"]):
     """Lists of payments."""
 
     def filtered(self, wanted: PaymentFilter) -> "PaymentQuerySet":
         """Return the payments that match all filters."""
+        found = self.narrowed(wanted)
+        if text := wanted.search.strip():
+            either = Q()
+            for part in Payment.objects.search_parts(text):
+                either |= Q(pk__in=part.values("pk"))
+            found = found.filter(either)
+        return found
+
+    def narrowed(self, wanted: PaymentFilter) -> "PaymentQuerySet":
+        """Return the payments that match all filters but the search."""
         found = self
         if wanted.status:
             found = found.filter(status=wanted.status)
         if wanted.instrument is not None:
             found = found.filter(instrument=wanted.instrument)
-        if text := wanted.search.strip():
-            found = found.filter(
-                Q(transaction_id__icontains=text)
-                | Q(provider_order_id__icontains=text)
-                | Q(bank_reference__iexact=text)
-                | Q(order__order_id__icontains=text)
-                | Q(order__name__icontains=text)
-                | Q(order__email__icontains=text)
-                | Q(order__phone__icontains=text)
-            )
         if wanted.start_date:
             found = found.filter(initiated_at__gte=midnight(wanted.start_date))
         if wanted.end_date:
@@ -107,8 +114,24 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
             found = found.filter(amount_paise__lte=wanted.max_paise)
         return found
 
+    def search_parts(self, text: str) -> "list[PaymentQuerySet]":
+        """Return the payments with this text in columns of their own, and in those of their order.
+
+        Each part has indexes of its own; a transaction id finds that payment alone.
+        """
+        if is_transaction_id(typed_id(text)):
+            return [self.filter(transaction_id=typed_id(text))]
+        own = has_text("search_text", text) | Q(bank_reference__iexact=text)
+        orders = (
+            Order.objects.search(text).alias(buyer=SearchColumns(*OF_ORDER)).filter(has_text("buyer", text))
+        )
+        return [
+            self.alias(search_text=SearchColumns(*SEARCHED)).filter(own),
+            self.filter(order__in=orders.values("pk")),
+        ]
+
     def statistics(self) -> PaymentStatistics:
-        """Return the figures over these payments, in one query."""
+        """Return the figures over these payments, in one query that reads them all."""
         captured = Q(status__in=CAPTURED)
         sums = self.aggregate(
             total=Count("pk"),
@@ -207,6 +230,11 @@ class Payment(Stateful):
             ),
             models.Index(fields=["-initiated_at", "-id"], name="payment_newest"),
             models.Index(fields=["status", "-initiated_at"], name="payment_status_newest"),
+            models.Index(fields=["instrument", "-initiated_at"], name="payment_instrument_newest"),
+            models.Index(fields=["amount_paise"], name="payment_amount"),
+            # Of references that people type in any case.
+            models.Index(Upper("bank_reference"), name="payment_bank_reference"),
+            models.Index(Upper("provider_order_id"), name="payment_provider_id"),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=PaymentStatus.values), name="payment_status_known"),

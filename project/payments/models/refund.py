@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils import timezone
 
 from project.core.identifiers import random_id
@@ -128,7 +129,10 @@ class Refund(Stateful):
         indexes = [
             models.Index(
                 fields=["next_check_at"], condition=Q(next_check_at__isnull=False), name="refund_due"
-            )
+            ),
+            # Of references that people type in any case.
+            models.Index(Upper("bank_reference"), name="refund_bank_reference"),
+            models.Index(Upper("provider_refund_id"), name="refund_provider_id"),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(status__in=RefundStatus.values), name="refund_status_known"),

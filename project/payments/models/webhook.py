@@ -44,7 +44,16 @@ class WebhookMessage(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="webhook_due")
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="webhook_due"),
+            models.Index(fields=["-received_at", "-id"], name="webhook_newest"),
+            models.Index(
+                fields=["-received_at", "-id"], condition=Q(handled_at__isnull=True), name="webhook_waiting"
+            ),
+            models.Index(
+                fields=["-received_at", "-id"],
+                condition=Q(payment__isnull=True, handled_at__isnull=False),
+                name="webhook_unknown",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(fields=["provider", "dedupe_key"], name="webhook_once"),

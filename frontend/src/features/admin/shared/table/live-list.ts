@@ -24,7 +24,7 @@ export type Page<Row> = {
   askedAt: number
   /** Whether filters are set: then only the server knows which rows belong to it. */
   filtered: boolean
-  pagination: { page: number; limit: number; total: number; totalPages: number }
+  pagination: { page: number; limit: number; total: number; totalPages: number; hasMore?: boolean }
 }
 
 /** How a list takes in new rows and figures. */

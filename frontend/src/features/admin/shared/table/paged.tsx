@@ -16,6 +16,8 @@ type PagedProps = {
     limit: number
     total: number
     totalPages: number
+    /** There are more rows than `total`: they are not counted. */
+    hasMore?: boolean
     hrefFor: (page: number) => string
   }
 
@@ -50,8 +52,9 @@ export function Paged({ label, shown, empty, pages, children }: PagedProps) {
             {t("pager.showing", {
               from: formatCount(Math.min(before + 1, pages.total)),
               to: formatCount(Math.min(before + shown, pages.total)),
-              total: formatCount(pages.total),
+              total: `${formatCount(pages.total)}${pages.hasMore ? "+" : ""}`,
             })}
+            {pages.hasMore && <span className="block">{t("pager.more")}</span>}
           </p>
           <Pagination
             page={pages.page}

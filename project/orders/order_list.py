@@ -1,0 +1,40 @@
+"""Staff's list of orders: one page and the figures over all that match, however many orders there are."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Sum
+
+from project.core.lists import day_of_row, newest_keys
+from project.core.rollups import midnight
+from project.orders.models import Order, OrderFilter, OrderQuerySet, OrderRollup, OrderStatistics
+
+
+@dataclass(frozen=True)
+class OrderPage:
+    """One page; with a search that finds more than MOST_FOUND orders it is about the newest of them."""
+
+    rows: OrderQuerySet
+    statistics: OrderStatistics
+    has_more: bool = False
+
+
+def find_orders(wanted: OrderFilter, *, page: int, limit: int) -> OrderPage:
+    """Return a page of the orders that match, the newest first."""
+    newest = Order.objects.order_by("-created_at", "-pk")
+    start = (page - 1) * limit
+    if wanted.search.strip():
+        keys, has_more = newest_keys([Order.objects.filtered(wanted)], "created_at")
+        rows = newest.filter(pk__in=keys[start : start + limit])
+        return OrderPage(rows, Order.objects.filter(pk__in=keys).statistics(), has_more)
+    rollup = OrderRollup.objects.filtered(wanted)
+    statistics = rollup.statistics()
+    if start >= statistics.total:
+        return OrderPage(Order.objects.none(), statistics)
+    rows = newest.filtered(wanted)
+    if start:
+        days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
+        day, start = day_of_row(days, start)
+        if day is not None:
+            rows = rows.filter(created_at__lt=midnight(day + timedelta(days=1)))
+    return OrderPage(rows[start : start + limit], statistics)

@@ -1,0 +1,47 @@
+"""The transactions board: one page and the figures over all that match, however many payments there are."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db.models import Sum
+
+from project.core.lists import MOST_COUNTED, day_of_row, newest_keys
+from project.core.rollups import midnight
+from project.payments.models import Payment, PaymentFilter, PaymentRollup, PaymentStatistics
+from project.payments.models.payment import PaymentQuerySet
+
+
+@dataclass(frozen=True)
+class TransactionPage:
+    """One page; `has_more`: the figures are about the newest of more payments than are counted."""
+
+    rows: PaymentQuerySet
+    statistics: PaymentStatistics
+    has_more: bool = False
+
+
+def find_transactions(wanted: PaymentFilter, *, page: int, limit: int) -> TransactionPage:
+    """Return a page of the payments that match, the newest first."""
+    newest = Payment.objects.order_by("-initiated_at", "-pk")
+    start = (page - 1) * limit
+    end = start + limit
+    found = newest.narrowed(wanted)
+    if text := wanted.search.strip():
+        keys, has_more = newest_keys(found.search_parts(text), "initiated_at")
+        chosen = Payment.objects.filter(pk__in=keys)
+        return TransactionPage(newest.filter(pk__in=keys[start:end]), chosen.statistics(), has_more)
+    if wanted.min_paise is not None or wanted.max_paise is not None:
+        # No rollup knows single amounts.
+        chosen = Payment.objects.filter(pk__in=found.values("pk")[:MOST_COUNTED])
+        has_more = found[MOST_COUNTED : MOST_COUNTED + 1].exists()
+        return TransactionPage(found[:MOST_COUNTED][start:end], chosen.statistics(), has_more)
+    rollup = PaymentRollup.objects.filtered(wanted)
+    statistics = rollup.statistics()
+    if start >= statistics.total:
+        return TransactionPage(Payment.objects.none(), statistics)
+    if start:
+        days = rollup.values_list("day").annotate(rows=Sum("row_count")).order_by("-day")
+        day, start = day_of_row(days, start)
+        if day is not None:
+            found = found.filter(initiated_at__lt=midnight(day + timedelta(days=1)))
+    return TransactionPage(found[start : start + limit], statistics)

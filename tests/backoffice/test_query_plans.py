@@ -1,0 +1,82 @@
+"""Staff's lists and searches, and the worker's sweeps, read indexes on Postgres, never whole large tables."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from project.accounts.account_administration import search_users
+from project.backoffice.audit_log import AuditQuery, found_entries
+from project.core.models import Mail
+from project.orders.models import Order
+from project.payments import actions
+from project.payments.inbox_schemas import search_parts
+from project.payments.models import Payment, Refund, WebhookMessage
+from tests.benchmarks.million_rows import write_shop
+
+pytestmark = [pytest.mark.django_db, pytest.mark.production_stack]
+
+ORDERS = 2_000
+
+
+def plan_of(rows: QuerySet[Any]) -> str:
+    """Return the plan of a query where no table may be read from one end to the other.
+
+    These tables are so small that this would be cheaper for some queries.
+    """
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        plan = rows.explain()
+        cursor.execute("SET LOCAL enable_seqscan = on")
+    return plan
+
+
+def test_lists_searches_and_sweeps_have_their_indexes() -> None:
+    """One test for all: writing the shop takes longest. The benchmark's shop satisfies the ledger audit."""
+    write_shop(ORDERS)
+    now = timezone.now()
+    orders, payments = (
+        Order.objects.order_by("-created_at", "-pk"),
+        Payment.objects.order_by("-initiated_at", "-pk"),
+    )
+    messages, own = WebhookMessage.objects.all(), "78QZ23"
+    queries: list[tuple[str, QuerySet[Any]]] = [
+        ("created_at", orders[:20]),
+        ("order_status_newest|order_both_newest", orders.filter(status="cancelled")),
+        ("order_payment_newest", orders.filter(payment_status="refunded")),
+        ("order_both_newest", orders.filter(status="cancelled", payment_status="paid")),
+        ("created_at", orders.filter(created_at__lt=now - timedelta(days=200))[:20]),
+        ("order_search", Order.objects.search(own)),
+        ("orders_order_order_id", Order.objects.search("AKS-ABCDEF012345")),
+        ("order_tracking", Order.objects.filter(tracking_number__iexact="em1")),
+        ("order_email_any_case", Order.objects.filter(email__iexact="a@example.com")),
+        ("order_paid", Order.objects.filter(paid_at__gte=now - timedelta(hours=1))),
+        ("payment_newest|initiated_at", payments[:20]),
+        ("payment_status_newest", payments.filter(status="FAILED")),
+        ("payment_instrument_newest", payments.filter(instrument="Wallet")),
+        ("payment_amount", payments.filter(amount_paise=12_345)[:20]),
+        ("payment_search", Payment.objects.search_parts(own)[0]),
+        ("payment_bank_reference", Payment.objects.search_parts(own)[0]),
+        ("order_search", Payment.objects.search_parts(own)[1]),
+        ("payment_provider_id", Payment.objects.filter(provider_order_id__iexact="omo1")),
+        ("payment_due", Payment.objects.filter(next_check_at__lte=now)),
+        ("refund_bank_reference", Refund.objects.filter(bank_reference__iexact="1")),
+        ("refund_provider_id", Refund.objects.filter(provider_refund_id__iexact="omr1")),
+        ("webhook_search", next(search_parts(messages, own))),
+        ("webhook_due", messages.filter(next_try_at__lte=now)),
+        ("user_newest", search_users()[:20]),
+        ("user_search", search_users(search=own).order_by()),
+        ("audit_search", found_entries(AuditQuery(search=own)).order_by()),
+        ("mail_failed", Mail.objects.filter(status="failed", created_at__gte=now)),
+        ("mail_under_way", Mail.objects.filter(status="due", next_try_at__lte=now)),
+    ]
+
+    plans = [(index, plan_of(rows)) for index, rows in queries]
+
+    wrong = [(index, plan) for index, plan in plans if not re.search(index, plan)]
+    assert wrong == [], "\n\n".join(f"{index}:\n{plan}" for index, plan in wrong)
+    assert actions.audit_ledger() == []
