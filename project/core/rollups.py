@@ -144,13 +144,13 @@ def drop_triggers(source: Source, editor: BaseDatabaseSchemaEditor) -> None:
 def triggers(*sources: Source) -> migrations.RunPython:
     """Return the operation of a migration that creates the triggers. The next migration fills the rollup."""
 
-    def forwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         for source in sources:
-            create_triggers(source, editor)
+            create_triggers(source, schema_editor)
 
-    def backwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    def backwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         for source in sources:
-            drop_triggers(source, editor)
+            drop_triggers(source, schema_editor)
 
     return migrations.RunPython(forwards, backwards)
 
@@ -162,7 +162,7 @@ def filled(*sources: Source) -> migrations.RunPython:
     be kept from writing.
     """
 
-    def forwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
         for source in sources:
             for _ in _correct(source):
                 pass

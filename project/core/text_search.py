@@ -50,12 +50,12 @@ def trigram_index(name: str, table: str, *columns: str) -> migrations.RunPython:
         f" USING gin (UPPER(('{_BETWEEN}' || {joined})::text) gin_trgm_ops) WITH (fastupdate = off)"
     )
 
-    def forwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        if editor.connection.vendor == "postgresql":
-            editor.execute(create, params=None)
+    def forwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(create, params=None)
 
-    def backwards(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
-        if editor.connection.vendor == "postgresql":
-            editor.execute(f'DROP INDEX CONCURRENTLY "{name}"', params=None)
+    def backwards(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
+        if schema_editor.connection.vendor == "postgresql":
+            schema_editor.execute(f'DROP INDEX CONCURRENTLY "{name}"', params=None)
 
     return migrations.RunPython(forwards, backwards)
