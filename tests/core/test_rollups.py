@@ -24,7 +24,7 @@ from project.payments.models import (
 )
 from tests.buying import check, place, start
 from tests.factories import make_product
-from tests.orders.people import bring
+from tests.orders.order_helpers import bring
 from tests.sandbox_process import SandboxProcess
 from tests.threads import at_once
 

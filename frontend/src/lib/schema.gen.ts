@@ -4240,7 +4240,7 @@ export interface components {
         };
         /**
          * BoundedPagination
-         * @description Where in a list too long to be counted a page stands: with `hasMore` there are more rows than `total`.
+         * @description Where in a list too long to count a page stands: with `hasMore` there are more rows than `total`.
          */
         BoundedPagination: {
             /** Page */
